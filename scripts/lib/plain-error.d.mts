@@ -1,0 +1,3 @@
+export class PlainError extends Error {}
+export function toSentence(error: unknown): string;
+export function failWith(error: unknown): void;

@@ -1,0 +1,21 @@
+export interface CommandOptions {
+  cwd?: string;
+  env?: Readonly<Record<string, string | undefined>>;
+  timeoutMs?: number;
+  stallMs?: number;
+  onLine?: (line: string) => void;
+  inherit?: boolean;
+  input?: string;
+  diesWithUs?: boolean;
+}
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  tail: string;
+  ended: null | 'timeout' | 'stall' | 'missing';
+}
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options?: CommandOptions,
+): Promise<CommandResult>;

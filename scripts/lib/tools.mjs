@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { modulePath, projectRoot } from './paths.mjs';
+import { PlainError } from './plain-error.mjs';
+
+/**
+ * Entry file of a command-line tool in node_modules, to be run by `projectNode()`. Without the shims of
+ * `.bin` it needs no shell on any platform.
+ *
+ * @param {string} packageName
+ * @param {string} [command] defaults to the package's name
+ * @throws {PlainError} when it is not installed
+ */
+export function toolPath(packageName, command = packageName) {
+  const manifest = modulePath(packageName, 'package.json');
+  if (!existsSync(manifest)) {
+    throw new PlainError(
+      `${packageName} is not installed. Run "npm start" or "npm test": both install what is missing.`,
+    );
+  }
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return modulePath(packageName, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/** The environment for tools: what they start as `node` is the project's Node as well. */
+export function toolEnv(extra = {}) {
+  const bin = join(projectRoot, 'node_modules', '.bin');
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };
+}

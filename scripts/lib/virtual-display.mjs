@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { PlainError } from './plain-error.mjs';
+
+const START_MS = 15_000;
+const STOP_MS = 5000;
+
+/** Whether programs could open a window as things are. */
+export function hasDisplay(env = process.env) {
+  return process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+}
+
+/**
+ * Starts a screen that nobody sees, on a display number that it chooses itself, so that several can run at once.
+ *
+ * @param {{ width?: number, height?: number }} [size] in pixels
+ * @returns {Promise<{ display: string, stop: () => Promise<void> }>} display: value for DISPLAY, such as `:7`
+ * @throws {PlainError} when Xvfb is missing or does not start
+ */
+export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
+  return new Promise((resolve, reject) => {
+    // -noreset: it must outlive the moment between two windows. No TCP: only this machine's users reach it.
+    const args = [
+      '-displayfd',
+      '3',
+      '-screen',
+      '0',
+      `${width}x${height}x24`,
+      '-nolisten',
+      'tcp',
+      '-noreset',
+    ];
+    const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    const ended = new Promise((done) => child.once('close', done));
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('close', () => process.removeListener('exit', kill));
+
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      complaint = (complaint + text).slice(-2000);
+    });
+    const fail = (reason) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(
+        new PlainError(
+          `There is no display, and a virtual one could not be started: ${reason}.\n` +
+            'On Debian or Ubuntu an administrator gets it with: sudo apt-get install -y xvfb',
+        ),
+      );
+    };
+    const timer = setTimeout(() => fail('Xvfb did not answer in time'), START_MS);
+    child.once('error', (error) =>
+      fail(error.code === 'ENOENT' ? 'Xvfb is not installed' : error.message),
+    );
+    child.once('exit', () => fail(complaint.trim().split('\n').at(-1) || 'Xvfb ended at once'));
+
+    const stop = async () => {
+      child.kill('SIGTERM');
+      const force = setTimeout(kill, STOP_MS);
+      await ended;
+      clearTimeout(force);
+    };
+    let number = '';
+    child.stdio[3].setEncoding('utf8').on('data', (text) => {
+      number += text;
+      if (!number.includes('\n')) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      // It must not keep a script alive that forgot to stop it; the exit handler above ends it then.
+      child.unref();
+      for (const stream of [child.stderr, child.stdio[3]]) stream.unref?.();
+      resolve({ display: `:${number.trim()}`, stop });
+    });
+  });
+}

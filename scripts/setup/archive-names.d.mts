@@ -1,0 +1,2 @@
+export function checkedEntryName(name: string): string;
+export function checkedLinkTarget(name: string, target: string): string;

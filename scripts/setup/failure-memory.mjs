@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Whether a remembered failure is recent enough to spare another try.
+ *
+ * @param {{ failedAtMs?: unknown } | undefined} record
+ * @param {number} nowMs
+ * @param {number} keepMs
+ */
+export function isRecent(record, nowMs, keepMs) {
+  if (typeof record?.failedAtMs !== 'number') return false;
+  const ageMs = nowMs - record.failedAtMs;
+  // A clock that was set back makes ages negative: then try again.
+  return ageMs >= 0 && ageMs < keepMs;
+}
+
+/**
+ * Remembers what could not be had on this machine, so that each start does not wait for it again.
+ *
+ * @param {string} folder the cache folder
+ * @param {string} name of what failed; it becomes a file name
+ * @param {number} keepMs
+ */
+export function failureMemory(folder, name, keepMs) {
+  const path = join(folder, 'failures', `${name}.json`);
+  return {
+    /** The reason when it failed recently, else undefined. */
+    recall() {
+      try {
+        const record = JSON.parse(readFileSync(path, 'utf8'));
+        return isRecent(record, Date.now(), keepMs) ? String(record.reason) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    remember(reason) {
+      mkdirSync(join(folder, 'failures'), { recursive: true });
+      writeFileSync(path, `${JSON.stringify({ failedAtMs: Date.now(), reason })}\n`);
+    },
+    forget() {
+      rmSync(path, { force: true });
+    },
+  };
+}

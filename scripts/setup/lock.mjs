@@ -1,0 +1,145 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../lib/plain-error.mjs';
+
+const POLL_MS = 300;
+const GIVE_UP_AFTER_MS = 30 * 60_000;
+
+/**
+ * When a process began, in the kernel's own count; undefined where there is no /proc.
+ * With the number it tells a process from a later one that was given the same number.
+ */
+export function processStart(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The program's name stands in parentheses and may hold blanks: count from behind it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process that ended and was not yet collected by its parent still answers signals. */
+function isZombie(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    // EPERM: it lives, but belongs to somebody else.
+    return error.code === 'EPERM';
+  }
+}
+
+/**
+ * Whether the owner written in a lock file is gone.
+ *
+ * @param {string} text the lock file's content, `pid start`
+ * @param {{ isAlive: (pid: number) => boolean, processStart: (pid: number) => string | undefined }} system
+ */
+export function isStale(text, system = { isAlive, processStart }) {
+  const [pidText, start] = text.trim().split(' ');
+  const pid = Number(pidText);
+  if (!Number.isInteger(pid) || pid <= 0) return true;
+  if (!system.isAlive(pid)) return true;
+  const nowStart = system.processStart(pid);
+  return Boolean(start) && nowStart !== undefined && start !== nowStart;
+}
+
+function tryTake(lockPath, mine) {
+  // Written aside and linked: the lock never exists without its owner's number in it.
+  const aside = `${lockPath}.${process.pid}`;
+  writeFileSync(aside, mine);
+  try {
+    linkSync(aside, lockPath);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function removeIfStale(lockPath) {
+  let text;
+  try {
+    text = readFileSync(lockPath, 'utf8');
+  } catch {
+    return;
+  }
+  if (!isStale(text)) return;
+  // Moved away before it is removed, so that of two waiters only one takes a given stale lock away.
+  const away = `${lockPath}.stale.${process.pid}`;
+  try {
+    renameSync(lockPath, away);
+    const moved = readFileSync(away, 'utf8');
+    if (!isStale(moved)) linkSync(away, lockPath);
+    unlinkSync(away);
+  } catch {
+    // Another waiter was faster.
+  }
+}
+
+/**
+ * Waits until no other setup works, then holds the lock until the returned function is called.
+ * A lock left by a killed setup is taken over.
+ *
+ * @param {string} lockPath
+ * @param {{ onWait: (owner: string) => void }} options called once when it has to wait
+ * @returns {Promise<() => void>}
+ */
+export async function takeLock(lockPath, { onWait }) {
+  mkdirSync(dirname(lockPath), { recursive: true });
+  const mine = `${process.pid} ${processStart(process.pid) ?? ''}`;
+  const startedMs = performance.now();
+  let told = false;
+  while (!tryTake(lockPath, mine)) {
+    removeIfStale(lockPath);
+    if (!told) {
+      let owner = '';
+      try {
+        owner = readFileSync(lockPath, 'utf8').split(' ')[0];
+      } catch {
+        continue;
+      }
+      told = true;
+      onWait(owner);
+    }
+    if (performance.now() - startedMs > GIVE_UP_AFTER_MS) {
+      throw new PlainError(
+        `Another setup has been running for half an hour. If none is, remove this file and start again: ${lockPath}`,
+      );
+    }
+    await sleep(POLL_MS);
+  }
+  const release = () => {
+    try {
+      if (readFileSync(lockPath, 'utf8') === mine) unlinkSync(lockPath);
+    } catch {
+      // Gone already.
+    }
+  };
+  process.once('exit', release);
+  return () => {
+    process.removeListener('exit', release);
+    release();
+  };
+}

@@ -1,0 +1,1 @@
+export function npmReason(tail: string): string;

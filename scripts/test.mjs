@@ -1,0 +1,63 @@
+/**
+ * `npm test`: every check of the project, one after the other, and the counts at the end.
+ * `--only unit,e2e` picks stages, `--all` goes on after a failure.
+ */
+import { failWith, PlainError, toSentence } from './lib/plain-error.mjs';
+import { formatDuration } from './setup/report.mjs';
+import { parseOptions } from './test/options.mjs';
+import { STAGES } from './test/stages.mjs';
+import { countLine, slowest, sumReports } from './test/vitest-report.mjs';
+
+const SLOWEST_SHOWN = 10;
+
+const say = (text = '') => process.stdout.write(`${text}\n`);
+
+async function runStage(stage) {
+  const startedMs = performance.now();
+  say(`\n=== ${stage.name}`);
+  let outcome;
+  try {
+    outcome = await stage.run();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    outcome = { ok: false, reason: toSentence(error), reports: [] };
+  }
+  if (outcome.reason) say(outcome.reason);
+  const duration = formatDuration(performance.now() - startedMs);
+  say(`=== ${stage.name}: ${outcome.ok ? 'ok' : 'FAILED'} in ${duration}`);
+  return { name: stage.name, duration, ...outcome };
+}
+
+function summarise(results, notRun) {
+  const sum = sumReports(results.flatMap((result) => result.reports));
+  say('\n=== summary');
+  for (const { name, ok, duration } of results)
+    say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${duration})`);
+  for (const name of notRun) say(`not run ${name}`);
+  if (sum.timings.length > 0) say('\nSlowest tests:');
+  for (const { name, durationMs } of slowest(sum.timings, SLOWEST_SHOWN))
+    say(`  ${formatDuration(durationMs)}  ${name}`);
+  if (sum.failures.length > 0) say(`\nFailed tests (${sum.failures.length}):`);
+  for (const name of sum.failures) say(`  ${name}`);
+  if (sum.skipped.length > 0) say(`\nSkipped tests (${sum.skipped.length}):`);
+  for (const name of sum.skipped) say(`  ${name}`);
+  say(`\n${countLine(sum)}`);
+}
+
+async function test(args) {
+  const { all, names } = parseOptions(
+    args,
+    STAGES.map((stage) => stage.name),
+  );
+  const stages = STAGES.filter((stage) => names.includes(stage.name));
+  const results = [];
+  for (const stage of stages) {
+    const result = await runStage(stage);
+    results.push(result);
+    if (!result.ok && !all) break;
+  }
+  summarise(results, names.slice(results.length));
+  if (results.some((result) => !result.ok)) process.exitCode = 1;
+}
+
+test(process.argv.slice(2)).catch(failWith);

@@ -1,0 +1,5 @@
+export interface TestOptions {
+  all: boolean;
+  names: string[];
+}
+export function parseOptions(args: readonly string[], stageNames: readonly string[]): TestOptions;

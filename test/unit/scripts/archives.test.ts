@@ -1,0 +1,194 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { checkedEntryName, checkedLinkTarget } from '../../../scripts/setup/archive-names.mjs';
+import { extractTarEntry } from '../../../scripts/setup/tar-entry.mjs';
+import { unzip } from '../../../scripts/setup/unzip.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const OUTSIDE = ['../x', 'a/../../x', '/etc/x', 'C:/x', 'a\\..\\x', 'x\0y', '..'];
+
+describe('names inside archives', () => {
+  it.each(OUTSIDE)('refuses %j', (name) => {
+    expect(() => checkedEntryName(name)).toThrow(/points outside/);
+  });
+
+  it.each(['a/b.txt', 'a/', 'a..b/c', '.hidden'])('lets %j pass', (name) => {
+    expect(checkedEntryName(name)).toBe(name);
+  });
+
+  it.each([
+    ['link', '../x'],
+    ['a/link', '../../x'],
+    ['a/link', '/etc/passwd'],
+    ['link', ''],
+  ])('refuses the link %j to %j', (name, target) => {
+    expect(() => checkedLinkTarget(name, target)).toThrow(/points outside/);
+  });
+
+  it('lets a link pass that stays inside', () => {
+    expect(checkedLinkTarget('a/b/link', '../../c')).toBe('../../c');
+  });
+});
+
+/** One tar member as tar writes it: a header block and the content, padded to blocks. */
+function tarEntry(name: string, content: Buffer, kind = '0'): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write('0000644\0', 100);
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
+  header.write('        ', 148);
+  header.write(kind, 156);
+  header.write('ustar\0', 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  const padding = Buffer.alloc((512 - (content.length % 512)) % 512);
+  return Buffer.concat([header, content, padding]);
+}
+
+function writeTar(folder: string, entries: Buffer[]): string {
+  const path = join(folder, 'archive.tgz');
+  writeFileSync(path, gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)])));
+  return path;
+}
+
+describe('a file out of a gzipped tar', () => {
+  it('is written byte for byte, whatever stands before it', async () => {
+    const folder = temporaryFolder();
+    const content = Buffer.from(Array.from({ length: 300_001 }, (_, i) => (i * 7) % 251));
+    const archive = writeTar(folder, [
+      tarEntry('package/package.json', Buffer.from('{}')),
+      tarEntry('package/empty', Buffer.alloc(0)),
+      tarEntry('package/exact', Buffer.alloc(1024, 1)),
+      tarEntry('package/wanted.bin', content),
+      tarEntry('package/after', Buffer.from('x')),
+    ]);
+    await extractTarEntry(archive, 'package/wanted.bin', join(folder, 'out'));
+    expect(readFileSync(join(folder, 'out')).equals(content)).toBe(true);
+  });
+
+  it('is refused when the archive holds a name that points outside', async () => {
+    const folder = temporaryFolder();
+    const archive = writeTar(folder, [
+      tarEntry('../x', Buffer.from('evil')),
+      tarEntry('package/wanted', Buffer.from('good')),
+    ]);
+    const extraction = extractTarEntry(archive, 'package/wanted', join(folder, 'out'));
+    await expect(extraction).rejects.toThrow(/points outside/);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('is refused when a header does not add up', async () => {
+    const folder = temporaryFolder();
+    const entry = tarEntry('package/wanted', Buffer.from('good'));
+    entry.write('9', 1);
+    const extraction = extractTarEntry(writeTar(folder, [entry]), 'x', join(folder, 'out'));
+    await expect(extraction).rejects.toThrow(/does not add up/);
+  });
+
+  it('is missed by name', async () => {
+    const folder = temporaryFolder();
+    const archive = writeTar(folder, [tarEntry('package/other', Buffer.from('x'))]);
+    const extraction = extractTarEntry(archive, 'package/wanted', join(folder, 'out'));
+    await expect(extraction).rejects.toThrow(/holds no package\/wanted/);
+  });
+
+  it('is not taken from an archive that was cut', async () => {
+    const folder = temporaryFolder();
+    const noise = Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * i * 31) % 255));
+    const archive = writeTar(folder, [tarEntry('package/wanted', noise)]);
+    const whole = readFileSync(archive);
+    writeFileSync(archive, whole.subarray(0, whole.length / 2));
+    const extraction = extractTarEntry(archive, 'package/wanted', join(folder, 'out'));
+    await expect(extraction).rejects.toThrow(/could not be unpacked|not complete/);
+  });
+});
+
+function writeZip(folder: string, content: Zippable): string {
+  const path = join(folder, 'archive.zip');
+  writeFileSync(path, zipSync(content));
+  return path;
+}
+
+const unixMode = (mode: number) => ({ os: 3, attrs: mode * 0x10000 });
+
+describe('unzip', () => {
+  it('keeps contents, folders, executable bits and links', async () => {
+    const folder = temporaryFolder();
+    const archive = writeZip(folder, {
+      'a/run.sh': [strToU8('echo hi'), unixMode(0o100755)],
+      'a/stored.txt': [strToU8('plain'), { level: 0, ...unixMode(0o100644) }],
+      'empty.txt': new Uint8Array(),
+      'a/link': [strToU8('stored.txt'), unixMode(0o120777)],
+    });
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    const seen: number[] = [];
+    await unzip(archive, out, { onProgress: (done) => seen.push(done) });
+    expect(readFileSync(join(out, 'a/run.sh'), 'utf8')).toBe('echo hi');
+    expect(statSync(join(out, 'a/run.sh')).mode & 0o111).not.toBe(0);
+    expect(statSync(join(out, 'a/stored.txt')).mode & 0o111).toBe(0);
+    expect(readFileSync(join(out, 'a/link'), 'utf8')).toBe('plain');
+    expect(readlinkSync(join(out, 'a/link'))).toBe('stored.txt');
+    expect(statSync(join(out, 'empty.txt')).size).toBe(0);
+    expect(seen.at(-1)).toBe(22);
+  });
+
+  it('renames and leaves out', async () => {
+    const folder = temporaryFolder();
+    const archive = writeZip(folder, { 'top/keep': strToU8('k'), 'top/drop': strToU8('d') });
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    await unzip(archive, out, { rename: (name) => (name.endsWith('keep') ? 'kept' : null) });
+    expect(readdirSync(out)).toEqual(['kept']);
+  });
+
+  it.each(['../x', '/tmp/x', 'a/../../x'])('refuses an entry called %j', async (name) => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'deep', 'out');
+    mkdirSync(out, { recursive: true });
+    const archive = writeZip(folder, { fine: strToU8('f'), [name]: strToU8('evil') });
+    await expect(unzip(archive, out)).rejects.toThrow(/points outside/);
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('refuses a link that leads outside, and writes nothing through it', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    const archive = writeZip(folder, { link: [strToU8('../..'), unixMode(0o120777)] });
+    await expect(unzip(archive, out)).rejects.toThrow(/points outside/);
+    expect(existsSync(join(out, 'link'))).toBe(false);
+  });
+
+  it('refuses an entry that is larger than it says', async () => {
+    const folder = temporaryFolder();
+    const archive = writeZip(folder, { big: [new Uint8Array(50_000), { level: 9 }] });
+    const bytes = readFileSync(archive);
+    const central = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    bytes.writeUInt32LE(10, central + 24);
+    writeFileSync(archive, bytes);
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    await expect(unzip(archive, out)).rejects.toThrow(/larger than announced/);
+  });
+
+  it('refuses a file that was cut, and one that is no zip', async () => {
+    const folder = temporaryFolder();
+    const archive = writeZip(folder, { a: strToU8('aaaa') });
+    writeFileSync(archive, readFileSync(archive).subarray(0, 40));
+    await expect(unzip(archive, folder)).rejects.toThrow(/damaged/);
+    writeFileSync(archive, 'hello');
+    await expect(unzip(archive, folder)).rejects.toThrow(/damaged/);
+  });
+});

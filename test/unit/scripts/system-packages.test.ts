@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allNames,
+  chooseAlternatives,
+  missingPackages,
+  parseAptProgress,
+  parseInstallable,
+  parseInstalled,
+} from '../../../scripts/setup/system-package-list.mjs';
+
+describe('installed packages', () => {
+  it('are those that dpkg calls installed', () => {
+    const output = [
+      'xvfb\tinstalled',
+      'libgtk-3-0\tnot-installed',
+      'dbus\tinstalled',
+      'apertium\tconfig-files',
+      '',
+    ].join('\n');
+    expect([...parseInstalled(output)]).toEqual(['xvfb', 'dbus']);
+  });
+
+  it('are none when dpkg says nothing', () => {
+    expect(parseInstalled('').size).toBe(0);
+  });
+
+  it('satisfy an entry by any of its names', () => {
+    const packages = ['libasound2|libasound2t64', 'xvfb', 'dbus'];
+    expect(missingPackages(packages, new Set(['libasound2t64', 'dbus']))).toEqual(['xvfb']);
+  });
+
+  it('are asked for by every name', () => {
+    expect(allNames(['a|b', 'c'])).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('packages that can be installed', () => {
+  const OUTPUT = `libasound2:
+  Installed: (none)
+  Candidate: (none)
+  Version table:
+libasound2t64:
+  Installed: (none)
+  Candidate: 1.2.11-1
+  Version table:
+     1.2.11-1 500
+xvfb:
+  Installed: (none)
+  Candidate: 2:21.1.7-3
+`;
+
+  it('have a candidate', () => {
+    expect([...parseInstallable(OUTPUT)]).toEqual(['libasound2t64', 'xvfb']);
+  });
+
+  it('take the place of a name that the release gave up', () => {
+    const choice = chooseAlternatives(
+      ['libasound2|libasound2t64', 'xvfb', 'apertium-eng-spa'],
+      parseInstallable(OUTPUT),
+    );
+    expect(choice).toEqual({ names: ['libasound2t64', 'xvfb'], unknown: ['apertium-eng-spa'] });
+  });
+
+  it('are taken by their first name where both exist', () => {
+    expect(chooseAlternatives(['a|b'], new Set(['b', 'a'])).names).toEqual(['a']);
+  });
+});
+
+describe("apt's progress", () => {
+  it.each([
+    [
+      'dlstatus:3:41.5:Retrieving file 3 of 30 (2s remaining)',
+      { phase: 'downloading', percent: 41, text: 'Retrieving file 3 of 30 (2s remaining)' },
+    ],
+    [
+      'pmstatus:xvfb:amd64:60.1:Unpacking xvfb (amd64)',
+      { phase: 'installing', percent: 60, text: 'Unpacking xvfb (amd64)' },
+    ],
+    [
+      'pmstatus:dpkg-exec:100:Running dpkg',
+      { phase: 'installing', percent: 100, text: 'Running dpkg' },
+    ],
+  ])('is read from %j', (line, expected) => {
+    expect(parseAptProgress(line)).toEqual(expected);
+  });
+
+  it.each(['Reading package lists...', 'pmerror:x:10:broken', ''])('ignores %j', (line) => {
+    expect(parseAptProgress(line)).toBeNull();
+  });
+});

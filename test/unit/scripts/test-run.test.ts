@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../../scripts/lib/run-command.mjs';
+import { parseOptions } from '../../../scripts/test/options.mjs';
+import {
+  countLine,
+  readVitestReport,
+  slowest,
+  sumReports,
+} from '../../../scripts/test/vitest-report.mjs';
+
+const STAGES = ['format', 'unit', 'e2e'];
+
+describe('flags of npm test', () => {
+  it('run everything by themselves', () => {
+    expect(parseOptions([], STAGES)).toEqual({ all: false, names: STAGES });
+  });
+
+  it.each([[['--only', 'e2e,format']], [['--only=e2e,format']]])('%j keeps the order', (args) => {
+    expect(parseOptions(args, STAGES).names).toEqual(['format', 'e2e']);
+  });
+
+  it('go on after a failure when asked to', () => {
+    expect(parseOptions(['--all'], STAGES).all).toBe(true);
+  });
+
+  it.each([[['--only', 'units']], [['--only']], [['--only=']], [['--fast']]])(
+    '%j is refused',
+    (args) => {
+      expect(() => parseOptions(args, STAGES)).toThrow(/names no stage|does not know/);
+    },
+  );
+});
+
+const report = readVitestReport(
+  {
+    testResults: [
+      {
+        name: '/root/test/unit/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'a works', status: 'passed', duration: 5 },
+          { fullName: 'a breaks', status: 'failed', duration: 1 },
+          { fullName: 'a needs Apertium', status: 'skipped' },
+          { fullName: 'a is planned', status: 'todo' },
+        ],
+      },
+      { name: '/root/test/unit/b.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: '/root/test/unit/c.test.ts',
+        status: 'passed',
+        assertionResults: [{ fullName: 'c works', status: 'passed', duration: 50 }],
+      },
+    ],
+  },
+  '/root',
+);
+
+describe('counts', () => {
+  it('name what failed and what was skipped, and count a file that did not load', () => {
+    expect(report).toMatchObject({
+      passed: 2,
+      failed: 2,
+      skipped: ['test/unit/a.test.ts > a needs Apertium', 'test/unit/a.test.ts > a is planned'],
+      failures: ['test/unit/a.test.ts > a breaks', 'test/unit/b.test.ts'],
+    });
+  });
+
+  it('count a test once that ran in several time zones, and its failure there', () => {
+    const sum = sumReports([
+      { report, again: false },
+      { report: { ...report, failed: 1, failures: ['x'] }, again: true },
+    ]);
+    expect(sum).toMatchObject({ passed: 2, failed: 3 });
+    expect(sum.skipped).toHaveLength(2);
+  });
+
+  it('of no run are zero', () => {
+    expect(countLine(sumReports([]))).toBe('0 passed, 0 failed');
+    expect(readVitestReport({}, '/root').passed).toBe(0);
+  });
+
+  it('close the run in one line', () => {
+    expect(countLine(report)).toBe('2 passed, 2 failed, 2 skipped');
+    expect(countLine({ passed: 3, failed: 0, skipped: [] })).toBe('3 passed, 0 failed');
+  });
+
+  it('list the slowest first', () => {
+    expect(slowest(report.timings, 1)).toEqual([
+      { name: 'test/unit/c.test.ts > c works', durationMs: 50 },
+    ]);
+  });
+});
+
+describe('a command', () => {
+  const node = (script: string, options = {}) =>
+    runCommand(process.execPath, ['-e', script], options);
+
+  it('hands back its output and code', async () => {
+    const result = await node('console.log("out"); console.error("err"); process.exit(3)');
+    expect(result).toMatchObject({ code: 3, stdout: 'out\n', ended: null });
+    expect(result.tail).toContain('err');
+  });
+
+  it('is told line by line', async () => {
+    const lines: string[] = [];
+    await node('process.stdout.write("a\\nb\\rc")', { onLine: (line: string) => lines.push(line) });
+    expect(lines).toEqual(['a', 'b', 'c']);
+  });
+
+  it('that does not exist is no exception', async () => {
+    expect(await runCommand('no-such-program-here', [])).toMatchObject({ ended: 'missing' });
+  });
+
+  it('is ended with its children at its limit', async () => {
+    // The grandchild holds our end of the output open: the command counts as over only when it is gone too.
+    const script = `
+      const { spawn } = require('node:child_process');
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+      setInterval(() => {}, 1000);`;
+    expect(await node(script, { timeoutMs: 500 })).toMatchObject({ ended: 'timeout' });
+  });
+
+  it('is ended when it falls silent', async () => {
+    const script = 'console.log("started"); setInterval(() => {}, 1000)';
+    const result = await node(script, { stallMs: 500 });
+    expect(result.ended).toBe('stall');
+  });
+});
