@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** embedded: the service inside the app; custom: any compatible base address. */
+export const CONNECTION_KINDS = ['embedded', 'paid', 'free', 'custom'] as const;
+
+/** The connection that is always there and needs no account. */
+export const EMBEDDED_CONNECTION_ID = 'embedded';
+
+/** A translation account without its key. */
+export const connectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(CONNECTION_KINDS),
+  /** Scheme, host and port as shown to the person; null for the embedded service. */
+  baseUrl: z.string().nullable(),
+  isDefault: z.boolean(),
+  /** stored: in the vault; session: until the app quits; missing: must be given again. */
+  key: z.enum(['not-needed', 'stored', 'session', 'missing']),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export const languageSchema = z.object({
+  /** Code as the service gives it, upper case, e.g. `EN-GB`. */
+  code: z.string(),
+  name: z.string(),
+  supportsFormality: z.boolean(),
+});
+export type Language = z.infer<typeof languageSchema>;
+
+export const languagePairSchema = z.object({ source: z.string(), target: z.string() });
+
+export const connectionLanguagesSchema = z.object({
+  sources: z.array(languageSchema),
+  targets: z.array(languageSchema),
+  /** True when the engine is the practice engine, whose output is no translation. */
+  isPractice: z.boolean(),
+});
+export type ConnectionLanguages = z.infer<typeof connectionLanguagesSchema>;
+
+/** Characters of the current period. `limit` null means no limit is known. */
+export const usageSchema = z.object({
+  characterCount: z.number(),
+  characterLimit: z.number().nullable(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const glossarySummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  pairs: z.array(languagePairSchema),
+});
+export type GlossarySummary = z.infer<typeof glossarySummarySchema>;

@@ -1,0 +1,95 @@
+/** Document formats of the translation service, with its limits. No zod here: the renderer uses these values. */
+
+export interface DocumentFormat {
+  /** Lower-case extension without a dot, also the format's id. */
+  id: DocumentFormatId;
+  label: string;
+  /** Further extensions that mean the same format. */
+  aliases: readonly string[];
+  /** Largest file per edition, in bytes. @see translation service, document limits */
+  maxSizeBytes: { free: number; paid: number };
+  /** Characters billed at least per document on the remote editions; 0 where there is no minimum. */
+  minBilledChars: number;
+}
+
+export const DOCUMENT_FORMAT_IDS = [
+  'docx',
+  'pptx',
+  'xlsx',
+  'pdf',
+  'txt',
+  'html',
+  'xliff',
+  'srt',
+  'jpeg',
+  'png',
+] as const;
+export type DocumentFormatId = (typeof DOCUMENT_FORMAT_IDS)[number];
+
+const MB = 1024 * 1024;
+const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
+
+export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
+  docx: { id: 'docx', label: 'Word document', aliases: [], ...OFFICE },
+  pptx: { id: 'pptx', label: 'PowerPoint presentation', aliases: [], ...OFFICE },
+  xlsx: { id: 'xlsx', label: 'Excel workbook', aliases: [], ...OFFICE },
+  pdf: { id: 'pdf', label: 'PDF', aliases: [], ...OFFICE },
+  txt: {
+    id: 'txt',
+    label: 'Plain text',
+    aliases: [],
+    maxSizeBytes: { free: MB, paid: MB },
+    minBilledChars: 0,
+  },
+  html: {
+    id: 'html',
+    label: 'Web page',
+    aliases: ['htm'],
+    maxSizeBytes: { free: 5 * MB, paid: 5 * MB },
+    minBilledChars: 0,
+  },
+  xliff: {
+    id: 'xliff',
+    label: 'XLIFF 2.1',
+    aliases: ['xlf'],
+    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
+    minBilledChars: 0,
+  },
+  srt: {
+    id: 'srt',
+    label: 'Subtitles',
+    aliases: [],
+    maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
+    minBilledChars: 0,
+  },
+  jpeg: {
+    id: 'jpeg',
+    label: 'JPEG image',
+    aliases: ['jpg'],
+    maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
+    minBilledChars: 0,
+  },
+  png: {
+    id: 'png',
+    label: 'PNG image',
+    aliases: [],
+    maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
+    minBilledChars: 0,
+  },
+};
+
+/** The extension of a file name in lower case without the dot; empty when it has none. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+}
+
+/** The format that an extension names, or null. */
+export function formatOfExtension(extension: string): DocumentFormat | null {
+  const wanted = extension.toLowerCase();
+  return (
+    Object.values(DOCUMENT_FORMATS).find(
+      (format) => format.id === wanted || format.aliases.includes(wanted),
+    ) ?? null
+  );
+}

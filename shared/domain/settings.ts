@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { FORMALITIES } from './document-job.ts';
+
+/** Preferences of the person; no secrets. Stored by electron-store. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  documents: z
+    .object({
+      sourceLang: z.string().nullable().default(null),
+      targetLangs: z.array(z.string()).default([]),
+      formality: z.enum(FORMALITIES).default('default'),
+      /** Requests under way at once per account. */
+      concurrency: z.number().int().min(1).max(10).default(3),
+    })
+    .prefault({}),
+  vault: z
+    .object({
+      /** The person agreed, after a plain warning, to keep keys although the system has no keystore. */
+      allowWeakStorage: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** A partial change of {@link Settings}; groups are merged one level deep. */
+export const settingsPatchSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+  documents: z
+    .object({
+      sourceLang: z.string().nullable().optional(),
+      targetLangs: z.array(z.string()).max(50).optional(),
+      formality: z.enum(FORMALITIES).optional(),
+      concurrency: z.number().int().min(1).max(10).optional(),
+    })
+    .optional(),
+  vault: z.object({ allowWeakStorage: z.boolean().optional() }).optional(),
+});
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
+
+/**
+ * Where keys live. `os-keystore`: encrypted by the system; `session`: in memory until the app quits;
+ * `weak`: on disk without a system keystore, only after explicit consent.
+ */
+export const vaultStatusSchema = z.object({
+  tier: z.enum(['os-keystore', 'session', 'weak']),
+  /** Name of the system's backend, e.g. `gnome_libsecret`, `keychain`, `dpapi`, `basic_text`. */
+  backend: z.string(),
+  /** The backend is another one than the one the stored keys were encrypted with: they must be given again. */
+  backendChanged: z.boolean(),
+});
+export type VaultStatus = z.infer<typeof vaultStatusSchema>;

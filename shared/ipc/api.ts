@@ -1,0 +1,86 @@
+import type { Result } from '../errors.ts';
+import type {
+  EventName,
+  EventPayload,
+  RequestInput,
+  RequestName,
+  RequestOutput,
+} from './contract.ts';
+
+type Ask<N extends RequestName> =
+  RequestInput<N> extends undefined
+    ? () => Promise<Result<RequestOutput<N>>>
+    : (input: RequestInput<N>) => Promise<Result<RequestOutput<N>>>;
+
+/** Subscribes to an event; returns its unsubscribe. */
+type Listen<N extends EventName> = (listener: (payload: EventPayload<N>) => void) => () => void;
+
+/** A DOM `File`, as far as this side of the contract needs it. */
+export interface DroppedFile {
+  readonly name: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * What the preload puts on `window.api`: one explicit method per channel. Shared by preload
+ * (which implements it) and the renderer (which only calls it).
+ */
+export interface DragomanApi {
+  app: {
+    getInfo: Ask<'app:get-info'>;
+    listNotices: Ask<'app:list-notices'>;
+    dismissNotice: Ask<'app:dismiss-notice'>;
+    getEmbeddedStatus: Ask<'app:get-embedded-status'>;
+    copyText: Ask<'app:copy-text'>;
+    reportReady: Ask<'app:report-ready'>;
+    openDataFolder: Ask<'app:open-data-folder'>;
+    onEmbeddedStatusChanged: Listen<'app:embedded-status-changed'>;
+    onNoticeAdded: Listen<'app:notice-added'>;
+  };
+  documents: {
+    /** The path behind a dropped file; empty when the platform gives none. */
+    pathOfFile: (file: DroppedFile) => string;
+    getPlan: Ask<'documents:get-plan'>;
+    addFiles: Ask<'documents:add-files'>;
+    pickFiles: Ask<'documents:pick-files'>;
+    removePlanned: Ask<'documents:remove-planned'>;
+    start: Ask<'documents:start'>;
+    listJobs: Ask<'documents:list-jobs'>;
+    pauseJob: Ask<'documents:pause-job'>;
+    resumeJob: Ask<'documents:resume-job'>;
+    cancelJob: Ask<'documents:cancel-job'>;
+    retryJob: Ask<'documents:retry-job'>;
+    removeJob: Ask<'documents:remove-job'>;
+    revealJob: Ask<'documents:reveal-job'>;
+    openJob: Ask<'documents:open-job'>;
+    saveJobElsewhere: Ask<'documents:save-job-elsewhere'>;
+    onJobChanged: Listen<'documents:job-changed'>;
+    onJobRemoved: Listen<'documents:job-removed'>;
+  };
+  connections: {
+    list: Ask<'connections:list'>;
+    add: Ask<'connections:add'>;
+    setKey: Ask<'connections:set-key'>;
+    setDefault: Ask<'connections:set-default'>;
+    remove: Ask<'connections:remove'>;
+    getLanguages: Ask<'connections:get-languages'>;
+    getUsage: Ask<'connections:get-usage'>;
+    listGlossaries: Ask<'connections:list-glossaries'>;
+    onChanged: Listen<'connections:changed'>;
+  };
+  history: {
+    search: Ask<'history:search'>;
+    getItem: Ask<'history:get-item'>;
+    onChanged: Listen<'history:changed'>;
+  };
+  settings: {
+    get: Ask<'settings:get'>;
+    update: Ask<'settings:update'>;
+    onChanged: Listen<'settings:changed'>;
+  };
+  vault: {
+    getStatus: Ask<'vault:get-status'>;
+    setWeakConsent: Ask<'vault:set-weak-consent'>;
+  };
+}
