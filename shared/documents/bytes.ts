@@ -1,0 +1,43 @@
+/** True when `bytes` holds `signature` at `offset`. */
+export function hasBytesAt(
+  bytes: Uint8Array,
+  signature: readonly number[],
+  offset: number,
+): boolean {
+  return signature.every((byte, index) => bytes[offset + index] === byte);
+}
+
+/** True when `bytes` holds the ASCII text `signature` at `offset`. */
+export function hasAsciiAt(bytes: Uint8Array, signature: string, offset: number): boolean {
+  for (let index = 0; index < signature.length; index += 1) {
+    if (bytes[offset + index] !== signature.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** Offset of the first occurrence of an ASCII text at or after `from`, or -1. */
+export function indexOfAscii(bytes: Uint8Array, text: string, from = 0): number {
+  const first = text.charCodeAt(0);
+  for (
+    let offset = bytes.indexOf(first, from);
+    offset >= 0;
+    offset = bytes.indexOf(first, offset + 1)
+  ) {
+    if (hasAsciiAt(bytes, text, offset)) return offset;
+  }
+  return -1;
+}
+
+/** Each byte as the character of the same number; never fails, so it suits a look at unknown content. */
+export function latin1Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return text;
+}
+
+/** True when both hold the same bytes. */
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

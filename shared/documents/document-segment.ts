@@ -1,0 +1,6 @@
+/** One unit of a document's text: a paragraph or a line. */
+export interface DocumentSegment {
+  /** Where it stands in the document; unique there, and the same in a translation of it. */
+  id: string;
+  text: string;
+}

@@ -1,0 +1,100 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import { damagedDocument } from './document-errors.ts';
+import { decodeXml, parseXml } from './xml.ts';
+import { openZip, type ZipEntries } from './zip.ts';
+
+/** A relationship of an office package: `type` is the last word of its address, e.g. `header`. */
+export interface Relationship {
+  type: string;
+  /** Name of the part it points to, without a leading slash. */
+  target: string;
+}
+
+/** An office file (docx, pptx, xlsx) as its parts. */
+export interface OoxmlPackage {
+  entries: ZipEntries;
+  mainPart: string;
+  mainContentType: string;
+  readXml(part: string): Document;
+  /** Relationships to parts inside the package, in their order; empty when the part has none. */
+  relationshipsOf(part: string): Relationship[];
+}
+
+const CONTENT_TYPES = '[Content_Types].xml';
+
+function elementsNamed(document: Document, localName: string): Element[] {
+  return Array.from(document.getElementsByTagNameNS('*', localName));
+}
+
+/** Resolves a target against the folder of the part that names it; null when it leaves the package. */
+function resolveTarget(folder: string, target: string): string | null {
+  const path: string[] = target.startsWith('/') ? [] : folder.split('/').filter(Boolean);
+  for (const step of target.split('/')) {
+    if (step === '..') {
+      if (path.pop() === undefined) return null;
+    } else if (step !== '' && step !== '.') {
+      path.push(step);
+    }
+  }
+  return path.join('/');
+}
+
+function readRelationships(entries: ZipEntries, part: string): Relationship[] {
+  const slash = part.lastIndexOf('/');
+  const folder = part.slice(0, slash + 1);
+  const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
+  if (!entries.has(name)) return [];
+  const found: Relationship[] = [];
+  for (const element of elementsNamed(parseXml(decodeXml(entries.read(name))), 'Relationship')) {
+    if (element.getAttribute('TargetMode') === 'External') continue;
+    const target = resolveTarget(folder, element.getAttribute('Target') ?? '');
+    const type = (element.getAttribute('Type') ?? '').split('/').at(-1) ?? '';
+    if (target !== null) found.push({ type, target });
+  }
+  return found;
+}
+
+function contentTypeOf(types: Document, part: string): string | null {
+  const partName = `/${part}`.toLowerCase();
+  const override = elementsNamed(types, 'Override').find(
+    (element) => element.getAttribute('PartName')?.toLowerCase() === partName,
+  );
+  if (override !== undefined) return override.getAttribute('ContentType');
+  const extension = partName.slice(partName.lastIndexOf('.') + 1);
+  const byExtension = elementsNamed(types, 'Default').find(
+    (element) => element.getAttribute('Extension')?.toLowerCase() === extension,
+  );
+  return byExtension?.getAttribute('ContentType') ?? null;
+}
+
+/** True when the archive is an office package at all, and not just any ZIP file. */
+export function isOoxmlPackage(entries: ZipEntries): boolean {
+  return entries.has(CONTENT_TYPES);
+}
+
+/**
+ * Opens an office file and finds its main part.
+ * @throws `document/damaged`, `document/too-large`, `document/encrypted`
+ */
+export function openOoxmlPackage(
+  bytes: Uint8Array,
+  entries: ZipEntries = openZip(bytes),
+): OoxmlPackage {
+  if (!isOoxmlPackage(entries)) throw damagedDocument('its list of contents is missing');
+  const types = parseXml(decodeXml(entries.read(CONTENT_TYPES)));
+  const mainPart = readRelationships(entries, '').find(
+    (relationship) => relationship.type === 'officeDocument',
+  )?.target;
+  if (mainPart === undefined || !entries.has(mainPart)) {
+    throw damagedDocument('its main part is missing');
+  }
+  const mainContentType = contentTypeOf(types, mainPart);
+  if (mainContentType === null) throw damagedDocument('the type of its main part is missing');
+  return {
+    entries,
+    mainPart,
+    mainContentType,
+    readXml: (part) => parseXml(decodeXml(entries.read(part))),
+    relationshipsOf: (part) => readRelationships(entries, part),
+  };
+}

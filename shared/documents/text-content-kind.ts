@@ -1,0 +1,70 @@
+import { latin1Of } from './bytes.ts';
+import { decodeText } from './text-encoding.ts';
+import { decodeXml } from './xml.ts';
+
+/** What a file without binary content is. */
+export type TextContentKind =
+  | { kind: 'xliff'; version: string }
+  | { kind: 'html' | 'xml' | 'webvtt' }
+  /** `isGuessedEncoding`: the bytes are not Unicode, so windows-1252 was assumed. */
+  | { kind: 'srt' | 'txt'; isGuessedEncoding: boolean; isBlank: boolean };
+
+/** How much of a text is looked at to tell its kind, in UTF-16 units. */
+const LOOK_AHEAD = 64 * 1024;
+
+const CUE_TIME = /^\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}/m;
+const HTML_START = /^<(?:!doctype\s+html|html|head|body|title|meta|div|p|h[1-6]|table|ul|ol)\b/i;
+
+/** The text behind whitespace, XML declaration, comments, instructions and document type. */
+function skipProlog(text: string): string {
+  const prolog = /^(?:\ufeff|\s+|<\?[^]*?\?>|<!--[^]*?-->)/;
+  let rest = text;
+  for (let match = prolog.exec(rest); match !== null; match = prolog.exec(rest)) {
+    rest = rest.slice(match[0].length);
+  }
+  return rest;
+}
+
+/** The attributes of the first tag in `text` whose name ends in `localName`, or null. */
+function rootAttributes(text: string, localName: string): string | null {
+  const body = text.replace(/^<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/i, '');
+  const match = /^<(?:[\w.-]+:)?([\w.-]+)((?:[^"'>]|"[^"]*"|'[^']*')*)>/.exec(skipProlog(body));
+  return match?.[1] === localName ? (match[2] ?? '') : null;
+}
+
+function detectMarkup(start: string): TextContentKind | null {
+  const body = skipProlog(start);
+  if (!body.startsWith('<')) return null;
+  if (HTML_START.test(body)) return { kind: 'html' };
+  const attributes = rootAttributes(body, 'xliff');
+  if (attributes !== null) {
+    const version = /(?:^|\s)version\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '';
+    return { kind: 'xliff', version };
+  }
+  return start.trimStart().startsWith('<?xml') ? { kind: 'xml' } : null;
+}
+
+/** The beginning of the file as markup, in whatever encoding it names; any byte is accepted. */
+function markupStart(bytes: Uint8Array): string {
+  try {
+    return decodeXml(bytes).slice(0, LOOK_AHEAD);
+  } catch {
+    return latin1Of(bytes.subarray(0, LOOK_AHEAD));
+  }
+}
+
+/**
+ * Tells what a text file is.
+ * @throws `document/unsupported` for binary content, `document/damaged` for broken Unicode
+ */
+export function detectTextContent(bytes: Uint8Array): TextContentKind {
+  const markup = detectMarkup(markupStart(bytes));
+  if (markup !== null) return markup;
+  const { text, encoding } = decodeText(bytes);
+  if (/^WEBVTT(?:\s|$)/.test(text)) return { kind: 'webvtt' };
+  return {
+    kind: CUE_TIME.test(text.slice(0, LOOK_AHEAD)) ? 'srt' : 'txt',
+    isGuessedEncoding: encoding === 'windows-1252',
+    isBlank: text.trim() === '',
+  };
+}

@@ -1,0 +1,112 @@
+import { DOMParser, MIME_TYPE, type Document } from '@xmldom/xmldom';
+import { AppError } from '../errors.ts';
+import { hasBytesAt, latin1Of } from './bytes.ts';
+import { damagedDocument, oversizedDocument } from './document-errors.ts';
+
+/** What a piece of XML from outside may ask of this machine. */
+export interface XmlLimits {
+  maxDepth: number;
+  /** Each element costs about 1 KB of memory once parsed. */
+  maxElements: number;
+  maxAttributesPerElement: number;
+}
+
+export const DOCUMENT_XML_LIMITS: XmlLimits = {
+  maxDepth: 500,
+  maxElements: 1_000_000,
+  maxAttributesPerElement: 500,
+};
+
+/**
+ * Decodes the bytes of an XML file: byte order mark first, then the shape of the first bytes, then
+ * the declared encoding, else UTF-8.
+ * @throws `document/damaged` for bytes that are not in that encoding, or an encoding nobody knows
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  const label = encodingOfXml(bytes);
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw damagedDocument('a part of it is not in the text encoding it names', error);
+  }
+}
+
+function encodingOfXml(bytes: Uint8Array): string {
+  if (hasBytesAt(bytes, [0xef, 0xbb, 0xbf], 0)) return 'utf-8';
+  if (hasBytesAt(bytes, [0xff, 0xfe], 0) || hasBytesAt(bytes, [0x3c, 0], 0)) return 'utf-16le';
+  if (hasBytesAt(bytes, [0xfe, 0xff], 0) || hasBytesAt(bytes, [0, 0x3c], 0)) return 'utf-16be';
+  const head = latin1Of(bytes.subarray(0, 256));
+  const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  // These bytes are readable one by one, so they are not UTF-16: some tools write a false declaration.
+  return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+}
+
+/** Jumps behind `mark`; an open comment, tag or instruction is damage. */
+function after(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  if (at < 0) throw damagedDocument('a part of it ends in the middle');
+  return at + mark.length;
+}
+
+const QUOTED = /"[^"]*"|'[^']*'|>/g;
+
+/** Reads to the end of a start tag. A `>` inside a quoted value does not end it. */
+function skipTag(text: string, from: number, maxAttributes: number): number {
+  QUOTED.lastIndex = from;
+  for (let attributes = 0; attributes <= maxAttributes; attributes += 1) {
+    const match = QUOTED.exec(text);
+    if (match === null) throw damagedDocument('a part of it ends in the middle');
+    if (match[0] === '>') return QUOTED.lastIndex;
+  }
+  throw oversizedDocument('an element in it has too many attributes');
+}
+
+/** Holds the text against the limits in one pass, before the parser builds anything from it. */
+function checkXml(text: string, limits: XmlLimits): void {
+  let depth = 0;
+  let elements = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    if (text.startsWith('<!--', at)) at = after(text, '-->', at + 4);
+    else if (text.startsWith('<![CDATA[', at)) at = after(text, ']]>', at + 9);
+    else if (text.startsWith('<?', at)) at = after(text, '?>', at + 2);
+    else if (text.startsWith('<!', at)) {
+      // Entities multiply text and name files and addresses; document formats use none.
+      throw damagedDocument('it declares entities, which documents of this kind never do');
+    } else if (text.startsWith('</', at)) {
+      depth -= 1;
+      at = after(text, '>', at + 2);
+    } else {
+      elements += 1;
+      at = skipTag(text, at + 1, limits.maxAttributesPerElement);
+      if (text[at - 2] !== '/') depth += 1;
+      if (depth > limits.maxDepth) throw oversizedDocument('it is nested too deeply');
+      if (elements > limits.maxElements) throw oversizedDocument('it has too many elements');
+    }
+  }
+}
+
+/**
+ * Parses XML from outside. Text keeps U+0085 and U+2028; line ends become `\n`.
+ * @throws `document/damaged` for anything not well formed, and for a document type declaration
+ * @throws `document/too-large` beyond the limits
+ */
+export function parseXml(text: string, limits: XmlLimits = DOCUMENT_XML_LIMITS): Document {
+  const source = text.startsWith('\ufeff') ? text.slice(1) : text;
+  checkXml(source, limits);
+  try {
+    const parser = new DOMParser({
+      locator: false,
+      normalizeLineEndings: (raw) => raw.replace(/\r\n?/g, '\n'),
+      onError: (level, message) => {
+        // A replacement character in the text is unusual, but no fault of the markup.
+        if (level === 'warning' && message.startsWith('Unicode replacement')) return;
+        throw new Error(level);
+      },
+    });
+    return parser.parseFromString(source, MIME_TYPE.XML_TEXT);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // The parser's message quotes the text, so it is not passed on as a cause.
+    throw damagedDocument('the markup of a part is not well formed');
+  }
+}

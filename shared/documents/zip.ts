@@ -1,0 +1,159 @@
+import { Inflate } from 'fflate';
+import { AppError } from '../errors.ts';
+import { isSameBytes } from './bytes.ts';
+import { crc32 } from './crc32.ts';
+import { damagedDocument, encryptedDocument, oversizedDocument } from './document-errors.ts';
+import { readZipDirectory, type ZipRecord } from './zip-directory.ts';
+
+/** What an archive from outside may ask of this machine. Sizes in bytes once unpacked. */
+export interface ZipLimits {
+  /** Files and folders together. */
+  maxEntries: number;
+  maxEntryBytes: number;
+  maxTotalBytes: number;
+  /** Unpacked bytes per packed byte; counts only for entries above 1 MB, small ones pack well. */
+  maxRatio: number;
+}
+
+const MB = 1024 * 1024;
+
+/** Wide enough for office files of 30 MB, narrow enough that none can exhaust memory. */
+export const DOCUMENT_ZIP_LIMITS: ZipLimits = {
+  maxEntries: 5_000,
+  maxEntryBytes: 100 * MB,
+  maxTotalBytes: 400 * MB,
+  maxRatio: 200,
+};
+
+/** The files of an archive. Names are compared without regard to case, as office formats do. */
+export interface ZipEntries {
+  /** Names of the files in the order of the archive; folders are left out. */
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /**
+   * The unpacked bytes of one file, checked against its declared size and checksum.
+   * @throws `document/damaged` also for a name that is not there
+   */
+  read(name: string): Uint8Array;
+}
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_LENGTH = 30;
+const STORED = 0;
+const DEFLATED = 8;
+/** Packed bytes unpacked at a time: bounds what is produced before a false size is noticed. */
+const SLICE_BYTES = 16 * 1024;
+
+function isUnsafeName(name: string): boolean {
+  return (
+    name === '' ||
+    // Another program may read a name with control characters differently.
+    name.split('').some((character) => character < ' ') ||
+    /^(?:[\\/]|[A-Za-z]:)/.test(name) ||
+    name.split(/[\\/]/).includes('..')
+  );
+}
+
+function checkRecord(record: ZipRecord, limits: ZipLimits): void {
+  if (record.isEncrypted) throw encryptedDocument();
+  if (isUnsafeName(record.name)) throw damagedDocument('a part in it has a forbidden name');
+  if (record.method !== STORED && record.method !== DEFLATED) {
+    throw damagedDocument('a part in it is packed in a way that office files do not use');
+  }
+  if (record.method === STORED && record.packedBytes !== record.inflatedBytes) {
+    throw damagedDocument('the sizes of a part contradict each other');
+  }
+  if (record.inflatedBytes > limits.maxEntryBytes) {
+    throw oversizedDocument('a part of it unpacks to more than is allowed');
+  }
+  if (record.inflatedBytes > MB && record.inflatedBytes > record.packedBytes * limits.maxRatio) {
+    throw oversizedDocument('it unpacks to far more than a document does');
+  }
+}
+
+/** Where the packed bytes of a record stand; the local header must tell the same name. */
+function locate(bytes: Uint8Array, record: ZipRecord): Uint8Array {
+  const at = record.localOffset;
+  const header = bytes.subarray(at, at + LOCAL_HEADER_LENGTH);
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (header.length < LOCAL_HEADER_LENGTH || view.getUint32(0, true) !== LOCAL_HEADER) {
+    throw damagedDocument('a part of it is missing');
+  }
+  const nameEnd = at + LOCAL_HEADER_LENGTH + view.getUint16(26, true);
+  if (!isSameBytes(bytes.subarray(at + LOCAL_HEADER_LENGTH, nameEnd), record.nameBytes)) {
+    throw damagedDocument('a part of it has two names');
+  }
+  const start = nameEnd + view.getUint16(28, true);
+  if (start + record.packedBytes > bytes.length) throw damagedDocument('a part of it is cut off');
+  return bytes.subarray(start, start + record.packedBytes);
+}
+
+/** Parts that share bytes are how a small archive unpacks to a huge one. */
+function refuseOverlaps(parts: readonly Uint8Array[]): void {
+  const sorted = parts.filter((part) => part.length > 0);
+  sorted.sort((a, b) => a.byteOffset - b.byteOffset);
+  let end = 0;
+  for (const part of sorted) {
+    if (part.byteOffset < end) throw damagedDocument('parts of it overlap');
+    end = part.byteOffset + part.length;
+  }
+}
+
+function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
+  const out = new Uint8Array(inflatedBytes);
+  let written = 0;
+  const stream = new Inflate((chunk) => {
+    if (written + chunk.length > inflatedBytes) {
+      throw damagedDocument('a part of it is larger than it says');
+    }
+    out.set(chunk, written);
+    written += chunk.length;
+  });
+  try {
+    for (let start = 0; start < packed.length; start += SLICE_BYTES) {
+      const end = Math.min(start + SLICE_BYTES, packed.length);
+      stream.push(packed.subarray(start, end), end === packed.length);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw damagedDocument('a part of it cannot be unpacked', error);
+  }
+  if (written !== inflatedBytes) throw damagedDocument('a part of it is shorter than it says');
+  return out;
+}
+
+/**
+ * Opens a ZIP archive from outside. Only the table of contents is read here, and every declared
+ * size is held against the limits; parts are unpacked one by one, never beyond their declared size.
+ * @throws `document/damaged`, `document/too-large`, `document/encrypted`
+ */
+export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMITS): ZipEntries {
+  const records = readZipDirectory(bytes, limits.maxEntries);
+  const byName = new Map<string, { record: ZipRecord; packed: Uint8Array }>();
+  let totalBytes = 0;
+  for (const record of records) {
+    checkRecord(record, limits);
+    totalBytes += record.inflatedBytes;
+    if (totalBytes > limits.maxTotalBytes) {
+      throw oversizedDocument('it unpacks to more than is allowed');
+    }
+    const key = record.name.toLowerCase();
+    if (byName.has(key)) throw damagedDocument('two parts of it have the same name');
+    byName.set(key, { record, packed: locate(bytes, record) });
+  }
+  refuseOverlaps([...byName.values()].map((entry) => entry.packed));
+
+  return {
+    names: records.map((record) => record.name).filter((name) => !name.endsWith('/')),
+    has: (name) => byName.has(name.toLowerCase()),
+    read: (name) => {
+      const entry = byName.get(name.toLowerCase());
+      if (entry === undefined) throw damagedDocument('a part of it is missing');
+      const { record, packed } = entry;
+      const content =
+        record.method === STORED ? packed.slice() : inflate(packed, record.inflatedBytes);
+      if (crc32(content) !== record.crc32) throw damagedDocument('the checksum of a part is wrong');
+      return content;
+    },
+  };
+}
