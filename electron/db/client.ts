@@ -1,0 +1,166 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+import type { Database, DatabaseOpening, Repos } from './database.ts';
+import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
+
+export interface OpenDatabaseOptions {
+  /** Absolute path of the SQLite file; created when missing. */
+  file: string;
+  /** The built `worker.ts`. */
+  workerUrl: URL | string;
+  /** @see findNativeBinding */
+  nativeBinding?: string | undefined;
+  /** UTC epoch milliseconds, for the names of back-ups and of files set aside. */
+  now?: () => number;
+  /** How long to wait for another app to let go of the file, in milliseconds; 3,000 unless told. */
+  lockWaitMs?: number;
+}
+
+/** The methods of each repository: a missing or extra one does not compile, and no other is sent. */
+const METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } = {
+  documentJobs: {
+    insert: true,
+    get: true,
+    transition: true,
+    update: true,
+    list: true,
+    listActive: true,
+    listEarlierTargets: true,
+    remove: true,
+  },
+  history: { add: true, search: true, getDetail: true },
+  connections: { list: true, insert: true, setDefault: true, remove: true },
+};
+
+interface PendingCall {
+  resolve: (value: unknown) => void;
+  reject: (error: AppError) => void;
+}
+
+/**
+ * Opens the database in a worker thread and returns its repositories as asynchronous functions,
+ * run in the order of the calls. Calls may be made before the opening has ended. When the worker
+ * dies every call fails with `db/unavailable`; it is not replaced, because whoever relies on a
+ * commit must learn that it is unknown.
+ */
+export function openDatabase(options: OpenDatabaseOptions): Database {
+  const { now = Date.now } = options;
+  const start: WorkerStart = {
+    file: options.file,
+    nativeBinding: options.nativeBinding,
+    nowMs: now(),
+    lockWaitMs: options.lockWaitMs,
+  };
+  const worker = new Worker(options.workerUrl, { workerData: start, name: 'database' });
+  const pending = new Map<number, PendingCall>();
+  let nextId = 1;
+  let failure: AppError | null = null;
+  let closing: Promise<void> | null = null;
+  let tellOpened = (_opening: DatabaseOpening): void => undefined;
+  let tellNotOpened = (_error: AppError): void => undefined;
+  const opening = new Promise<DatabaseOpening>((resolve, reject) => {
+    tellOpened = resolve;
+    tellNotOpened = reject;
+  });
+
+  const fail = (error: AppError): void => {
+    failure ??= error;
+    tellNotOpened(failure);
+    for (const call of pending.values()) call.reject(failure);
+    pending.clear();
+  };
+
+  const ended = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      fail(closing === null ? workerDied() : closed());
+      resolve();
+    });
+  });
+
+  worker.on('message', (message: WorkerMessage) => {
+    switch (message.kind) {
+      case 'opened':
+        tellOpened(message.opening);
+        return;
+      case 'not-opened':
+        fail(AppError.fromData(message.error));
+        return;
+      default:
+        settle(message);
+    }
+  });
+  worker.on('error', (error) => {
+    fail(workerDied(error));
+  });
+  worker.on('messageerror', (error) => {
+    fail(workerDied(error));
+  });
+
+  const settle = (message: Extract<WorkerMessage, { kind: 'answer' }>): void => {
+    const call = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.ok) call?.resolve(message.value);
+    else call?.reject(AppError.fromData(message.error));
+  };
+
+  const ask = (request: DistributiveOmit<WorkerRequest, 'id'>): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (failure !== null) {
+        reject(failure);
+        return;
+      }
+      const id = nextId;
+      nextId += 1;
+      // Throws for what is not plain data, and so rejects, before anything is pending.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+      worker.postMessage({ ...request, id });
+      pending.set(id, { resolve, reject });
+    });
+
+  const call = (repo: string, method: string, args: unknown[]): Promise<unknown> =>
+    closing === null ? ask({ kind: 'call', repo, method, args }) : Promise.reject(closed());
+
+  const close = async (): Promise<void> => {
+    // A database that was never open, or whose worker is dead, has nothing left to close.
+    await ask({ kind: 'close' }).catch(() => undefined);
+    await ended;
+  };
+
+  // Without a listener a failed opening would end the app before anybody could tell why.
+  opening.catch(() => undefined);
+  return {
+    ...proxyOf(call),
+    opening,
+    close: () => (closing ??= close()),
+  };
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+function proxyOf(
+  call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
+): Omit<Database, 'opening' | 'close'> {
+  const repos = Object.entries(METHODS).map(([repo, methods]) => [
+    repo,
+    Object.fromEntries(
+      Object.keys(methods).map((method) => [
+        method,
+        (...args: unknown[]) => call(repo, method, args),
+      ]),
+    ),
+  ]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- METHODS is total over Repos
+  return Object.fromEntries(repos) as Omit<Database, 'opening' | 'close'>;
+}
+
+function workerDied(cause?: unknown): AppError {
+  return new AppError(
+    'db/unavailable',
+    'The database stopped unexpectedly. Everything that was confirmed is safe on disk. Restart the app to go on.',
+    { cause },
+  );
+}
+
+function closed(): AppError {
+  return new AppError('db/unavailable', 'The database is closed because the app is ending.');
+}

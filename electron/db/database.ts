@@ -1,0 +1,32 @@
+import type { ConnectionsRepo } from './connections-repo.ts';
+import type { DocumentJobsRepo } from './document-jobs-repo.ts';
+import type { HistoryRepo } from './history-repo.ts';
+
+/** All repositories, as they run inside the database worker. */
+export interface Repos {
+  documentJobs: DocumentJobsRepo;
+  history: HistoryRepo;
+  connections: ConnectionsRepo;
+}
+
+type Async<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+};
+
+/** What was found when the database was opened; told to the person when it is not `opened` or `created`. */
+export interface DatabaseOpening {
+  kind: 'created' | 'opened' | 'migrated' | 'salvaged' | 'restored';
+  fromVersion: number;
+  toVersion: number;
+  /** Base name of the back-up or of the damaged file that was set aside. */
+  asideName: string | null;
+  /** Rows kept per table, for `salvaged` and `restored`. */
+  rowsKept: Record<string, number> | null;
+}
+
+/** The database behind its worker: every repository method, asynchronous. */
+export type Database = { [K in keyof Repos]: Async<Repos[K]> } & {
+  /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/unavailable` */
+  opening: Promise<DatabaseOpening>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,89 @@
+import type { DocumentJob } from '../../shared/domain/document-job.ts';
+import type { DocumentJobState } from '../../shared/domain/document-job-state.ts';
+import type { DocumentFormatId } from '../../shared/domain/document-format.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+
+/** Everything the ledger knows of a job; the renderer gets {@link DocumentJob} instead. */
+export interface DocumentJobRecord {
+  id: string;
+  /** Absolute path of the source, null for bytes dropped without a path. */
+  sourcePath: string | null;
+  /** Name of the app's own copy of the source in the inbox folder, null when only the path is known. */
+  sourceCopy: string | null;
+  fileName: string;
+  format: DocumentFormatId;
+  sizeBytes: number;
+  /** Lower-case hex SHA-256 of the source. */
+  sha256: string;
+  charCount: number | null;
+  connectionId: string;
+  connectionName: string;
+  isPractice: boolean;
+  sourceLang: string | null;
+  targetLang: string;
+  formality: DocumentJob['formality'];
+  glossaryId: string | null;
+  state: DocumentJobState;
+  isPaused: boolean;
+  /** Set in a commit of its own before the last bytes of the upload leave. */
+  uploadCompletingAtMs: number | null;
+  documentId: string | null;
+  /** The document key, sealed with the key file of the data folder. */
+  sealedDocumentKey: Uint8Array | null;
+  secondsRemaining: number | null;
+  /** Name of the raw result in the results folder. */
+  resultFile: string | null;
+  resultSha256: string | null;
+  deliveredPath: string | null;
+  isOutputUnchanged: boolean;
+  billedChars: number | null;
+  historyItemId: string | null;
+  error: ErrorData | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+  lastContactAtMs: number | null;
+  finishedAtMs: number | null;
+}
+
+export type NewDocumentJob = Omit<
+  DocumentJobRecord,
+  | 'state'
+  | 'isPaused'
+  | 'uploadCompletingAtMs'
+  | 'documentId'
+  | 'sealedDocumentKey'
+  | 'secondsRemaining'
+  | 'resultFile'
+  | 'resultSha256'
+  | 'deliveredPath'
+  | 'isOutputUnchanged'
+  | 'billedChars'
+  | 'historyItemId'
+  | 'error'
+  | 'updatedAtMs'
+  | 'lastContactAtMs'
+  | 'finishedAtMs'
+>;
+
+/** Fields that may change after creation. */
+export type DocumentJobChange = Partial<
+  Pick<
+    DocumentJobRecord,
+    | 'sourceCopy'
+    | 'isPaused'
+    | 'isPractice'
+    | 'uploadCompletingAtMs'
+    | 'documentId'
+    | 'sealedDocumentKey'
+    | 'secondsRemaining'
+    | 'resultFile'
+    | 'resultSha256'
+    | 'deliveredPath'
+    | 'isOutputUnchanged'
+    | 'billedChars'
+    | 'historyItemId'
+    | 'error'
+    | 'lastContactAtMs'
+    | 'finishedAtMs'
+  >
+>;

@@ -1,0 +1,200 @@
+import {
+  canTransition,
+  DOCUMENT_JOB_STATES,
+  isActiveState,
+  type DocumentJobState,
+} from '../../shared/domain/document-job-state.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Connection } from './connection.ts';
+import type {
+  DocumentJobChange,
+  DocumentJobRecord,
+  NewDocumentJob,
+} from './document-job-record.ts';
+import { toRecord, toRow, type DocumentJobRow } from './document-job-row.ts';
+import { splitWords } from './text-search.ts';
+
+export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
+
+/** The document ledger. One transaction per call. */
+export interface DocumentJobsRepo {
+  /** Inserts all or none, in state `ready`. */
+  insert(jobs: NewDocumentJob[]): DocumentJobRecord[];
+  get(id: string): DocumentJobRecord | null;
+  /**
+   * Moves a job to another state and changes fields in the same transaction.
+   * @throws `input/conflict` when the job is not in one of `from` any more, or the transition is not allowed
+   */
+  transition(
+    id: string,
+    from: readonly DocumentJobState[],
+    to: DocumentJobState,
+    change: DocumentJobChange,
+    atMs: number,
+  ): DocumentJobRecord;
+  /** Changes fields without a transition. @throws `input/not-found` */
+  update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
+  /** Newest first; `text` filters by file name, accents and case ignored as SQLite can. */
+  list(query: { page: number; limit: number; text: string }): {
+    jobs: DocumentJobRecord[];
+    total: number;
+  };
+  /** Jobs the ledger still has to work on, oldest first. */
+  listActive(): DocumentJobRecord[];
+  /** Targets that the same content was translated into before (state saved), newest first. */
+  listEarlierTargets(sha256: string): string[];
+  /** Removes a job that is not active; its history stays. @throws `input/conflict` */
+  remove(id: string): DocumentJobRecord;
+}
+
+/** Spelled out, not bound: only so does SQLite see that the partial index of active jobs applies. */
+const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state))
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/** The SQL of {@link createDocumentJobsRepo}, apart so that tests can ask for its query plans. */
+export const DOCUMENT_JOBS_SQL = {
+  get: 'SELECT * FROM document_jobs WHERE id = ?',
+  list: `SELECT * FROM document_jobs ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+  count: 'SELECT count(*) FROM document_jobs',
+  listByName: `SELECT * FROM document_jobs WHERE contains_words(?, file_name)
+    ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+  countByName: 'SELECT count(*) FROM document_jobs WHERE contains_words(?, file_name)',
+  listActive: `SELECT * FROM document_jobs WHERE state IN (${ACTIVE_STATES})
+    ORDER BY created_at_ms, row_id`,
+  listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
+    GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
+  remove: 'DELETE FROM document_jobs WHERE id = ?',
+} as const;
+
+/** The document ledger on an open connection. */
+export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo {
+  const selectOne = connection.prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.get);
+
+  const find = (id: string): DocumentJobRow => {
+    const row = selectOne.get(id);
+    if (row !== undefined) return row;
+    throw new AppError('input/not-found', 'This job is not in the list any more.');
+  };
+
+  const write = (id: string, values: Partial<DocumentJobRow>): DocumentJobRecord => {
+    const columns = Object.keys(values);
+    connection
+      .prepare(
+        `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+      )
+      .run({ ...values, id });
+    return toRecord(find(id));
+  };
+
+  const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
+    const row = toRow({ ...BLANK, ...job, updatedAtMs: job.createdAtMs });
+    const columns = Object.keys(row);
+    connection
+      .prepare(
+        `INSERT INTO document_jobs (${columns.join(', ')})
+         VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+      )
+      .run(row);
+    return toRecord(find(job.id));
+  };
+
+  return {
+    insert: (jobs) => connection.transaction(() => jobs.map(insertOne)).immediate(),
+
+    get(id) {
+      const row = selectOne.get(id);
+      return row === undefined ? null : toRecord(row);
+    },
+
+    transition: (id, from, to, change, atMs) =>
+      connection
+        .transaction(() => {
+          const { state } = find(id);
+          if (!from.includes(state) || !canTransition(state, to))
+            throw refusedTransition(state, to);
+          return write(id, { ...toRow(change), state: to, updated_at_ms: atMs });
+        })
+        .immediate(),
+
+    update: (id, change, atMs) =>
+      connection
+        .transaction(() => {
+          find(id);
+          return write(id, { ...toRow(change), updated_at_ms: atMs });
+        })
+        .immediate(),
+
+    list({ page, limit, text }) {
+      const offset = (page - 1) * limit;
+      const words = splitWords(text);
+      const filter = words.length === 0 ? [] : [JSON.stringify(words)];
+      const [listSql, countSql] =
+        filter.length === 0
+          ? [DOCUMENT_JOBS_SQL.list, DOCUMENT_JOBS_SQL.count]
+          : [DOCUMENT_JOBS_SQL.listByName, DOCUMENT_JOBS_SQL.countByName];
+      return connection.transaction(() => ({
+        jobs: connection
+          .prepare<unknown[], DocumentJobRow>(listSql)
+          .all(...filter, limit, offset)
+          .map(toRecord),
+        total:
+          connection
+            .prepare<unknown[], number>(countSql)
+            .pluck()
+            .get(...filter) ?? 0,
+      }))();
+    },
+
+    listActive: () =>
+      connection.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
+
+    listEarlierTargets: (sha256) =>
+      connection
+        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listEarlierTargets)
+        .pluck()
+        .all(sha256),
+
+    remove: (id) =>
+      connection
+        .transaction(() => {
+          const row = find(id);
+          if (isActiveState(row.state)) {
+            throw new AppError(
+              'input/conflict',
+              'This job is still under way. Nothing was changed. Cancel it first, then remove it.',
+            );
+          }
+          connection.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
+          return toRecord(row);
+        })
+        .immediate(),
+  };
+}
+
+/** What a job is before anything happened to it. */
+const BLANK = {
+  state: 'ready',
+  isPaused: false,
+  uploadCompletingAtMs: null,
+  documentId: null,
+  sealedDocumentKey: null,
+  secondsRemaining: null,
+  resultFile: null,
+  resultSha256: null,
+  deliveredPath: null,
+  isOutputUnchanged: false,
+  billedChars: null,
+  historyItemId: null,
+  error: null,
+  lastContactAtMs: null,
+  finishedAtMs: null,
+} as const;
+
+function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
+  return new AppError(
+    'input/conflict',
+    'The job has moved on in the meantime, so this was not done. Nothing was changed.',
+    { details: { hint: `${state} to ${to}` } },
+  );
+}

@@ -1,0 +1,16 @@
+/** The Node-API version that better-sqlite3's own binary was built for. */
+const NEEDED_NODE_API = 10;
+
+/**
+ * Path of the SQLite binding to load, for runtimes whose Node-API is older than the one
+ * better-sqlite3's own binary needs: there it would crash the process instead of failing.
+ * Undefined where the package's own binary is right.
+ */
+export function findNativeBinding(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  nodeApiVersion: string | undefined = process.versions['napi'],
+): string | undefined {
+  if (Number(nodeApiVersion) >= NEEDED_NODE_API) return undefined;
+  const path = env['DRAGOMAN_SQLITE_BINDING'];
+  return path === undefined || path === '' ? undefined : path;
+}

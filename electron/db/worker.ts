@@ -1,0 +1,72 @@
+/** Entry of the database worker: opens the file, runs the repositories, answers one message at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { openDatabaseFile, type OpenedDatabase } from './open-database-file.ts';
+import { createRepos } from './repos.ts';
+import { isCorruption, toDatabaseError } from './sqlite-errors.ts';
+import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker only.');
+
+const tell = (message: WorkerMessage): void => {
+  port.postMessage(message);
+};
+
+/** What went wrong while opening is about the file, whatever threw it. */
+function toOpeningError(error: unknown): ErrorData {
+  const known = toDatabaseError(error);
+  if (known instanceof AppError) return known.toData();
+  return new AppError(
+    'db/unavailable',
+    'The database cannot be opened. Nothing was removed. Check that the data folder can be read and written and that the disk has room, then start again.',
+    { retryable: true, details: { hint: errorCode(error) }, cause: error },
+  ).toData();
+}
+
+function serve(database: OpenedDatabase): void {
+  const repos: Record<string, object> = { ...createRepos(database.connection) };
+
+  const run = (request: Extract<WorkerRequest, { kind: 'call' }>): unknown => {
+    const repo = Object.hasOwn(repos, request.repo) ? repos[request.repo] : undefined;
+    const method: unknown =
+      repo !== undefined && Object.hasOwn(repo, request.method)
+        ? Reflect.get(repo, request.method)
+        : undefined;
+    if (typeof method !== 'function') {
+      throw new AppError('internal', 'The database has no such function.', {
+        details: { hint: `${request.repo}.${request.method}` },
+      });
+    }
+    return Reflect.apply(method, repo, request.args);
+  };
+
+  port?.on('message', (request: WorkerRequest) => {
+    const { id } = request;
+    try {
+      if (request.kind === 'call') {
+        tell({ kind: 'answer', id, ok: true, value: run(request) });
+        return;
+      }
+      database.close();
+      tell({ kind: 'answer', id, ok: true, value: undefined });
+      port.close();
+    } catch (error) {
+      if (isCorruption(error)) database.markSuspect();
+      tell({ kind: 'answer', id, ok: false, error: toAppError(toDatabaseError(error)).toData() });
+      if (request.kind === 'close') port.close();
+    }
+  });
+}
+
+try {
+  // The only writer of this value is openDatabase in client.ts.
+  const start: WorkerStart = workerData;
+  const database = openDatabaseFile(start);
+  serve(database);
+  tell({ kind: 'opened', opening: database.opening });
+} catch (error) {
+  tell({ kind: 'not-opened', error: toOpeningError(error) });
+  port.close();
+}

@@ -1,0 +1,240 @@
+import type { VaultStatus } from '../../shared/domain/settings.ts';
+import { AppError } from '../../shared/errors.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { createVaultFile, type VaultRecord } from './vault-file.ts';
+
+/** The part of Electron's `safeStorage` that the vault uses. */
+export interface SafeStorage {
+  isEncryptionAvailable(): boolean;
+  encryptString(text: string): Buffer;
+  decryptString(encrypted: Buffer): string;
+  /** Linux only. */
+  getSelectedStorageBackend?(): string;
+}
+
+/** Where the consent to weak storage is kept. */
+export interface WeakStorageConsent {
+  get(): boolean;
+  set(allow: boolean): void;
+}
+
+/**
+ * The vault: credentials by name, for the main process alone. Keys are stored in the system's
+ * keystore or not at all; without one they live until the app quits, unless the person chose
+ * otherwise. Only credentials depend on the keystore: nothing else is ever locked by it.
+ *
+ * The system's keystore is first asked by the first call of a method. Make none before the app is
+ * ready and its first window is there: on macOS that would make an entry under a wrong name.
+ */
+export interface SecretStore {
+  status(): VaultStatus;
+  /** Keeps a secret in the best place allowed and tells which: on disk or until the app quits. */
+  set(name: string, secret: string): 'stored' | 'session';
+  /** The secret; null when there is none or it cannot be decrypted any more. */
+  get(name: string): string | null;
+  /** @throws `vault/unavailable` when it could not be removed from disk */
+  delete(name: string): void;
+  has(name: string): 'stored' | 'session' | 'missing';
+  /**
+   * Agrees to keep keys without a system keystore, or takes that back, which removes them from disk.
+   * @throws `vault/unavailable` when they could not be removed
+   */
+  setWeakConsent(allow: boolean): VaultStatus;
+}
+
+export interface SecretStoreOptions {
+  safeStorage: SafeStorage;
+  /** Absolute path of the vault's file (mode 0600). */
+  file: string;
+  weakConsent: WeakStorageConsent;
+  platform: NodeJS.Platform;
+  clock?: Clock;
+}
+
+/** Linux backends that are no keystore: `basic_text` encrypts with a password that everybody knows. */
+const NO_KEYSTORE = new Set(['basic_text', 'unknown', '']);
+
+/** Opens the vault. Touches neither the file nor the keystore before the first use. */
+export function createSecretStore(options: SecretStoreOptions): SecretStore {
+  const { safeStorage, weakConsent } = options;
+  const file = createVaultFile(options.file, options.clock ?? systemClock);
+  const session = new Map<string, string>();
+  /** Records whose decryption failed in this run; asking again would only prompt the person again. */
+  const unreadable = new Set<VaultRecord>();
+  const decrypted = new Map<VaultRecord, string>();
+  let keystore: { backend: string; isUsable: boolean } | null = null;
+
+  const askKeystore = (): { backend: string; isUsable: boolean } => {
+    if (keystore === null) {
+      keystore = probeKeystore(safeStorage, options.platform);
+      settleWeakRecords();
+    }
+    return keystore;
+  };
+
+  const tier = (): VaultStatus['tier'] => {
+    if (askKeystore().isUsable) return 'os-keystore';
+    return weakConsent.get() ? 'weak' : 'session';
+  };
+
+  /** Weak records move to the keystore once there is one, and off the disk without consent. */
+  const settleWeakRecords = (): void => {
+    for (const record of file.records().values()) {
+      if (record.protection !== 'none') continue;
+      const secret = fromBase64(record.value);
+      if (tier() === 'os-keystore' && store(record.name, secret)) continue;
+      if (weakConsent.get()) continue;
+      session.set(record.name, secret);
+      writeWithout(record.name);
+    }
+  };
+
+  const writeWithout = (name: string): void => {
+    if (!file.records().has(name)) return;
+    const records = new Map(file.records());
+    records.delete(name);
+    file.write(records);
+  };
+
+  /** Puts a secret on the disk as well protected as allowed; false when it may not or cannot be there. */
+  const store = (name: string, secret: string): boolean => {
+    const record = seal(name, secret);
+    if (record === null) return false;
+    try {
+      file.write(new Map(file.records()).set(name, record));
+      return true;
+    } catch {
+      // A disk that is full or read-only: the secret still works, until the app quits.
+      return false;
+    }
+  };
+
+  const set = (name: string, secret: string): 'stored' | 'session' => {
+    if (store(name, secret)) {
+      session.delete(name);
+      return 'stored';
+    }
+    session.set(name, secret);
+    try {
+      // An older secret of the same name must not come back at the next start.
+      writeWithout(name);
+    } catch {
+      // Nothing can be written; within this run the session's secret goes first.
+    }
+    return 'session';
+  };
+
+  const seal = (name: string, secret: string): VaultRecord | null => {
+    const { backend } = askKeystore();
+    switch (tier()) {
+      case 'os-keystore':
+        try {
+          const value = safeStorage.encryptString(secret).toString('base64');
+          return { name, protection: 'os-keystore', backend, value };
+        } catch {
+          // The keystore was locked or its prompt refused.
+          return null;
+        }
+      case 'weak':
+        return { name, protection: 'none', backend, value: toBase64(secret) };
+      default:
+        return null;
+    }
+  };
+
+  const unseal = (record: VaultRecord): string | null => {
+    if (record.protection === 'none') {
+      return weakConsent.get() ? fromBase64(record.value) : null;
+    }
+    const { backend, isUsable } = askKeystore();
+    if (!isUsable || record.backend !== backend || unreadable.has(record)) return null;
+    const known = decrypted.get(record);
+    if (known !== undefined) return known;
+    try {
+      const secret = safeStorage.decryptString(Buffer.from(record.value, 'base64'));
+      decrypted.set(record, secret);
+      return secret;
+    } catch {
+      unreadable.add(record);
+      return null;
+    }
+  };
+
+  const get = (name: string): string | null => {
+    askKeystore();
+    const record = file.records().get(name);
+    return session.get(name) ?? (record === undefined ? null : unseal(record));
+  };
+
+  const status = (): VaultStatus => {
+    const { backend } = askKeystore();
+    const backendChanged = [...file.records().values()].some(
+      (record) => !session.has(record.name) && unseal(record) === null,
+    );
+    return { tier: tier(), backend, backendChanged };
+  };
+
+  return {
+    status,
+    set,
+    get,
+    delete(name) {
+      askKeystore();
+      session.delete(name);
+      removing(() => {
+        writeWithout(name);
+      });
+    },
+    has(name) {
+      if (get(name) === null) return 'missing';
+      return session.has(name) ? 'session' : 'stored';
+    },
+    setWeakConsent(allow) {
+      askKeystore();
+      weakConsent.set(allow);
+      if (tier() === 'weak') {
+        for (const [name, secret] of session) set(name, secret);
+      } else {
+        removing(settleWeakRecords);
+      }
+      return status();
+    },
+  };
+}
+
+function probeKeystore(
+  safeStorage: SafeStorage,
+  platform: NodeJS.Platform,
+): { backend: string; isUsable: boolean } {
+  try {
+    const isUsable = safeStorage.isEncryptionAvailable();
+    if (platform !== 'linux') {
+      return { backend: platform === 'darwin' ? 'keychain' : 'dpapi', isUsable };
+    }
+    const backend = safeStorage.getSelectedStorageBackend?.() ?? 'unknown';
+    return { backend, isUsable: isUsable && !NO_KEYSTORE.has(backend) };
+  } catch {
+    return { backend: 'unknown', isUsable: false };
+  }
+}
+
+/** What should be gone from disk and is not must be said. */
+function removing(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    throw new AppError(
+      'vault/unavailable',
+      'The key could not be removed from the disk. Allow writing to the data folder, then try again.',
+      { retryable: true, cause: error },
+    );
+  }
+}
+
+function toBase64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
+}
+
+function fromBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString('utf8');
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The part of electron-store (and of `conf` below it) that the app uses. */
+export interface StoreFile {
+  /** Everything in the file, as parsed JSON. Assigning replaces the file atomically. */
+  store: Record<string, unknown>;
+}
+
+/** Opens `<folder>/<name>.json`. The app hands in electron-store; tests hand in `conf` below it. */
+export type OpenStoreFile = (options: {
+  cwd: string;
+  name: string;
+  configFileMode: number;
+}) => StoreFile;
+
+/**
+ * Sets a settings file aside that is no JSON object, so that the store begins with an empty one
+ * instead of refusing to start the app.
+ * @returns the base name it was given, null when there was nothing to do
+ */
+export function setDamagedFileAside(folder: string, name: string, nowMs: number): string | null {
+  const path = join(folder, `${name}.json`);
+  if (!existsSync(path) || isJsonObject(path)) return null;
+  const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
+  const aside = `${name}.damaged-${stamp}.json`;
+  renameSync(path, join(folder, aside));
+  return aside;
+}
+
+function isJsonObject(path: string): boolean {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof content === 'object' && content !== null && !Array.isArray(content);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdirSync } from 'node:fs';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import {
+  settingsPatchSchema,
+  settingsSchema,
+  type Settings,
+  type SettingsPatch,
+} from '../../shared/domain/settings.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { setDamagedFileAside, type OpenStoreFile } from './settings-file.ts';
+
+const windowStateSchema = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(200).max(20_000),
+  height: z.number().int().min(200).max(20_000),
+  isMaximized: z.boolean(),
+});
+
+/** Where the window was, in the screen's own pixels; without x and y the system chooses the place. */
+export interface WindowState {
+  x?: number;
+  y?: number;
+  width: number;
+  height: number;
+  isMaximized: boolean;
+}
+
+const DEFAULT_WINDOW: WindowState = { width: 1200, height: 800, isMaximized: false };
+
+/** Preferences of the person and the place of the window. Never holds a secret. */
+export interface SettingsStore {
+  get(): Settings;
+  /**
+   * Changes what the patch names, group by group, and tells the listeners.
+   * @throws `input/invalid` for values the schema refuses; `internal` when the file cannot be written
+   */
+  update(patch: SettingsPatch): Settings;
+  /** Calls `listener` after every change; returns its unsubscribe. */
+  onChange(listener: (settings: Settings) => void): () => void;
+  /** Where the window was last. A place that cannot be stored is forgotten, never an error. */
+  window: WindowState;
+  /** Base name of a damaged settings file that was set aside at this start, or null. */
+  readonly damagedFileName: string | null;
+}
+
+export interface SettingsStoreOptions {
+  /** Absolute path of the folder of `settings.json`; created when missing. */
+  folder: string;
+  openStore: OpenStoreFile;
+  clock?: Clock;
+}
+
+/**
+ * Opens the settings. A damaged file is set aside and a value that does not fit becomes its default:
+ * whatever is in the file, the app starts.
+ */
+export function createSettingsStore(options: SettingsStoreOptions): SettingsStore {
+  const { folder, clock = systemClock } = options;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const damagedFileName = setDamagedFileAside(folder, 'settings', clock.now());
+  const file = options.openStore({ cwd: folder, name: 'settings', configFileMode: 0o600 });
+  // Read once: a file that is damaged while the app runs must not stop it either.
+  let stored: Readonly<Record<string, unknown>> = file.store;
+  const listeners = new Set<(settings: Settings) => void>();
+
+  const write = (changed: Record<string, unknown>): void => {
+    // The rest is kept as it is: a newer version may have stored groups that this one does not know.
+    const next = { ...stored, ...changed };
+    file.store = next;
+    stored = next;
+  };
+
+  return {
+    damagedFileName,
+    get: () => readSettings(stored),
+    update(patch) {
+      const parsed = settingsPatchSchema.safeParse(patch);
+      if (!parsed.success) {
+        throw new AppError('input/invalid', 'This setting has a value that cannot be used.', {
+          details: { field: parsed.error.issues[0]?.path.join('.') ?? '' },
+        });
+      }
+      const settings = mergeSettings(readSettings(stored), parsed.data);
+      try {
+        write({ ...settings });
+      } catch (error) {
+        throw new AppError(
+          'internal',
+          'The settings could not be saved; they are as before. Check that the disk has room.',
+          { retryable: true, cause: error },
+        );
+      }
+      for (const listener of listeners) listener(settings);
+      return settings;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    get window() {
+      return readWindow(stored['window']);
+    },
+    set window(state) {
+      try {
+        write({ window: readWindow(state) });
+      } catch {
+        // Written while the app closes: a full disk must not hold it open for the sake of a place.
+      }
+    },
+  };
+}
+
+/** Each value that fits, the default for each that does not. */
+function readSettings(stored: Record<string, unknown>): Settings {
+  let settings = settingsSchema.parse({});
+  for (const patch of singleValues(stored)) {
+    const parsed = settingsPatchSchema.safeParse(patch);
+    if (parsed.success) settings = mergeSettings(settings, parsed.data);
+  }
+  return settings;
+}
+
+/** One patch for each stored value, so that a bad one takes no other with it. */
+function singleValues(stored: Record<string, unknown>): object[] {
+  return Object.entries(stored).flatMap(([group, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).map(([name, item]: [string, unknown]) => ({
+          [group]: { [name]: item },
+        }))
+      : [{ [group]: value }],
+  );
+}
+
+function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
+  return settingsSchema.parse({
+    theme: patch.theme ?? settings.theme,
+    documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
+    vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
+  });
+}
+
+function withoutUndefined(group: object | undefined): object {
+  return Object.fromEntries(Object.entries(group ?? {}).filter(([, value]) => value !== undefined));
+}
+
+function readWindow(stored: unknown): WindowState {
+  const parsed = windowStateSchema.safeParse(stored);
+  if (!parsed.success) return { ...DEFAULT_WINDOW };
+  const { x, y, ...size } = parsed.data;
+  return x === undefined || y === undefined ? size : { x, y, ...size };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { NewDocumentJob } from '../../electron/db/document-jobs-repo.ts';
+import type { NewHistoryItem } from '../../electron/db/history-repo.ts';
+import {
+  openDatabaseFile,
+  type OpenedDatabase,
+  type OpenFileOptions,
+} from '../../electron/db/open-database-file.ts';
+import { createRepos } from '../../electron/db/repos.ts';
+import type { HistorySegment } from '../../shared/domain/history.ts';
+
+export const NOW_MS = Date.UTC(2025, 0, 15, 12);
+export const STAMP = '2025-01-15T12-00-00-000Z';
+
+/** A folder of the test's own, removed when it ends. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-db-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Opens a database file the way the worker does; closed when the test ends unless it closed it. */
+export function openFile(
+  file: string,
+  options: Partial<OpenFileOptions> = {},
+): OpenedDatabase & { repos: ReturnType<typeof createRepos> } {
+  const opened = openDatabaseFile({ file, nowMs: NOW_MS, lockWaitMs: 0, ...options });
+  onTestFinished(() => {
+    if (opened.connection.open) opened.close();
+  });
+  return { ...opened, repos: createRepos(opened.connection) };
+}
+
+/** A new database with its repositories. */
+export function openNew(): OpenedDatabase & { repos: ReturnType<typeof createRepos> } {
+  return openFile(join(tempFolder(), 'dragoman.db'));
+}
+
+export function newJob(id: string, change: Partial<NewDocumentJob> = {}): NewDocumentJob {
+  return {
+    id,
+    sourcePath: `/documents/${id}.docx`,
+    sourceCopy: null,
+    fileName: `${id}.docx`,
+    format: 'docx',
+    sizeBytes: 1234,
+    sha256: 'a'.repeat(64),
+    charCount: 500,
+    connectionId: 'embedded',
+    connectionName: 'Inside the app',
+    isPractice: false,
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    formality: 'default',
+    glossaryId: null,
+    createdAtMs: NOW_MS,
+    ...change,
+  };
+}
+
+export function newItem(id: string, change: Partial<NewHistoryItem> = {}): NewHistoryItem {
+  return {
+    id,
+    kind: 'document',
+    title: `${id}.docx`,
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    connectionName: 'Inside the app',
+    isPractice: false,
+    billedChars: 500,
+    createdAtMs: NOW_MS,
+    documentJobId: null,
+    ...change,
+  };
+}
+
+/** Segments from `source → target` pairs, in order. */
+export function segments(...pairs: [source: string, target: string][]): HistorySegment[] {
+  return pairs.map(([source, target], position) => ({ position, source, target }));
+}
+
+export function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}

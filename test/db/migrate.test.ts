@@ -1,0 +1,204 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { countRows } from '../../electron/db/backup.ts';
+import { openReadonly } from '../../electron/db/connection.ts';
+import { latestVersion, migrate, schemaVersion } from '../../electron/db/migrate.ts';
+import { MIGRATIONS } from '../../electron/db/migrations/index.ts';
+import type { Migration } from '../../electron/db/migrations/migration.ts';
+import {
+  hashOf,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  segments,
+  STAMP,
+  tempFolder,
+} from './helpers.ts';
+
+/** A second step as a later version of the app could bring it: rebuilds a table that has children. */
+const rebuild: Migration = {
+  version: 2,
+  name: 'rebuild',
+  up(connection) {
+    connection.exec(`
+      CREATE TABLE history_items_new AS SELECT * FROM history_items;
+      DROP TABLE history_items;
+      CREATE TABLE history_items (row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL, is_starred INTEGER NOT NULL DEFAULT 0) STRICT;
+      INSERT INTO history_items (row_id, id, title) SELECT row_id, id, title FROM history_items_new;
+      DROP TABLE history_items_new;`);
+  },
+};
+
+const failing: Migration = {
+  version: 2,
+  name: 'failing',
+  up(connection) {
+    connection.exec('DELETE FROM document_jobs; CREATE TABLE half (id TEXT);');
+    throw new Error('no further');
+  },
+};
+
+const orphaning: Migration = {
+  version: 2,
+  name: 'orphaning',
+  up: (connection) => connection.exec('DELETE FROM history_items'),
+};
+
+function filledFile(): string {
+  const file = join(tempFolder(), 'dragoman.db');
+  const database = openFile(file);
+  database.repos.documentJobs.insert([newJob('a'), newJob('b')]);
+  database.repos.history.add(newItem('h'), segments(['one', 'eins'], ['two', 'zwei']));
+  database.close();
+  return file;
+}
+
+describe('migrations', () => {
+  it('rise by one from one', () => {
+    expect(MIGRATIONS.map((step) => step.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  it('1: makes from an empty file the tables and indexes of version 1', () => {
+    const database = openFile(join(tempFolder(), 'dragoman.db'));
+    expect(schemaVersion(database.connection)).toBe(1);
+    expect(database.opening).toEqual({
+      kind: 'created',
+      fromVersion: 0,
+      toVersion: 1,
+      asideName: null,
+      rowsKept: null,
+    });
+    const named = (type: string): unknown[] =>
+      database.connection
+        .prepare(
+          "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\' ORDER BY name",
+        )
+        .pluck()
+        .all(type);
+    expect(named('table')).toEqual([
+      'connections',
+      'document_jobs',
+      'history_items',
+      'history_items_fts',
+      'history_segments',
+      'history_segments_fts',
+    ]);
+    expect(named('index')).toEqual([
+      'idx_connections_is_default',
+      'idx_document_jobs_active',
+      'idx_document_jobs_created_at_ms',
+      'idx_document_jobs_sha256_state',
+      'idx_history_items_created_at_ms',
+      'idx_history_segments_item_row_id_position',
+    ]);
+  });
+
+  it('1: STRICT tables refuse what does not fit', () => {
+    const { connection } = openFile(filledFile());
+    for (const set of [
+      "size_bytes = 'x'",
+      'file_name = NULL',
+      "state = 'lost'",
+      "error_json = '{'",
+    ]) {
+      expect(() => connection.exec(`UPDATE document_jobs SET ${set}`)).toThrow(
+        /cannot store|constraint/,
+      );
+    }
+  });
+
+  it('keep every row of a table that has children, on a verified back-up', () => {
+    const file = filledFile();
+    const { connection, opening, close } = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
+    expect(opening).toMatchObject({
+      kind: 'migrated',
+      fromVersion: 1,
+      toVersion: 2,
+      asideName: `dragoman-v1-${STAMP}.db`,
+    });
+    expect(countRows(connection)).toMatchObject({
+      document_jobs: 2,
+      history_items: 1,
+      history_segments: 2,
+    });
+    expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
+    close();
+    const backup = openReadonly(join(file, '..', 'backups', `dragoman-v1-${STAMP}.db`));
+    expect(schemaVersion(backup)).toBe(1);
+    expect(countRows(backup)).toEqual({
+      document_jobs: 2,
+      history_items: 1,
+      history_segments: 2,
+      connections: 0,
+    });
+    backup.close();
+  });
+
+  it.each([failing, orphaning])('leave everything as it was when a step fails: $name', (step) => {
+    const file = filledFile();
+    expect(() => openFile(file, { migrations: [...MIGRATIONS, step] })).toThrow(
+      expect.objectContaining({ code: 'db/unavailable' }),
+    );
+    const { connection, opening, repos } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'opened', fromVersion: 1 });
+    expect(countRows(connection)).toMatchObject({
+      document_jobs: 2,
+      history_items: 1,
+      history_segments: 2,
+    });
+    expect(repos.history.search({ page: 1, limit: 10, text: 'zwei' }).total).toBe(1);
+    expect(readdirSync(join(file, '..', 'backups'))).toHaveLength(1);
+  });
+
+  it('stop after the last step that worked', () => {
+    const file = filledFile();
+    const third = { ...failing, version: 3 };
+    expect(() => openFile(file, { migrations: [...MIGRATIONS, rebuild, third] })).toThrow(
+      expect.objectContaining({ code: 'db/unavailable' }),
+    );
+    const upTo2 = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
+    expect(upTo2.opening).toMatchObject({ kind: 'opened', fromVersion: 2 });
+  });
+
+  it('make no back-up when there is nothing to do', () => {
+    const file = filledFile();
+    openFile(file).close();
+    expect(existsSync(join(file, '..', 'backups'))).toBe(false);
+  });
+
+  it('keep five generations of back-ups, the newest ones', () => {
+    const file = filledFile();
+    for (let day = 0; day < 7; day += 1) {
+      expect(() =>
+        openFile(file, { migrations: [...MIGRATIONS, failing], nowMs: NOW_MS + day * 86_400_000 }),
+      ).toThrow(expect.objectContaining({ code: 'db/unavailable' }));
+    }
+    const names = readdirSync(join(file, '..', 'backups')).toSorted();
+    expect(
+      names.map((name) => name.slice('dragoman-v1-'.length, 'dragoman-v1-2025-01-15'.length)),
+    ).toEqual(['2025-01-17', '2025-01-18', '2025-01-19', '2025-01-20', '2025-01-21']);
+  });
+
+  it('refuse a connection with a newer schema', () => {
+    const { connection } = openFile(filledFile());
+    connection.pragma(`user_version = ${latestVersion() + 1}`);
+    expect(() => migrate(connection)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    connection.pragma(`user_version = ${latestVersion()}`);
+  });
+});
+
+describe('a file of a newer app', () => {
+  it('is not touched: closed file', () => {
+    const file = filledFile();
+    const database = openFile(file);
+    database.connection.pragma('user_version = 99');
+    database.close();
+    const before = hashOf(file);
+    expect(() => openFile(file)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    expect(hashOf(file)).toBe(before);
+    expect(readdirSync(join(file, '..')).toSorted()).toEqual(['dragoman.db', 'dragoman.db.lock']);
+  });
+});

@@ -1,0 +1,56 @@
+/** Run as a process of its own: writes jobs and history for ever and prints each id once it is committed. */
+import { openDatabase } from '../../electron/db/client.ts';
+
+const [, , file = '', prefix = ''] = process.argv;
+const database = openDatabase({
+  file,
+  workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
+});
+await database.opening;
+for (let number = 0; ; number += 1) {
+  const id = `${prefix}-${number}`;
+  await database.documentJobs.insert([
+    {
+      id,
+      sourcePath: null,
+      sourceCopy: id,
+      fileName: `${id}.txt`,
+      format: 'txt',
+      sizeBytes: 1,
+      sha256: 'a'.repeat(64),
+      charCount: 1,
+      connectionId: 'embedded',
+      connectionName: 'Inside the app',
+      isPractice: false,
+      sourceLang: null,
+      targetLang: 'DE',
+      formality: 'default',
+      glossaryId: null,
+      createdAtMs: number,
+    },
+  ]);
+  await database.documentJobs.transition(id, ['ready'], 'uploading', {}, number);
+  await database.documentJobs.transition(
+    id,
+    ['uploading'],
+    'queued',
+    { documentId: `document-${id}`, sealedDocumentKey: new Uint8Array(32).fill(number % 256) },
+    number,
+  );
+  await database.history.add(
+    {
+      id,
+      kind: 'document',
+      title: id,
+      sourceLang: null,
+      targetLang: 'DE',
+      connectionName: 'Inside the app',
+      isPractice: false,
+      billedChars: null,
+      createdAtMs: number,
+      documentJobId: id,
+    },
+    Array.from({ length: 5 }, (_, position) => ({ position, source: id, target: 'x'.repeat(500) })),
+  );
+  process.stdout.write(`${id}\n`);
+}

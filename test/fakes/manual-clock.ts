@@ -1,0 +1,78 @@
+import type { Clock, TimerHandle, Timers } from '../../electron/platform/clock.ts';
+
+/** A clock that stands still until a test moves it, and the timers that hang on it. */
+export interface ManualClock extends Clock, Timers {
+  /** The same object, for code that takes clock and timers apart. */
+  readonly timers: Timers;
+  /** Delays of the pending timers in milliseconds from now, soonest first. */
+  pendingDelaysMs(): number[];
+  /** Moves the time on and fires what is due, in order, letting promises settle after each. */
+  advance(byMs: number): Promise<void>;
+  /** Moves the time to the next pending timer and fires it; false when there is none. */
+  fireNext(): Promise<boolean>;
+}
+
+interface Pending {
+  id: number;
+  dueAtMs: number;
+  callback: () => void;
+}
+
+/** Turns of the microtask queue given to what a timer set off, for chains of awaits. */
+const SETTLE_TURNS = 50;
+
+export function createManualClock(startAtMs = Date.UTC(2025, 0, 15, 12)): ManualClock {
+  let nowMs = startAtMs;
+  let nextId = 1;
+  let pending: Pending[] = [];
+
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < SETTLE_TURNS; turn += 1) await Promise.resolve();
+  };
+
+  const soonest = (): Pending | undefined =>
+    pending.toSorted((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id)[0];
+
+  const fire = async (timer: Pending): Promise<void> => {
+    pending = pending.filter((other) => other !== timer);
+    nowMs = Math.max(nowMs, timer.dueAtMs);
+    timer.callback();
+    await settle();
+  };
+
+  const timers: Timers = {
+    setTimeout(callback, delayMs): TimerHandle {
+      const id = nextId;
+      nextId += 1;
+      pending.push({ id, dueAtMs: nowMs + Math.max(delayMs, 0), callback });
+      return () => {
+        pending = pending.filter((timer) => timer.id !== id);
+      };
+    },
+    clearTimeout(handle) {
+      handle();
+    },
+  };
+
+  return {
+    ...timers,
+    timers,
+    now: () => nowMs,
+    pendingDelaysMs: () => pending.map((timer) => timer.dueAtMs - nowMs).toSorted((a, b) => a - b),
+    async advance(byMs) {
+      const untilMs = nowMs + byMs;
+      await settle();
+      for (let next = soonest(); next && next.dueAtMs <= untilMs; next = soonest()) {
+        await fire(next);
+      }
+      nowMs = untilMs;
+    },
+    async fireNext() {
+      await settle();
+      const next = soonest();
+      if (next === undefined) return false;
+      await fire(next);
+      return true;
+    },
+  };
+}

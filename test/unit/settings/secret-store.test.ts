@@ -1,0 +1,364 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSecretStore, type SecretStore } from '../../../electron/settings/secret-store.ts';
+import { createFakeSafeStorage, type FakeSafeStorage } from '../../fakes/fake-safe-storage.ts';
+import { tempFolder } from '../platform/temp-folder.ts';
+
+const KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx';
+const clock = { now: () => Date.UTC(2025, 0, 15, 12) };
+
+interface Setup {
+  safeStorage: FakeSafeStorage;
+  consent: boolean;
+  file: string;
+  /** A new start of the app on the same file. */
+  start: (platform?: NodeJS.Platform) => SecretStore;
+}
+
+function setUp(safeStorage = createFakeSafeStorage()): Setup {
+  const file = join(tempFolder(), 'data', 'vault.json');
+  const setup: Setup = {
+    safeStorage,
+    consent: false,
+    file,
+    start: (platform = 'linux') =>
+      createSecretStore({
+        safeStorage: setup.safeStorage,
+        file,
+        platform,
+        clock,
+        weakConsent: {
+          get: () => setup.consent,
+          set: (allow) => {
+            setup.consent = allow;
+          },
+        },
+      }),
+  };
+  return setup;
+}
+
+/** Without a keystore, as Linux tells it. */
+const withoutKeystore = (): Setup => setUp(createFakeSafeStorage('basic_text', false));
+
+/** All bytes of the folder, as text, and what base64 in it says. */
+function everythingOnDisk(file: string): string {
+  if (!existsSync(dirname(file))) return '';
+  return readdirSync(dirname(file))
+    .map((name) => readFileSync(join(dirname(file), name), 'utf8'))
+    .flatMap((text) => [
+      text,
+      ...[...text.matchAll(/[A-Za-z0-9+/=]{8,}/g)].map(([match]) =>
+        Buffer.from(match, 'base64').toString(),
+      ),
+    ])
+    .join('\n');
+}
+
+describe('with a system keystore', () => {
+  it('keeps a secret over a restart, encrypted, private', () => {
+    const { start, file } = setUp();
+    expect(start().set('a', KEY)).toBe('stored');
+    const store = start();
+    expect([store.get('a'), store.has('a'), store.has('b'), store.get('b')]).toEqual([
+      KEY,
+      'stored',
+      'missing',
+      null,
+    ]);
+    expect(store.status()).toEqual({
+      tier: 'os-keystore',
+      backend: 'gnome_libsecret',
+      backendChanged: false,
+    });
+    expect(everythingOnDisk(file)).not.toContain(KEY.slice(0, 12));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dirname(file))).toEqual(['vault.json']);
+  });
+
+  it('is not asked before the first use', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    setup.safeStorage.calls.length = 0;
+    const store = setup.start();
+    expect(setup.safeStorage.calls).toEqual([]);
+    store.get('a');
+    expect(setup.safeStorage.calls).not.toEqual([]);
+  });
+
+  it('is asked once for a secret, however often that is read', () => {
+    const setup = setUp();
+    const store = setup.start();
+    store.set('a', KEY);
+    for (let index = 0; index < 5; index += 1) {
+      store.get('a');
+      store.has('a');
+      store.status();
+    }
+    expect(setup.safeStorage.calls.filter((call) => call === 'decryptString')).toHaveLength(1);
+  });
+
+  it('replaces and deletes', () => {
+    const { start, file } = setUp();
+    const store = start();
+    store.set('a', 'old');
+    store.set('a', 'new');
+    store.set('b', 'other');
+    expect(store.get('a')).toBe('new');
+    store.delete('a');
+    expect([start().get('a'), start().get('b')]).toEqual([null, 'other']);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ secrets: [{ name: 'b' }] });
+    store.delete('never there');
+  });
+
+  it.each([
+    ['darwin', 'keychain'],
+    ['win32', 'dpapi'],
+  ] as const)('is named on %s', (platform, backend) => {
+    expect(setUp().start(platform).status()).toMatchObject({ tier: 'os-keystore', backend });
+  });
+
+  it('is used without regard to consent to weak storage', () => {
+    const setup = setUp();
+    setup.consent = true;
+    setup.start().set('a', KEY);
+    expect(everythingOnDisk(setup.file)).not.toContain(KEY);
+  });
+
+  it('that refuses to encrypt leaves the secret in memory', () => {
+    const setup = setUp();
+    setup.safeStorage.isLocked = true;
+    const store = setup.start();
+    expect(store.set('a', KEY)).toBe('session');
+    expect([store.get('a'), store.has('a'), setup.start().get('a')]).toEqual([
+      KEY,
+      'session',
+      null,
+    ]);
+  });
+
+  it.each(['constructor', '__proto__', 'connection:ä/..\\"', ' '])('takes %j as a name', (name) => {
+    const { start } = setUp();
+    expect(start().has(name)).toBe('missing');
+    start().set(name, KEY);
+    expect(start().get(name)).toBe(KEY);
+  });
+});
+
+describe('a changed keystore', () => {
+  it('asks for the key again, keeps the record and locks nothing else', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    setup.safeStorage.backend = 'kwallet6';
+    const store = setup.start();
+    expect([store.get('a'), store.has('a')]).toEqual([null, 'missing']);
+    expect(store.status()).toEqual({
+      tier: 'os-keystore',
+      backend: 'kwallet6',
+      backendChanged: true,
+    });
+    expect(store.set('b', 'new')).toBe('stored');
+    expect(setup.start().get('b')).toBe('new');
+    setup.safeStorage.backend = 'gnome_libsecret';
+    expect(setup.start().get('a')).toBe(KEY);
+  });
+
+  it('is over once the key was given again', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    setup.safeStorage.backend = 'kwallet6';
+    const store = setup.start();
+    store.set('a', 'again');
+    expect(store.status().backendChanged).toBe(false);
+    expect(setup.start().get('a')).toBe('again');
+  });
+
+  it('also when only decryption fails: asked once, told, never thrown', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    const text = readFileSync(setup.file, 'utf8');
+    writeFileSync(setup.file, text.replace(/"value": ".{8}/, '"value": "AAAAAAAA'));
+    setup.safeStorage.calls.length = 0;
+    const store = setup.start();
+    expect([store.get('a'), store.get('a'), store.has('a')]).toEqual([null, null, 'missing']);
+    expect(store.status().backendChanged).toBe(true);
+    expect(setup.safeStorage.calls.filter((call) => call === 'decryptString')).toHaveLength(1);
+  });
+
+  it('a keystore that is gone: the key is missing until it is back', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    setup.safeStorage = createFakeSafeStorage('basic_text', false);
+    expect(setup.start().status()).toEqual({
+      tier: 'session',
+      backend: 'basic_text',
+      backendChanged: true,
+    });
+    expect(setup.start().get('a')).toBeNull();
+    setup.safeStorage = createFakeSafeStorage();
+    expect(setup.start().get('a')).toBe(KEY);
+  });
+
+  it('a key given for the session does not bring the old one back', () => {
+    const setup = setUp();
+    setup.start().set('a', 'old');
+    setup.safeStorage = createFakeSafeStorage('basic_text', false);
+    expect(setup.start().set('a', 'new')).toBe('session');
+    setup.safeStorage = createFakeSafeStorage();
+    expect(setup.start().get('a')).toBeNull();
+  });
+});
+
+describe('without a keystore', () => {
+  it.each([
+    ['unavailable', 'basic_text', false],
+    ['a pretended one', 'basic_text', true],
+    ['an unknown one', 'unknown', true],
+  ])(
+    '(%s) a secret lives until the app quits and never reaches the disk',
+    (_what, backend, available) => {
+      const setup = setUp(createFakeSafeStorage(backend, available));
+      const store = setup.start();
+      expect(store.set('a', KEY)).toBe('session');
+      expect([store.get('a'), store.has('a')]).toEqual([KEY, 'session']);
+      expect(store.status()).toEqual({ tier: 'session', backend, backendChanged: false });
+      expect(everythingOnDisk(setup.file)).not.toContain(KEY);
+      expect(setup.start().get('a')).toBeNull();
+    },
+  );
+
+  it('with consent it is stored, and marked as unprotected', () => {
+    const setup = withoutKeystore();
+    const store = setup.start();
+    store.set('a', KEY);
+    expect(store.setWeakConsent(true)).toEqual({
+      tier: 'weak',
+      backend: 'basic_text',
+      backendChanged: false,
+    });
+    expect(store.has('a')).toBe('stored');
+    expect(setup.start().get('a')).toBe(KEY);
+    expect(JSON.parse(readFileSync(setup.file, 'utf8'))).toMatchObject({
+      secrets: [{ name: 'a', protection: 'none' }],
+    });
+    expect(setup.safeStorage.calls).not.toContain('encryptString');
+  });
+
+  it('taking consent back removes it from disk; it works until the app quits', () => {
+    const setup = withoutKeystore();
+    const store = setup.start();
+    store.setWeakConsent(true);
+    store.set('a', KEY);
+    expect(everythingOnDisk(setup.file)).toContain(KEY);
+    expect(store.setWeakConsent(false).tier).toBe('session');
+    expect(everythingOnDisk(setup.file)).not.toContain(KEY);
+    expect([store.get('a'), store.has('a'), setup.start().get('a')]).toEqual([
+      KEY,
+      'session',
+      null,
+    ]);
+  });
+
+  it('says so when it could not be removed', () => {
+    const setup = withoutKeystore();
+    const store = setup.start();
+    store.setWeakConsent(true);
+    store.set('a', KEY);
+    rmSync(dirname(setup.file), { recursive: true });
+    writeFileSync(dirname(setup.file), 'in the way');
+    expect(() => store.setWeakConsent(false)).toThrow(
+      expect.objectContaining({
+        code: 'vault/unavailable',
+        message: expect.not.stringContaining(KEY),
+      }),
+    );
+    expect(() => {
+      store.delete('a');
+    }).toThrow(expect.objectContaining({ code: 'vault/unavailable' }));
+    rmSync(dirname(setup.file));
+  });
+
+  it('without consent a weak record found on disk is taken off it', () => {
+    const setup = withoutKeystore();
+    setup.consent = true;
+    setup.start().set('a', KEY);
+    setup.consent = false;
+    const store = setup.start();
+    expect(store.has('a')).toBe('session');
+    expect(everythingOnDisk(setup.file)).not.toContain(KEY);
+  });
+
+  it('a weak secret moves into the keystore once there is one', () => {
+    const setup = withoutKeystore();
+    setup.consent = true;
+    setup.start().set('a', KEY);
+    setup.safeStorage = createFakeSafeStorage();
+    expect(setup.start().get('a')).toBe(KEY);
+    expect(everythingOnDisk(setup.file)).not.toContain(KEY);
+    expect(JSON.parse(readFileSync(setup.file, 'utf8'))).toMatchObject({
+      secrets: [{ name: 'a', protection: 'os-keystore' }],
+    });
+  });
+
+  it('stays where it was allowed to be when that keystore refuses', () => {
+    const setup = withoutKeystore();
+    setup.consent = true;
+    setup.start().set('a', KEY);
+    setup.safeStorage = createFakeSafeStorage();
+    setup.safeStorage.isLocked = true;
+    expect(setup.start().get('a')).toBe(KEY);
+    expect(setup.start().get('a')).toBe(KEY);
+  });
+});
+
+describe('the file of the vault', () => {
+  it.each([
+    ['empty', ''],
+    ['cut off', '{"version":1,"secr'],
+    ['of a newer version', '{"version":2,"secrets":[]}'],
+    ['of another kind', '[]'],
+    ['bytes', '\u0000\u0001'],
+  ])('%s: is set aside and the keys asked for again', (_what, content) => {
+    const setup = setUp();
+    mkdirSync(dirname(setup.file));
+    writeFileSync(setup.file, content);
+    const store = setup.start();
+    expect(store.status().tier).toBe('os-keystore');
+    expect(store.set('a', KEY)).toBe('stored');
+    expect(readFileSync(`${setup.file}.damaged-2025-01-15T12-00-00-000Z`, 'utf8')).toBe(content);
+    expect(setup.start().get('a')).toBe(KEY);
+  });
+
+  it('with one bad record keeps the others', () => {
+    const setup = setUp();
+    setup.start().set('good', KEY);
+    const content: { secrets: unknown[] } = JSON.parse(readFileSync(setup.file, 'utf8'));
+    content.secrets.unshift(null, { name: 'bad', protection: 'none', backend: 'x', value: '!' });
+    writeFileSync(setup.file, JSON.stringify(content));
+    expect([setup.start().get('good'), setup.start().get('bad')]).toEqual([KEY, null]);
+  });
+
+  it('that cannot be written leaves the secret in memory', () => {
+    const setup = setUp();
+    writeFileSync(dirname(setup.file), 'a file where the folder should be');
+    expect(setup.start().set('a', KEY)).toBe('session');
+  });
+
+  it('is private again when it was not', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    chmodSync(setup.file, 0o644);
+    setup.start().set('b', KEY);
+    expect(statSync(setup.file).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { describe, expect, it, vi } from 'vitest';
+import { settingsSchema, type Settings } from '../../../shared/domain/settings.ts';
+import type { OpenStoreFile } from '../../../electron/settings/settings-file.ts';
+import {
+  createSettingsStore,
+  type SettingsStore,
+} from '../../../electron/settings/settings-store.ts';
+import { tempFolder } from '../platform/temp-folder.ts';
+
+const clock = { now: () => Date.UTC(2025, 0, 15, 12) };
+
+/** `conf` is what electron-store is made of; it needs no Electron. */
+const openConf: OpenStoreFile = ({ name, ...options }) =>
+  new Conf<Record<string, unknown>>({
+    ...options,
+    configName: name,
+    accessPropertiesByDotNotation: false,
+  });
+
+const open = (folder: string, openStore = openConf): SettingsStore =>
+  createSettingsStore({ folder, openStore, clock });
+
+const DEFAULTS = settingsSchema.parse({});
+
+describe('settings', () => {
+  it('begin with the defaults and are kept over a restart', () => {
+    const folder = join(tempFolder(), 'settings');
+    const store = open(folder);
+    expect(store.get()).toEqual(DEFAULTS);
+    store.update({ theme: 'dark', documents: { targetLangs: ['DE', 'FR'] } });
+    store.update({ documents: { concurrency: 5 } });
+    expect(open(folder).get()).toEqual({
+      ...DEFAULTS,
+      theme: 'dark',
+      documents: { ...DEFAULTS.documents, targetLangs: ['DE', 'FR'], concurrency: 5 },
+    });
+    expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('tell their listeners until those leave', () => {
+    const store = open(tempFolder());
+    const listener = vi.fn<(settings: Settings) => void>();
+    const leave = store.onChange(listener);
+    const updated = store.update({ theme: 'light' });
+    leave();
+    store.update({ theme: 'dark' });
+    expect(listener.mock.calls).toEqual([[updated]]);
+  });
+
+  it('refuse a value that does not fit, and change nothing', () => {
+    const store = open(tempFolder());
+    const patches: unknown[] = [
+      { theme: 'pink' },
+      { documents: { concurrency: 0 } },
+      { documents: { targetLangs: 'DE' } },
+      { vault: { allowWeakStorage: 'yes' } },
+      null,
+    ];
+    for (const patch of patches) {
+      // @ts-expect-error -- what a caller without types could send
+      expect(() => store.update(patch)).toThrow(expect.objectContaining({ code: 'input/invalid' }));
+    }
+    expect(store.get()).toEqual(DEFAULTS);
+  });
+
+  it('take no setting back that is not named', () => {
+    const store = open(tempFolder());
+    store.update({ documents: { sourceLang: 'EN' } });
+    store.update({ documents: { sourceLang: undefined } });
+    expect(store.get().documents.sourceLang).toBe('EN');
+    store.update({ documents: { sourceLang: null } });
+    expect(store.get().documents.sourceLang).toBeNull();
+  });
+
+  it('say when they cannot be saved, without the path', () => {
+    const folder = tempFolder();
+    const full: OpenStoreFile = () => ({
+      get store() {
+        return {};
+      },
+      set store(_value) {
+        throw new Error(`ENOSPC: no space left, write '${folder}/settings.json'`);
+      },
+    });
+    const store = open(folder, full);
+    const listener = vi.fn<(settings: Settings) => void>();
+    store.onChange(listener);
+    expect(() => store.update({ theme: 'dark' })).toThrow(
+      expect.objectContaining({
+        code: 'internal',
+        retryable: true,
+        message: expect.not.stringContaining(folder),
+      }),
+    );
+    expect(listener).not.toHaveBeenCalled();
+    expect(() => {
+      store.window = { width: 500, height: 500, isMaximized: false };
+    }).not.toThrow();
+  });
+});
+
+describe('a settings file from outside', () => {
+  function withFile(content: string | Uint8Array): { folder: string; store: SettingsStore } {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'settings.json'), content);
+    return { folder, store: open(folder) };
+  }
+
+  it.each([
+    ['empty', ''],
+    ['cut off', '{"theme":"dark","docum'],
+    ['not JSON', 'theme = dark'],
+    ['a list', '[1,2]'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['bytes', new Uint8Array([0, 255, 254, 1, 2])],
+  ])('that is damaged (%s) is set aside and never stops the start', (_what, content) => {
+    const { folder, store } = withFile(content);
+    const aside = 'settings.damaged-2025-01-15T12-00-00-000Z.json';
+    expect(store.get()).toEqual(DEFAULTS);
+    expect(store.damagedFileName).toBe(aside);
+    expect(readFileSync(join(folder, aside))).toEqual(
+      typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
+    );
+    store.update({ theme: 'dark' });
+    expect(open(folder).get().theme).toBe('dark');
+  });
+
+  it('that is damaged while the app runs changes nothing for it, and is written anew', () => {
+    const { store, folder } = withFile('{"theme":"dark","future":1}');
+    writeFileSync(join(folder, 'settings.json'), '{"the');
+    expect(store.get().theme).toBe('dark');
+    store.update({ documents: { concurrency: 2 } });
+    expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toMatchObject({
+      theme: 'dark',
+      future: 1,
+    });
+  });
+
+  it('that is a folder is set aside too', () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'settings.json', 'x'), { recursive: true });
+    const store = open(folder);
+    expect(store.damagedFileName).not.toBeNull();
+    expect(store.update({ theme: 'dark' }).theme).toBe('dark');
+  });
+
+  it('loses only the values that do not fit', () => {
+    const { store, folder } = withFile(
+      JSON.stringify({
+        theme: 'pink',
+        documents: { sourceLang: 'EN', targetLangs: [1], concurrency: 99, formality: 'more' },
+        vault: 'open',
+        window: { width: 'wide', height: 1, isMaximized: true },
+      }),
+    );
+    expect(store.get()).toEqual({
+      ...DEFAULTS,
+      documents: { ...DEFAULTS.documents, sourceLang: 'EN', formality: 'more' },
+    });
+    expect(store.window).toEqual({ width: 1200, height: 800, isMaximized: false });
+    expect(store.damagedFileName).toBeNull();
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it('cannot give a consent that is no true', () => {
+    for (const value of ['"true"', '1', '{}', '[true]']) {
+      const { store } = withFile(`{"vault":{"allowWeakStorage":${value}}}`);
+      expect(store.get().vault.allowWeakStorage).toBe(false);
+    }
+  });
+
+  it('keeps what a newer version stored in it', () => {
+    const { store, folder } = withFile('{"future":{"a":1},"__proto__":{"theme":"dark"}}');
+    expect(store.get()).toEqual(DEFAULTS);
+    store.update({ theme: 'light' });
+    expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toMatchObject({
+      future: { a: 1 },
+      theme: 'light',
+    });
+  });
+});
+
+describe('the place of the window', () => {
+  it('is remembered beside the settings', () => {
+    const folder = tempFolder();
+    const state = { x: -1200, y: 30, width: 900, height: 700, isMaximized: true };
+    open(folder).window = state;
+    const store = open(folder);
+    expect(store.window).toEqual(state);
+    store.update({ theme: 'dark' });
+    expect(open(folder).window).toEqual(state);
+  });
+
+  it.each([
+    { width: 0, height: 700, isMaximized: false },
+    { width: 900, height: Number.NaN, isMaximized: false },
+    { width: 1e9, height: 700, isMaximized: false },
+  ])('is forgotten when it is no place: %j', (state) => {
+    const store = open(tempFolder());
+    store.window = state;
+    expect(store.window).toEqual({ width: 1200, height: 800, isMaximized: false });
+  });
+});
