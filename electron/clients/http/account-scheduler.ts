@@ -1,0 +1,169 @@
+import { toAppError, type AppError } from '../../../shared/errors.ts';
+import { cancelledError, openAbortScope, type AbortScope } from './abort-scope.ts';
+import { backOffMs, MAX_ATTEMPTS } from './retry-policy.ts';
+import { createSlotQueue } from './slot-queue.ts';
+import type { CallPriority, WaitInfo } from './call-wait.ts';
+import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+
+export type { CallPriority, WaitInfo };
+
+/** One try of a call. */
+export interface Attempt {
+  /** Counts from 1. */
+  number: number;
+  /** Aborts with the caller's signal and with the scheduler. */
+  signal: AbortSignal;
+  /**
+   * Keeps slot and signal alive after the call returned, for an answer that is still streamed.
+   * @returns gives them back; must be called exactly when the stream has ended
+   */
+  keep: () => () => void;
+}
+
+/** What a try came to. Only `mayRepeat` decides about a repetition. */
+export type AttemptOutcome<T> =
+  { ok: true; value: T } | { ok: false; error: AppError; mayRepeat: boolean };
+
+export interface ScheduledCall<T> {
+  priority: CallPriority;
+  attempt: (attempt: Attempt) => Promise<AttemptOutcome<T>>;
+  signal?: AbortSignal | undefined;
+  onWait?: ((wait: WaitInfo | null) => void) | undefined;
+}
+
+/** All calls of one account: slots, order, pauses and the only retry loop of the app. */
+export interface AccountScheduler {
+  /**
+   * Runs a call when a slot is free, repeats it up to {@link MAX_ATTEMPTS} attempts.
+   * @throws `cancelled`, or the error of the last attempt
+   */
+  run<T>(call: ScheduledCall<T>): Promise<T>;
+  /** Requests under way at once, from 1. */
+  setConcurrency(concurrency: number): void;
+  /** Ends all waiting and running calls with `cancelled`. */
+  close(): void;
+}
+
+export interface AccountSchedulerDeps {
+  /** Requests under way at once, from 1. */
+  concurrency: number;
+  clock?: Clock | undefined;
+  timers?: Timers | undefined;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random?: (() => number) | undefined;
+}
+
+/** Builds the scheduler of one account. */
+export function createAccountScheduler(deps: AccountSchedulerDeps): AccountScheduler {
+  const clock = deps.clock ?? systemClock;
+  const timers = deps.timers ?? systemTimers;
+  const random = deps.random ?? Math.random;
+  const queue = createSlotQueue({ concurrency: deps.concurrency, clock, timers });
+  const scopes = new Set<AbortScope>();
+  let isClosed = false;
+
+  const sleep = async (delayMs: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        timers.clearTimeout(timer);
+        reject(cancelledError());
+      };
+      const timer = timers.setTimeout(() => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      }, delayMs);
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+    });
+
+  /**
+   * Decides the wait after a failed attempt. A wish of the service pauses the whole account, and must
+   * do so before the slot is given back: the next call in line would start at once otherwise.
+   * @returns when this call alone may go on, or null when the pause of the account is all
+   */
+  const planWait = (
+    error: AppError,
+    number: number,
+  ): { delayMs: number; untilMs: number } | null => {
+    const wishMs = error.retryAfterMs ?? 0;
+    const delayMs = wishMs > 0 ? wishMs : backOffMs(number, random());
+    const untilMs = clock.now() + delayMs;
+    if (wishMs === 0 && error.code !== 'quota/too-many-requests') return { delayMs, untilMs };
+    queue.pauseUntil(untilMs);
+    return null;
+  };
+
+  const loop = async <T>(
+    call: ScheduledCall<T>,
+    scope: AbortScope,
+    tell: (wait: WaitInfo | null) => void,
+  ): Promise<{ value: T; isKept: boolean }> => {
+    const { signal } = scope;
+    for (let number = 1; ; number += 1) {
+      const release = await queue.acquire({ priority: call.priority, signal, tell });
+      let isKept = false;
+      const keep = (): (() => void) => {
+        isKept = true;
+        return () => {
+          release();
+          close(scope);
+        };
+      };
+      let outcome: AttemptOutcome<T>;
+      try {
+        outcome = await call.attempt({ number, signal, keep });
+      } catch (error) {
+        release();
+        throw toAppError(error);
+      }
+      if (outcome.ok) {
+        if (!isKept) release();
+        return { value: outcome.value, isKept };
+      }
+      const wait = planWait(outcome.error, number);
+      release();
+      if (!outcome.mayRepeat || number >= MAX_ATTEMPTS) throw outcome.error;
+      if (wait !== null) {
+        tell({ reason: 'retry', untilMs: wait.untilMs });
+        await sleep(wait.delayMs, signal);
+      }
+    }
+  };
+
+  const close = (scope: AbortScope): void => {
+    scope.dispose();
+    scopes.delete(scope);
+  };
+
+  return {
+    async run(call) {
+      if (isClosed) throw cancelledError();
+      const scope = openAbortScope(call.signal);
+      scopes.add(scope);
+      let isWaiting = false;
+      const tell = (wait: WaitInfo | null): void => {
+        if (wait === null && !isWaiting) return;
+        isWaiting = wait !== null;
+        call.onWait?.(wait);
+      };
+      try {
+        const { value, isKept } = await loop(call, scope, tell);
+        if (!isKept) close(scope);
+        return value;
+      } catch (error) {
+        close(scope);
+        throw error;
+      } finally {
+        tell(null);
+      }
+    },
+    setConcurrency(concurrency) {
+      queue.setConcurrency(concurrency);
+    },
+    close() {
+      isClosed = true;
+      queue.close();
+      for (const scope of scopes) scope.abort();
+    },
+  };
+}

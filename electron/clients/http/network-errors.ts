@@ -1,0 +1,204 @@
+import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+
+/** Why no answer came. */
+type FailureKind =
+  | 'offline'
+  | 'timeout'
+  | 'interrupted'
+  | 'certificate'
+  | 'redirect'
+  | 'protocol'
+  | 'forbidden-port';
+
+/** A failure of the network, told apart by what the service can have seen of the request. */
+export interface NetworkFailure {
+  error: AppError;
+  /** True when the request surely never reached a service: no name, no connection, no trust. */
+  isUnreached: boolean;
+}
+
+/** Codes of Node's sockets and of its fetch. */
+const NODE_CODES: Record<string, FailureKind> = {
+  ECONNREFUSED: 'offline',
+  ENOTFOUND: 'offline',
+  EAI_AGAIN: 'offline',
+  EHOSTUNREACH: 'offline',
+  ENETUNREACH: 'offline',
+  ENETDOWN: 'offline',
+  EADDRNOTAVAIL: 'offline',
+  UND_ERR_CONNECT_TIMEOUT: 'offline',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ECONNRESET: 'interrupted',
+  ECONNABORTED: 'interrupted',
+  EPIPE: 'interrupted',
+  UND_ERR_SOCKET: 'interrupted',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'interrupted',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'interrupted',
+  ERR_STREAM_PREMATURE_CLOSE: 'interrupted',
+};
+
+/** Names of Chromium's network stack, without the leading `net::`. */
+const CHROMIUM_CODES: Record<string, FailureKind> = {
+  ERR_CONNECTION_REFUSED: 'offline',
+  ERR_NAME_NOT_RESOLVED: 'offline',
+  ERR_NAME_RESOLUTION_FAILED: 'offline',
+  ERR_INTERNET_DISCONNECTED: 'offline',
+  ERR_ADDRESS_UNREACHABLE: 'offline',
+  ERR_ADDRESS_INVALID: 'offline',
+  ERR_CONNECTION_FAILED: 'offline',
+  ERR_PROXY_CONNECTION_FAILED: 'offline',
+  ERR_TUNNEL_CONNECTION_FAILED: 'offline',
+  ERR_NETWORK_ACCESS_DENIED: 'offline',
+  ERR_PROXY_AUTH_REQUESTED: 'offline',
+  ERR_PROXY_AUTH_UNSUPPORTED: 'offline',
+  ERR_TIMED_OUT: 'timeout',
+  ERR_CONNECTION_TIMED_OUT: 'timeout',
+  ERR_INVALID_HTTP_RESPONSE: 'protocol',
+  ERR_INVALID_RESPONSE: 'protocol',
+  ERR_UNEXPECTED_PROXY_AUTH: 'protocol',
+  ERR_RESPONSE_HEADERS_TOO_BIG: 'protocol',
+  ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH: 'protocol',
+  ERR_UNSAFE_PORT: 'forbidden-port',
+  ERR_UNSAFE_REDIRECT: 'redirect',
+  ERR_TOO_MANY_REDIRECTS: 'redirect',
+};
+
+/** Failures of building a connection; the same names never come from a connection in use. */
+const UNREACHED_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_CONNECTION_REFUSED',
+  'ERR_NAME_NOT_RESOLVED',
+  'ERR_NAME_RESOLUTION_FAILED',
+  'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_TUNNEL_CONNECTION_FAILED',
+]);
+
+/** System calls that end before a byte of the request is sent. */
+const UNREACHED_SYSCALLS = new Set(['connect', 'getaddrinfo']);
+
+/** What Electron's request says when a redirect was not followed. */
+const REDIRECT_TEXT = 'Redirect was cancelled';
+
+/** What Node's fetch says about a port that the web forbids; it has no code. */
+const FORBIDDEN_PORT_TEXT = 'bad port';
+
+interface Trace {
+  code: string;
+  syscall: string;
+}
+
+/**
+ * Reads what a transport threw. Nothing of the thrown error's text is kept, since it may hold
+ * addresses and header values; its code survives as `cause`.
+ */
+export function describeNetworkFailure(thrown: unknown): NetworkFailure {
+  const traces = collectTraces(thrown);
+  const trace = traces.find(({ code }) => kindOf(code) !== undefined) ?? { code: '', syscall: '' };
+  const kind = kindOf(trace.code) ?? 'interrupted';
+  const isUnreached =
+    kind === 'certificate' ||
+    UNREACHED_CODES.has(trace.code) ||
+    (kind === 'offline' && UNREACHED_SYSCALLS.has(trace.syscall));
+  return { error: buildError(kind, trace.code), isUnreached };
+}
+
+/** The error of a try that took longer than its deadline. */
+export function timeoutError(): AppError {
+  return buildError('timeout', '');
+}
+
+function kindOf(code: string): FailureKind | undefined {
+  const known = NODE_CODES[code] ?? CHROMIUM_CODES[code];
+  if (known !== undefined) return known;
+  if (
+    /^(ERR_)?CERT_|_CERT_|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS_CERT|HOSTNAME_MISMATCH/.test(
+      code,
+    )
+  ) {
+    return 'certificate';
+  }
+  if (code.startsWith('HPE_')) return 'protocol';
+  if (code === FORBIDDEN_PORT_TEXT) return 'forbidden-port';
+  return code === REDIRECT_TEXT ? 'redirect' : undefined;
+}
+
+/** Codes along the chain of causes; several addresses of one host fail as one aggregate. */
+function collectTraces(thrown: unknown, depth = 0): Trace[] {
+  if (!(thrown instanceof Error) || depth > 5) return [];
+  const code = 'code' in thrown ? thrown.code : undefined;
+  const syscall = 'syscall' in thrown ? thrown.syscall : undefined;
+  const own: Trace = {
+    code:
+      typeof code === 'string' && kindOf(code) !== undefined ? code : codeInMessage(thrown.message),
+    syscall: typeof syscall === 'string' ? syscall : '',
+  };
+  const inner = thrown instanceof AggregateError ? (thrown.errors as unknown[]) : [];
+  const below = [thrown.cause, ...inner].flatMap((next) => collectTraces(next, depth + 1));
+  // What lies below is closer to the socket.
+  return [...below, own].filter((trace) => trace.code !== '');
+}
+
+function codeInMessage(message: string): string {
+  if (message.includes(REDIRECT_TEXT)) return REDIRECT_TEXT;
+  if (message === FORBIDDEN_PORT_TEXT) return FORBIDDEN_PORT_TEXT;
+  return /\bnet::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? '';
+}
+
+const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; message: string }> = {
+  offline: {
+    code: 'net/offline',
+    retryable: true,
+    message:
+      'The translation service cannot be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
+  },
+  timeout: {
+    code: 'net/timeout',
+    retryable: true,
+    message:
+      'The translation service did not answer in time. Nothing of yours is lost. Try again in a while.',
+  },
+  interrupted: {
+    code: 'net/interrupted',
+    retryable: true,
+    message:
+      'The connection to the translation service broke. Nothing of yours is lost. Try again.',
+  },
+  certificate: {
+    code: 'net/insecure-url',
+    retryable: false,
+    message:
+      'The certificate of the translation service is not trusted by this computer. Nothing was sent. Check the address, the date of this computer and the certificates of your network.',
+  },
+  redirect: {
+    code: 'api/unexpected-answer',
+    retryable: false,
+    message:
+      'The service sends on to another address. It was not followed, since the key would go there too. Check the address in Settings.',
+  },
+  protocol: {
+    code: 'api/unexpected-answer',
+    retryable: false,
+    message:
+      'What answered does not speak the language of a translation service. Nothing of yours changed. Check the address in Settings.',
+  },
+  'forbidden-port': {
+    code: 'input/invalid',
+    retryable: false,
+    message:
+      'The port of this address is reserved for another kind of service. Nothing was sent. Check the address in Settings.',
+  },
+};
+
+function buildError(kind: FailureKind, code: string): AppError {
+  const { code: errorCode, message, retryable } = FAILURES[kind];
+  // A bare error: the original's text and stack may hold addresses and header values.
+  return new AppError(errorCode, message, {
+    retryable,
+    cause: code === '' ? undefined : new Error(code),
+  });
+}

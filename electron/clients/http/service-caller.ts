@@ -1,0 +1,234 @@
+import { AppError, isCancelled } from '../../../shared/errors.ts';
+import { cancelledError } from './abort-scope.ts';
+import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
+import { startDeadline, transferBudgetMs, type Deadline } from './deadline.ts';
+import { describeNetworkFailure, timeoutError } from './network-errors.ts';
+import { MAX_ERROR_BYTES, MAX_JSON_BYTES, readText, readTextStart } from './read-body.ts';
+import type { RepeatPolicy } from './retry-policy.ts';
+import { answerDetails, statusError, type StatusAnswer } from './status-errors.ts';
+import type { Clock, Timers } from '../../platform/clock.ts';
+import type { HttpTransport, UploadRequest } from './transport.ts';
+
+/** Time for an answer to begin, and again for its bytes at the slowest accepted rate. */
+export const ANSWER_BUDGET_MS = 60_000;
+
+export interface ServiceCallerDeps {
+  /** Without a trailing slash. */
+  baseUrl: string;
+  getKey: () => Promise<string>;
+  transport: HttpTransport;
+  clock: Clock;
+  timers: Timers;
+  userAgent: string;
+  /** Told the headers of every answer. */
+  onHeaders: (headers: Headers) => void;
+}
+
+/** One request of one try. */
+export interface ServiceRequest {
+  method: 'GET' | 'POST';
+  /** Begins with a slash; parts that come from outside must be encoded. */
+  path: string;
+  policy: RepeatPolicy;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Further secrets of this request that an error must not hold. */
+  secrets?: readonly string[];
+  /** A more exact error than the status alone gives, or null. */
+  meaning?: (answer: StatusAnswer) => AppError | null;
+}
+
+/** What happened in a try that brought no usable answer. */
+export interface TryFailure {
+  error: AppError;
+  /** True when the service surely did not act. */
+  isUntouched: boolean;
+}
+
+/** A whole answer as JSON, before its shape is checked. */
+export interface JsonAnswer {
+  value: unknown;
+  status: number;
+  headers: Headers;
+}
+
+/** Sends requests of one account and turns whatever comes back into values or errors. */
+export interface ServiceCaller {
+  /** Headers with the key, and the key itself for {@link toStatusError}. @throws `auth/missing-key` */
+  authorize(): Promise<{ headers: Record<string, string>; key: string }>;
+  /** The deadline of a try whose request has `bodyBytes`. */
+  startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
+  /** Sends a request and hands out the successful answer unread. @throws {@link TryFailed} */
+  open(request: ServiceRequest, deadline: Deadline): Promise<Response>;
+  /** Streams a body and hands out whatever answer comes, unread. */
+  upload(path: string, request: UploadRequest): Promise<Response>;
+  /** Reads an answer that must be JSON. @throws `api/unexpected-answer`, or what the transport throws */
+  readJson(response: Response, deadline: Deadline): Promise<JsonAnswer>;
+  /** The error of an answer that is no success. */
+  toStatusError(
+    response: Response,
+    secrets: readonly string[],
+    meaning?: ServiceRequest['meaning'],
+  ): Promise<AppError>;
+}
+
+/** Carries a {@link TryFailure} through the code of one try; never leaves this layer. */
+export class TryFailed extends Error {
+  readonly failure: TryFailure;
+
+  constructor(failure: TryFailure) {
+    super(failure.error.code);
+    this.failure = failure;
+  }
+}
+
+/** Builds the caller of one account. */
+export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
+  const authorize: ServiceCaller['authorize'] = async () => {
+    const key = (await deps.getKey()).trim();
+    if (key === '') {
+      throw new AppError(
+        'auth/missing-key',
+        'The key of this connection is not known at the moment. Nothing was sent. Give it again in Settings.',
+      );
+    }
+    // A header with other characters makes the platform throw an error that quotes it.
+    if (!/^[\x21-\x7e]{1,500}$/.test(key)) {
+      throw new AppError(
+        'auth/rejected',
+        'The key of this connection holds characters that no key has. Nothing was sent. Enter it again in Settings.',
+      );
+    }
+    return {
+      key,
+      headers: { authorization: `DeepL-Auth-Key ${key}`, 'user-agent': deps.userAgent },
+    };
+  };
+
+  const toStatusError: ServiceCaller['toStatusError'] = async (response, secrets, meaning) => {
+    const answer: StatusAnswer = {
+      status: response.status,
+      headers: response.headers,
+      text: await readTextStart(response, MAX_ERROR_BYTES),
+    };
+    const error = statusError(answer, { nowMs: deps.clock.now(), secrets });
+    return withMeaning(error, meaning?.(answer) ?? null);
+  };
+
+  const readJson: ServiceCaller['readJson'] = async (response, deadline) => {
+    const { status, headers } = response;
+    if (!/[/+]json\b/i.test(headers.get('content-type') ?? '')) {
+      response.body?.cancel().catch(() => undefined);
+      throw unexpectedAnswer(response, 'The service answered with something that is no data.');
+    }
+    const text = await readText(response, MAX_JSON_BYTES, (bytes) => {
+      deadline.grantBytes(bytes);
+    });
+    try {
+      return { value: JSON.parse(text) as unknown, status, headers };
+    } catch {
+      // The parser's own error would quote the answer.
+      throw unexpectedAnswer(response, 'The answer of the service is damaged.');
+    }
+  };
+
+  return {
+    authorize,
+    toStatusError,
+    readJson,
+    startDeadline: (attempt, bodyBytes) =>
+      startDeadline({
+        timers: deps.timers,
+        budgetMs: ANSWER_BUDGET_MS + transferBudgetMs(bodyBytes),
+        parent: attempt.signal,
+      }),
+    async open(request, deadline) {
+      const { headers, key } = await authorize();
+      const body = request.body === undefined ? null : JSON.stringify(request.body);
+      if (deadline.signal.aborted) throw cancelledError();
+      const { fetch, fetchOnce } = deps.transport;
+      const send = request.policy === 'idempotent' ? fetch : fetchOnce;
+      const response = await send(`${deps.baseUrl}${request.path}`, {
+        method: request.method,
+        headers: {
+          ...headers,
+          accept: 'application/json, */*;q=0.1',
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+        },
+        body,
+        signal: deadline.signal,
+      });
+      deps.onHeaders(response.headers);
+      if (response.ok) return response;
+      const secrets = [key, ...(request.secrets ?? [])];
+      const error = await toStatusError(response, secrets, request.meaning);
+      throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
+    },
+    async upload(path, request) {
+      const response = await deps.transport.upload(`${deps.baseUrl}${path}`, request);
+      deps.onHeaders(response.headers);
+      return response;
+    },
+  };
+}
+
+/** Names what a try threw: our own errors as they are, a passed deadline, a cancellation, else the network. */
+export function explainFailure(
+  thrown: unknown,
+  deadline: Deadline,
+  callSignal: AbortSignal,
+): TryFailure {
+  if (thrown instanceof TryFailed) return thrown.failure;
+  if (callSignal.aborted) return { error: cancelledError(), isUntouched: false };
+  if (deadline.hasPassed()) return { error: timeoutError(), isUntouched: false };
+  if (thrown instanceof AppError) return { error: thrown, isUntouched: false };
+  if (isCancelled(thrown)) return { error: timeoutError(), isUntouched: false };
+  const { error, isUnreached } = describeNetworkFailure(thrown);
+  return { error, isUntouched: isUnreached };
+}
+
+/** Decides about a repetition. @see RepeatPolicy */
+export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): AttemptOutcome<T> {
+  const { error, isUntouched } = failure;
+  const mayRepeat = error.retryable && (policy === 'idempotent' || isUntouched);
+  return {
+    ok: false,
+    mayRepeat,
+    error:
+      policy === 'billed' && error.retryable && !mayRepeat ? withRetryable(error, false) : error,
+  };
+}
+
+/** An answer that is no success of the interface; `what` is a whole sentence. */
+export function unexpectedAnswer(
+  response: { status: number; headers: Headers },
+  what: string,
+): AppError {
+  return new AppError(
+    'api/unexpected-answer',
+    `${what} Nothing of yours changed. Check that the address belongs to a translation service.`,
+    { details: answerDetails(response) },
+  );
+}
+
+/** The same error with another advice about trying again. */
+export function withRetryable(error: AppError, retryable: boolean): AppError {
+  return new AppError(error.code, error.message, {
+    retryable,
+    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+    cause: error.cause,
+  });
+}
+
+/** A more exact code and sentence for what a status means on one path, with the facts of the answer. */
+function withMeaning(error: AppError, meaning: AppError | null): AppError {
+  if (meaning === null) return error;
+  return new AppError(meaning.code, meaning.message, {
+    retryable: meaning.retryable,
+    ...(meaning.retryable && error.retryAfterMs !== undefined
+      ? { retryAfterMs: error.retryAfterMs }
+      : {}),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  });
+}

@@ -1,0 +1,128 @@
+import { cancelledError } from './abort-scope.ts';
+import type { CallPriority, WaitInfo } from './call-wait.ts';
+import type { Clock, TimerHandle, Timers } from '../../platform/clock.ts';
+
+/** Order in which waiting calls get a slot: paid results first, then a person's questions, then new work. */
+const RANK: Record<CallPriority, number> = { collect: 0, interactive: 1, upload: 2 };
+
+export interface SlotRequest {
+  priority: CallPriority;
+  signal: AbortSignal;
+  tell: (wait: WaitInfo | null) => void;
+}
+
+/** The slots of one account, and its pauses. */
+export interface SlotQueue {
+  /** Waits for a slot and returns the function that gives it back. @throws `cancelled` */
+  acquire(request: SlotRequest): Promise<() => void>;
+  /** Gives no slot before `untilMs`; a later instant wins over an earlier one. */
+  pauseUntil(untilMs: number): void;
+  setConcurrency(concurrency: number): void;
+  close(): void;
+}
+
+interface Waiter extends SlotRequest {
+  grant: () => void;
+}
+
+/** Builds the queue of one account. */
+export function createSlotQueue(deps: {
+  concurrency: number;
+  clock: Clock;
+  timers: Timers;
+}): SlotQueue {
+  let { concurrency } = deps;
+  let running = 0;
+  let runningUploads = 0;
+  let pause: { untilMs: number; timer: TimerHandle } | null = null;
+  const waiting: Waiter[] = [];
+
+  /** Uploads leave one slot free, so that finished documents and questions never wait behind slow ones. */
+  const uploadLimit = (): number => Math.max(1, concurrency - 1);
+
+  const mayStart = (waiter: Waiter): boolean =>
+    running < concurrency && (waiter.priority !== 'upload' || runningUploads < uploadLimit());
+
+  const waitOf = (): WaitInfo =>
+    pause === null
+      ? { reason: 'slot', untilMs: null }
+      : { reason: 'rate-limit', untilMs: pause.untilMs };
+
+  const takeNext = (): Waiter | undefined => {
+    const index = pause === null ? waiting.findIndex(mayStart) : -1;
+    return index === -1 ? undefined : waiting.splice(index, 1)[0];
+  };
+
+  const pump = (): void => {
+    for (let next = takeNext(); next; next = takeNext()) next.grant();
+  };
+
+  const enqueue = (waiter: Waiter): void => {
+    const rank = RANK[waiter.priority];
+    const index = waiting.findIndex((other) => RANK[other.priority] > rank);
+    waiting.splice(index === -1 ? waiting.length : index, 0, waiter);
+  };
+
+  const release = (priority: CallPriority): (() => void) => {
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      running -= 1;
+      if (priority === 'upload') runningUploads -= 1;
+      pump();
+    };
+  };
+
+  return {
+    async acquire(request) {
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => {
+          const index = waiting.indexOf(waiter);
+          if (index !== -1) waiting.splice(index, 1);
+          reject(cancelledError());
+        };
+        const waiter: Waiter = {
+          ...request,
+          grant: () => {
+            request.signal.removeEventListener('abort', onAbort);
+            running += 1;
+            if (request.priority === 'upload') runningUploads += 1;
+            resolve(release(request.priority));
+            request.tell(null);
+          },
+        };
+        if (request.signal.aborted) {
+          reject(cancelledError());
+          return;
+        }
+        request.signal.addEventListener('abort', onAbort, { once: true });
+        enqueue(waiter);
+        pump();
+        if (waiting.includes(waiter)) request.tell(waitOf());
+      });
+    },
+    pauseUntil(untilMs) {
+      if (pause !== null && pause.untilMs >= untilMs) return;
+      if (pause !== null) deps.timers.clearTimeout(pause.timer);
+      const timer = deps.timers.setTimeout(
+        () => {
+          // The timer decides, not the clock: a clock set back must not prolong the pause.
+          pause = null;
+          pump();
+          for (const waiter of waiting) waiter.tell(waitOf());
+        },
+        Math.max(0, untilMs - deps.clock.now()),
+      );
+      pause = { untilMs, timer };
+      for (const waiter of waiting) waiter.tell(waitOf());
+    },
+    setConcurrency(next) {
+      concurrency = next;
+      pump();
+    },
+    close() {
+      if (pause !== null) deps.timers.clearTimeout(pause.timer);
+    },
+  };
+}

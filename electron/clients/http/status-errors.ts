@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
+import { parseRetryAfter } from './retry-policy.ts';
+import { cleanServiceText } from './service-text.ts';
+
+/** An answer that is no success, read whole or as far as it came. */
+export interface StatusAnswer {
+  status: number;
+  headers: Headers;
+  /** Beginning of the body as text. */
+  text: string;
+}
+
+interface StatusMeaning {
+  code: ErrorCode;
+  retryable: boolean;
+  message: string;
+}
+
+const TOO_MANY: StatusMeaning = {
+  code: 'quota/too-many-requests',
+  retryable: true,
+  message:
+    'The translation service asks for a pause: too many requests at once. Nothing is lost. Try again in a while.',
+};
+
+const REJECTED: StatusMeaning = {
+  code: 'auth/rejected',
+  retryable: false,
+  message:
+    'The translation service does not accept the key of this connection. Nothing is lost. Check the key in Settings.',
+};
+
+const FORBIDDEN: StatusMeaning = {
+  code: 'auth/forbidden',
+  retryable: false,
+  message:
+    'The key of this connection is valid but does not allow this. Nothing is lost. Use a key with the missing right.',
+};
+
+/** Meaning of each status of the service. @see translation service, errors */
+const MEANINGS: Record<number, StatusMeaning> = {
+  400: {
+    code: 'api/bad-request',
+    retryable: false,
+    message:
+      'The translation service did not accept the request. Nothing was translated. See its own words below.',
+  },
+  401: REJECTED,
+  403: REJECTED,
+  404: {
+    code: 'api/not-found',
+    retryable: false,
+    message: 'The translation service does not know what was asked for. Nothing of yours changed.',
+  },
+  413: {
+    code: 'api/too-large',
+    retryable: false,
+    message:
+      'This is larger than the translation service accepts. Nothing was translated. Split it into smaller parts.',
+  },
+  414: {
+    code: 'api/too-large',
+    retryable: false,
+    message: 'The request is longer than the translation service accepts. Nothing was translated.',
+  },
+  415: {
+    code: 'api/unsupported-media',
+    retryable: false,
+    message: 'The translation service cannot read this kind of content. Nothing was translated.',
+  },
+  429: TOO_MANY,
+  456: {
+    code: 'quota/exceeded',
+    retryable: false,
+    message:
+      'The characters of this account are used up. Nothing was translated and nothing is lost. Wait for the next period or choose another connection.',
+  },
+  500: {
+    code: 'api/server-error',
+    retryable: true,
+    message:
+      'The translation service failed on its side. Nothing of yours is lost. Try again in a while.',
+  },
+  503: {
+    code: 'api/unavailable',
+    retryable: true,
+    message:
+      'The translation service is not available at the moment. Nothing of yours is lost. Try again in a while.',
+  },
+  504: {
+    code: 'net/timeout',
+    retryable: true,
+    message:
+      'The translation service took too long to answer. Nothing of yours is lost. Try again in a while.',
+  },
+  529: TOO_MANY,
+};
+
+/**
+ * Turns an answer that is no success into the error of its status. `details.serviceMessage` holds the
+ * service's own words without secrets.
+ * @param secrets keys and texts of the request, which a service may echo
+ */
+export function statusError(
+  answer: StatusAnswer,
+  context: { nowMs: number; secrets: readonly string[] },
+): AppError {
+  const body = readErrorBody(answer);
+  const isScopeError = answer.status === 403 && body.hasDetail;
+  const meaning = isScopeError ? FORBIDDEN : (MEANINGS[answer.status] ?? unexpected(answer.status));
+  const serviceMessage = cleanServiceText(body.text, context.secrets);
+  const retryAfterMs = meaning.retryable
+    ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
+    : undefined;
+  const details: ErrorDetails = {
+    ...answerDetails(answer),
+    ...(serviceMessage === undefined ? {} : { serviceMessage }),
+  };
+  return new AppError(meaning.code, meaning.message, {
+    retryable: meaning.retryable,
+    details,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}
+
+/** Status and trace id of an answer, for {@link AppError.details}. */
+export function answerDetails(answer: { status: number; headers: Headers }): ErrorDetails {
+  const traceId = answer.headers.get('x-trace-id') ?? '';
+  return {
+    status: answer.status,
+    ...(/^[\w.:-]{1,128}$/.test(traceId) ? { traceId } : {}),
+  };
+}
+
+function unexpected(status: number): StatusMeaning {
+  const isRedirect = status >= 300 && status < 400;
+  return {
+    code: 'api/unexpected-answer',
+    retryable: false,
+    message: isRedirect
+      ? 'The service sends on to another address. It was not followed, since the key would go there too. Check the address in Settings.'
+      : 'The service answered in a way the app does not know. Nothing of yours changed. Check that the address belongs to a translation service.',
+  };
+}
+
+/**
+ * The service's wording, from whichever field or form it has. `hasDetail` marks the answers that
+ * name missing rights.
+ * @see translation service, error bodies
+ */
+function readErrorBody(answer: StatusAnswer): { text: string; hasDetail: boolean } {
+  const fields = parseObject(answer.text);
+  if (fields === null) return { text: readPlainText(answer), hasDetail: false };
+  const text = ['message', 'Message', 'error', 'detail', 'code']
+    .map((name) => asText(fields[name]))
+    .filter((part) => part !== '')
+    .join(' · ');
+  return { text, hasDetail: asText(fields['detail']) !== '' };
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  // Lists of scopes and nested details are shown as they are.
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : '';
+}
+
+/** Error pages of proxies are worth their title only. */
+function readPlainText(answer: StatusAnswer): string {
+  const isMarkup =
+    (answer.headers.get('content-type') ?? '').includes('html') || /^\s*</.test(answer.text);
+  if (!isMarkup) return answer.text.slice(0, 4096);
+  return /<title[^>]*>([^<]{0,500})/i.exec(answer.text)?.[1] ?? '';
+}

@@ -1,0 +1,77 @@
+import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
+import { createServiceCaller } from '../http/service-caller.ts';
+import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import type { HttpTransport } from '../http/transport.ts';
+import { createAccountCalls } from './account.ts';
+import { createDocumentCalls } from './documents.ts';
+import { readEngine } from './engine-header.ts';
+import { createTextCalls } from './texts.ts';
+import type { EngineInfo, TranslationClient } from './translation-client.ts';
+
+/** Requests under way at once per account, where nothing else is set. */
+export const DEFAULT_CONCURRENCY = 3;
+
+export interface TranslationClientDeps {
+  /** As {@link resolveBaseUrl} returns it. */
+  baseUrl: string;
+  /** Asked before each try and kept no longer than it. @throws `auth/missing-key` */
+  getKey: () => Promise<string>;
+  transport: HttpTransport;
+  /** The account's scheduler, when others share it; else one of `concurrency` is built. */
+  scheduler?: AccountScheduler;
+  concurrency?: number;
+  clock?: Clock;
+  timers?: Timers;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random?: () => number;
+  /** Sent as part of the user agent. */
+  appVersion?: string;
+  /** Told when another engine than before answered. */
+  onEngine?: (engine: EngineInfo) => void;
+}
+
+/** Builds the client of one account. */
+export function createTranslationClient(deps: TranslationClientDeps): TranslationClient {
+  const clock = deps.clock ?? systemClock;
+  const timers = deps.timers ?? systemTimers;
+  const scheduler =
+    deps.scheduler ??
+    createAccountScheduler({
+      concurrency: deps.concurrency ?? DEFAULT_CONCURRENCY,
+      clock,
+      timers,
+      random: deps.random,
+    });
+  let engine: EngineInfo | null = null;
+
+  const onHeaders = (headers: Headers): void => {
+    const next = readEngine(headers);
+    if (next === null || (next.id === engine?.id && next.isPractice === engine.isPractice)) return;
+    engine = next;
+    deps.onEngine?.(next);
+  };
+
+  const caller = createServiceCaller({
+    baseUrl: deps.baseUrl.replace(/\/+$/, ''),
+    getKey: deps.getKey,
+    transport: deps.transport,
+    clock,
+    timers,
+    userAgent: deps.appVersion === undefined ? 'Dragoman' : `Dragoman/${deps.appVersion}`,
+    onHeaders,
+  });
+  const context = { caller, scheduler };
+
+  return {
+    ...createDocumentCalls(context),
+    ...createTextCalls(context),
+    ...createAccountCalls(context),
+    getEngine: () => engine,
+    setConcurrency: (concurrency) => {
+      scheduler.setConcurrency(concurrency);
+    },
+    close: () => {
+      scheduler.close();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { AppError } from '../../../shared/errors.ts';
+import { orAborted } from '../http/abort-scope.ts';
+import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
+import type { Deadline } from '../http/deadline.ts';
+import { explainFailure, toOutcome, unexpectedAnswer } from '../http/service-caller.ts';
+import { readChunks } from '../http/read-body.ts';
+import type { StatusAnswer } from '../http/status-errors.ts';
+import { documentGone, documentPath } from './document-address.ts';
+import type { ClientContext } from './json-call.ts';
+import type { DocumentDownload, DocumentHandle, TranslationClient } from './translation-client.ts';
+
+/** Words with which services say that a document was collected before. */
+const COLLECTED_WORDS = /already (been )?downloaded|downloaded already|no longer|expired|deleted/i;
+
+/** @see translation service, `POST /v2/document/<document_id>/result` */
+export function createDocumentDownload(
+  context: ClientContext,
+): TranslationClient['downloadDocument'] {
+  return async (handle, options = {}) =>
+    context.scheduler.run({
+      priority: 'collect',
+      signal: options.signal,
+      onWait: options.onWait,
+      attempt: async (attempt) => openDownload(context, handle, attempt),
+    });
+}
+
+async function openDownload(
+  { caller }: ClientContext,
+  handle: DocumentHandle,
+  attempt: Attempt,
+): Promise<AttemptOutcome<DocumentDownload>> {
+  const deadline = caller.startDeadline(attempt, 0);
+  try {
+    const response = await orAborted(
+      caller.open(
+        {
+          method: 'POST',
+          path: documentPath(handle, '/result'),
+          policy: 'one-shot',
+          body: { document_key: handle.documentKey },
+          secrets: [handle.documentKey],
+          meaning: downloadMeaning,
+        },
+        deadline,
+      ),
+      deadline.signal,
+    );
+    const contentType = response.headers.get('content-type');
+    if (/[/+]json\b/i.test(contentType ?? '')) {
+      response.body?.cancel().catch(() => undefined);
+      throw unexpectedAnswer(response, 'The service sent a message in place of the document.');
+    }
+    const sizeBytes = announcedSize(response);
+    const release = attempt.keep();
+    // Also for a caller that never reads the body: its slot comes back with the deadline.
+    deadline.signal.addEventListener('abort', release, { once: true });
+    return {
+      ok: true,
+      value: {
+        contentType,
+        sizeBytes,
+        body: readDocument(response, { sizeBytes, deadline, signal: attempt.signal, release }),
+      },
+    };
+  } catch (thrown) {
+    deadline.clear();
+    return toOutcome(explainFailure(thrown, deadline, attempt.signal), 'one-shot');
+  }
+}
+
+/** What 404 and 503 mean on this path. @see translation service, download-specific errors */
+function downloadMeaning(answer: StatusAnswer): AppError | null {
+  if (answer.status === 404) return documentGone();
+  if (answer.status !== 503) return null;
+  if (COLLECTED_WORDS.test(answer.text)) return documentGone();
+  // A gateway's error page is no word of the service about the document.
+  if (!/^\s*\{/.test(answer.text)) return null;
+  return new AppError(
+    'document/not-ready',
+    'The translated document is not ready yet. Nothing is lost. The app asks again later.',
+    { retryable: true },
+  );
+}
+
+/** The length of the document itself; a compressed transfer announces another one. */
+function announcedSize(response: Response): number | null {
+  const length = response.headers.get('content-length') ?? '';
+  const encoding = response.headers.get('content-encoding') ?? 'identity';
+  return encoding === 'identity' && /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+/** The document's bytes. Ends without an error only when it is complete. */
+async function* readDocument(
+  response: Response,
+  context: {
+    sizeBytes: number | null;
+    deadline: Deadline;
+    signal: AbortSignal;
+    release: () => void;
+  },
+): AsyncGenerator<Uint8Array> {
+  const { deadline, sizeBytes, signal } = context;
+  const chunks = readChunks(response);
+  let received = 0;
+  try {
+    for (;;) {
+      const next = await orAborted(chunks.next(), deadline.signal);
+      if (next.done === true) break;
+      received += next.value.byteLength;
+      deadline.grantBytes(next.value.byteLength);
+      yield next.value;
+    }
+    if (sizeBytes !== null && received !== sizeBytes)
+      throw new Error('ERR_CONTENT_LENGTH_MISMATCH');
+    if (received === 0) throw unexpectedAnswer(response, 'The service sent an empty document.');
+  } catch (thrown) {
+    throw explainFailure(thrown, deadline, signal).error;
+  } finally {
+    deadline.clear();
+    context.release();
+    chunks.return(undefined).catch(() => undefined);
+  }
+}

@@ -1,0 +1,155 @@
+import { AppError } from '../../../shared/errors.ts';
+import { cancelledError, orAborted } from '../http/abort-scope.ts';
+import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
+import { transferBudgetMs, type Deadline } from '../http/deadline.ts';
+import { createMultipart, type MultipartField } from '../http/multipart.ts';
+import {
+  ANSWER_BUDGET_MS,
+  explainFailure,
+  toOutcome,
+  TryFailed,
+  type TryFailure,
+} from '../http/service-caller.ts';
+import { answerDetails } from '../http/status-errors.ts';
+import type { ClientContext } from './json-call.ts';
+import { requireGlossarySource } from './require-glossary-source.ts';
+import type {
+  DocumentHandle,
+  TranslationClient,
+  UploadDocumentInput,
+} from './translation-client.ts';
+import { createUploadBody, type UploadBody } from './upload-body.ts';
+import { documentHandleWire } from './wire.ts';
+
+/** Bytes that the system may still hold back when the last ones were handed over. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+
+/** @see translation service, `POST /v2/document` */
+export function createDocumentUpload(context: ClientContext): TranslationClient['uploadDocument'] {
+  return async (input, options = {}) => {
+    requireGlossarySource(input);
+    return context.scheduler.run({
+      priority: 'upload',
+      signal: options.signal,
+      onWait: options.onWait,
+      attempt: async (attempt) => attemptUpload(context, input, attempt),
+    });
+  };
+}
+
+async function attemptUpload(
+  { caller }: ClientContext,
+  input: UploadDocumentInput,
+  attempt: Attempt,
+): Promise<AttemptOutcome<DocumentHandle>> {
+  const multipart = createMultipart(
+    { name: input.fileName, sizeBytes: input.sizeBytes },
+    formFields(input),
+  );
+  const deadline = caller.startDeadline(attempt, multipart.contentLength);
+  const body = createUploadBody({
+    input,
+    multipart,
+    signal: deadline.signal,
+    onCompleting: () => {
+      // What was handed over is not yet sent, so the wait for the answer includes the rest of the way.
+      const restMs = transferBudgetMs(Math.min(multipart.contentLength, MAX_BUFFERED_BYTES));
+      deadline.restart(ANSWER_BUDGET_MS + restMs);
+    },
+  });
+  try {
+    const { headers, key } = await caller.authorize();
+    if (deadline.signal.aborted) throw cancelledError();
+    const response = await orAborted(
+      caller.upload('/v2/document', {
+        headers: {
+          ...headers,
+          accept: 'application/json',
+          'content-type': multipart.contentType,
+          'content-length': String(multipart.contentLength),
+        },
+        body: body.chunks,
+        signal: deadline.signal,
+      }),
+      deadline.signal,
+    );
+    const wasWhole = body.isCompleting();
+    if (!response.ok) {
+      const error = await caller.toStatusError(response, [key]);
+      throw new TryFailed(statusFailure(error, wasWhole, input));
+    }
+    return { ok: true, value: await readHandle(response, deadline, input, caller) };
+  } catch (thrown) {
+    const ownFailure = body.failure();
+    if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
+    return toOutcome(explainUpload(thrown, { body, deadline, attempt, input }), 'billed');
+  } finally {
+    body.stop();
+    deadline.clear();
+  }
+}
+
+/** All fields follow the file. */
+function formFields(input: UploadDocumentInput): MultipartField[] {
+  const fields: MultipartField[] = [];
+  if (input.sourceLang !== null) fields.push({ name: 'source_lang', value: input.sourceLang });
+  if (input.formality !== 'default') fields.push({ name: 'formality', value: input.formality });
+  if (input.glossaryId !== null) fields.push({ name: 'glossary_id', value: input.glossaryId });
+  fields.push({ name: 'target_lang', value: input.targetLang });
+  return fields;
+}
+
+/** After a success the service has the document, so an unreadable answer is no ordinary error. */
+async function readHandle(
+  response: Response,
+  deadline: Deadline,
+  input: UploadDocumentInput,
+  caller: ClientContext['caller'],
+): Promise<DocumentHandle> {
+  try {
+    const { value } = await orAborted(caller.readJson(response, deadline), deadline.signal);
+    const { document_id, document_key } = documentHandleWire.parse(value);
+    return { documentId: document_id, documentKey: document_key };
+  } catch {
+    throw new TryFailed({ error: outcomeUnknown(input, response), isUntouched: false });
+  }
+}
+
+/** A refusal is definite, but a gateway that gave up waiting knows nothing about what happened behind it. */
+function statusFailure(error: AppError, wasWhole: boolean, input: UploadDocumentInput): TryFailure {
+  if (error.code === 'net/timeout' && wasWhole) {
+    return { error: outcomeUnknown(input, undefined, error), isUntouched: false };
+  }
+  return { error, isUntouched: !wasWhole || error.code === 'quota/too-many-requests' };
+}
+
+/** Without an answer, all depends on whether the last bytes had been handed out. */
+function explainUpload(
+  thrown: unknown,
+  context: { body: UploadBody; deadline: Deadline; attempt: Attempt; input: UploadDocumentInput },
+): TryFailure {
+  if (thrown instanceof TryFailed) return thrown.failure;
+  const failure = explainFailure(thrown, context.deadline, context.attempt.signal);
+  if (failure.isUntouched) return failure;
+  if (!context.body.isCompleting()) return { ...failure, isUntouched: true };
+  return { error: outcomeUnknown(context.input, undefined, failure.error), isUntouched: false };
+}
+
+function outcomeUnknown(
+  input: UploadDocumentInput,
+  answer?: Response,
+  reason?: AppError,
+): AppError {
+  return new AppError(
+    'document/outcome-unknown',
+    'The document was sent whole, but no usable answer came back. The service may have accepted it, so it was not sent again. Look at the usage of the account, then decide.',
+    {
+      details: {
+        ...reason?.details,
+        ...(answer === undefined ? {} : answerDetails(answer)),
+        fileName: input.fileName,
+      },
+      cause: reason,
+    },
+  );
+}

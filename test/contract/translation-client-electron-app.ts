@@ -1,0 +1,123 @@
+/**
+ * A main process without a window that drives the client over Electron's network. It runs the steps in
+ * order against the service in its environment and prints what each came to as one line of JSON.
+ */
+import { app } from 'electron';
+import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import type {
+  CallOptions,
+  UploadDocumentInput,
+} from '../../electron/clients/translation/translation-client.ts';
+import { createNetTransport } from '../../electron/platform/net-transport.ts';
+import { AppError } from '../../shared/errors.ts';
+
+/** The line of output that holds the outcomes. */
+const MARK = 'OUTCOMES ';
+
+const baseUrl = process.env['FAULT_SERVICE_URL'] ?? '';
+const refusedUrl = process.env['REFUSED_URL'] ?? '';
+const key = process.env['FAULT_SERVICE_KEY'] ?? '';
+const outcomes: Record<string, unknown> = {};
+
+const clientAt = (address: string) =>
+  createTranslationClient({
+    baseUrl: address,
+    getKey: async () => Promise.resolve(key),
+    transport: createNetTransport(),
+    // Waits between attempts are none of this test's business.
+    random: () => 0,
+  });
+
+function upload(sizeBytes: number, change: Partial<UploadDocumentInput> = {}): UploadDocumentInput {
+  return {
+    fileName: 'Größe №1.docx',
+    sizeBytes,
+    open: async function* open() {
+      for (let start = 0; start < sizeBytes; start += 65_536) {
+        yield await Promise.resolve(Buffer.alloc(Math.min(65_536, sizeBytes - start), 7));
+      }
+    },
+    sourceLang: null,
+    targetLang: 'DE',
+    formality: 'default',
+    glossaryId: null,
+    ...change,
+  };
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+}
+
+async function countBytes(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let size = 0;
+  for await (const chunk of chunks) size += chunk.byteLength;
+  return size;
+}
+
+async function run(): Promise<void> {
+  const client = clientAt(baseUrl);
+  const text = { texts: ['Hallo'], sourceLang: null, targetLang: 'EN' };
+  const progress: number[] = [];
+
+  const handle = await client.uploadDocument(
+    upload(20_000_000, { onProgress: (sent) => progress.push(sent) }),
+  );
+  outcomes['progress'] = { steps: progress.length, last: progress.at(-1) };
+  // Leaves connections open, so that what follows would meet them.
+  outcomes['warm'] = [await codeOf(client.getUsage()), await codeOf(client.translateText(text))];
+  outcomes['droppedText'] = await codeOf(client.translateText(text));
+  outcomes['droppedUpload'] = await codeOf(client.uploadDocument(upload(1000)));
+  outcomes['afterDrop'] = await codeOf(client.uploadDocument(upload(1000)));
+  outcomes['cutUpload'] = await codeOf(client.uploadDocument(upload(8_000_000)));
+
+  const controller = new AbortController();
+  const options: CallOptions = { signal: controller.signal };
+  const stopped = upload(20_000_000, {
+    onProgress: (sent) => {
+      if (sent > 200_000) controller.abort();
+    },
+  });
+  outcomes['stoppedUpload'] = await codeOf(client.uploadDocument(stopped, options));
+
+  const download = async (): Promise<number> =>
+    countBytes((await client.downloadDocument(handle)).body);
+  outcomes['cutDownload'] = await codeOf(download());
+  outcomes['download'] = await download();
+  outcomes['statuses'] = [
+    await codeOf(client.getUsage()),
+    await codeOf(client.getUsage()),
+    await codeOf(client.uploadDocument(upload(10))),
+    await codeOf(client.uploadDocument(upload(10))),
+  ];
+  outcomes['refused'] = [
+    await codeOf(clientAt(refusedUrl).getUsage()),
+    await codeOf(clientAt(refusedUrl).uploadDocument(upload(1000))),
+  ];
+  outcomes['last'] = await codeOf(client.getUsage());
+}
+
+app.on('child-process-gone', (_event, { serviceName }) => {
+  outcomes['gone'] = serviceName;
+});
+
+// In the app each of these would be a dialog that stops the main process.
+process.on('uncaughtException', (error) => {
+  outcomes['uncaught'] = error.message;
+});
+
+// Not awaited here: Electron is ready only when its main module has been evaluated.
+void app
+  .whenReady()
+  .then(run)
+  .catch((error: unknown) => {
+    outcomes['error'] = String(error);
+  })
+  .finally(() => {
+    process.stdout.write(`${MARK}${JSON.stringify(outcomes)}\n`, () => {
+      app.exit(0);
+    });
+  });

@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+
+/** The paths of the service that the fake speaks. */
+export type FaultRoute =
+  'upload' | 'status' | 'result' | 'translate' | 'languages' | 'usage' | 'glossaries';
+
+/** What happens to one request in place of the proper answer. */
+export type Fault =
+  /** None: the request is answered properly, which keeps its place in the order. */
+  | { kind: 'none' }
+  /** An answer of any status; `early` sends it before the body was read. */
+  | {
+      kind: 'status';
+      status: number;
+      body?: string | Uint8Array;
+      headers?: Record<string, string>;
+      early?: boolean;
+    }
+  /** The request is taken whole and nothing ever comes back. */
+  | { kind: 'hang' }
+  /** The request is taken whole and acted upon, then the connection ends without an answer. */
+  | { kind: 'drop-answer' }
+  /** The connection ends after this many bytes of the request's body. */
+  | { kind: 'cut-request'; afterBytes: number }
+  /** The proper answer, whose connection ends after this many bytes of its body. */
+  | { kind: 'cut-answer'; afterBytes: number }
+  /** The proper answer up to this many bytes of its body, then silence. */
+  | { kind: 'stall-answer'; afterBytes: number }
+  /** The proper answer, one byte at a time. */
+  | { kind: 'drip-answer' }
+  /** A success whose JSON is broken. */
+  | { kind: 'garbage' }
+  /** A success of another content type. */
+  | { kind: 'wrong-type' };
+
+/** An answer before a fault changes it. */
+export interface PlannedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+export function jsonAnswer(value: unknown, status = 200): PlannedAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}
+
+/** Sends an answer as a fault of its transfer wants it. */
+export async function sendAnswer(
+  response: ServerResponse,
+  answer: PlannedAnswer,
+  fault: Fault | undefined,
+): Promise<void> {
+  const { body } = answer;
+  response.writeHead(answer.status, {
+    'x-trace-id': 'f00dcafe',
+    'content-length': String(body.byteLength),
+    ...answer.headers,
+  });
+  switch (fault?.kind) {
+    case 'cut-answer':
+      await flush(response, body.subarray(0, fault.afterBytes));
+      response.destroy();
+      return;
+    case 'stall-answer':
+      await flush(response, body.subarray(0, fault.afterBytes));
+      return;
+    case 'drip-answer':
+      for (const byte of body) await flush(response, Uint8Array.of(byte));
+      response.end();
+      return;
+    default:
+      response.end(body);
+  }
+}
+
+/** Writes bytes and waits until the socket has taken them. */
+export async function flush(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  response.flushHeaders();
+  if (bytes.byteLength === 0) return;
+  await new Promise<void>((resolve) => {
+    response.write(bytes, () => {
+      resolve();
+    });
+  });
+}

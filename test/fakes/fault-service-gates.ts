@@ -1,0 +1,68 @@
+/** Steps at which a request can be held. */
+export const FAULT_GATES = [
+  /** The head of an upload has come; its body is not read, so the client cannot finish sending. */
+  'upload-body',
+  /** The upload is taken and counted; the answer is held. */
+  'upload-answer',
+  'status',
+  /** The result is asked for; nothing of it has left. */
+  'download-start',
+  /** Half of the result has left. */
+  'download-body',
+  'translate',
+  'languages',
+  'usage',
+] as const;
+export type FaultGate = (typeof FAULT_GATES)[number];
+
+/** Holds requests at gates until they are released. */
+export interface Gates {
+  /** Every request that reaches the gate from now on waits there. */
+  hold: (gate: FaultGate) => void;
+  /** Lets all waiting requests go on and opens the gate. */
+  release: (gate: FaultGate) => void;
+  /** Resolves when at least `count` requests wait at the gate. */
+  waitUntilHeld: (gate: FaultGate, count?: number) => Promise<void>;
+  /** Resolves at once when the gate is open. */
+  pass: (gate: FaultGate) => Promise<void>;
+  releaseAll: () => void;
+}
+
+export function createGates(): Gates {
+  const closed = new Set<FaultGate>();
+  const held = new Map<FaultGate, (() => void)[]>();
+  const watchers: { gate: FaultGate; count: number; resolve: () => void }[] = [];
+
+  const heldAt = (gate: FaultGate): (() => void)[] => held.get(gate) ?? [];
+
+  const release = (gate: FaultGate): void => {
+    closed.delete(gate);
+    const waiting = heldAt(gate);
+    held.delete(gate);
+    for (const goOn of waiting) goOn();
+  };
+
+  return {
+    hold: (gate) => {
+      closed.add(gate);
+    },
+    release,
+    releaseAll: () => {
+      for (const gate of FAULT_GATES) release(gate);
+    },
+    waitUntilHeld: async (gate, count = 1) =>
+      new Promise((resolve) => {
+        if (heldAt(gate).length >= count) resolve();
+        else watchers.push({ gate, count, resolve });
+      }),
+    pass: async (gate) => {
+      if (!closed.has(gate)) return;
+      await new Promise<void>((resolve) => {
+        held.set(gate, [...heldAt(gate), resolve]);
+        for (const watcher of watchers) {
+          if (watcher.gate === gate && heldAt(gate).length >= watcher.count) watcher.resolve();
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,386 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import {
+  FaultDocuments,
+  type TakenUpload,
+  type TranslateDocument,
+} from './fault-service-documents.ts';
+import {
+  flush,
+  jsonAnswer,
+  sendAnswer,
+  type Fault,
+  type FaultRoute,
+  type PlannedAnswer,
+} from './fault-service-faults.ts';
+import { createGates, type FaultGate, type Gates } from './fault-service-gates.ts';
+
+export type { Fault, FaultGate, FaultRoute, TakenUpload };
+
+/** A request as it came, without its key. */
+export interface RecordedRequest {
+  route: FaultRoute | 'unknown';
+  method: string;
+  path: string;
+  hasKey: boolean;
+  headers: Record<string, string>;
+}
+
+export interface StatusStep {
+  status: string;
+  seconds_remaining?: number;
+  billed_characters?: number;
+  error_message?: string;
+  message?: string;
+}
+
+/**
+ * A real HTTP service on loopback that speaks as much of the translation interface as the app needs,
+ * and fails on order. Documents live in memory; the result can be collected once.
+ */
+export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUntilHeld'> {
+  /** Base address without a trailing slash. */
+  readonly url: string;
+  readonly key: string;
+  /** Requests that came, per route; those that failed count too. */
+  readonly counts: Readonly<Record<FaultRoute, number>>;
+  /** Uploads that were taken whole, in order. */
+  readonly uploads: readonly TakenUpload[];
+  /** Results that left completely. */
+  readonly downloads: number;
+  readonly requests: readonly RecordedRequest[];
+  /** Most requests under way at once. */
+  readonly peakConcurrency: number;
+  /** What the polls of each document answer, one step each; the last one stays. */
+  statusScript: readonly StatusStep[];
+  /** Headers added to every proper answer. */
+  extraHeaders: Record<string, string>;
+  /** Orders faults for the next requests of a route, one each, in order. */
+  fail(route: FaultRoute, ...faults: Fault[]): void;
+  /** The translation of documents; the bytes as they came, unless set. */
+  setTranslation(translate: TranslateDocument): void;
+  /** Refuses connections and ends the open ones, until {@link goOnline}. */
+  goOffline(): Promise<void>;
+  /** Listens again on the same port. */
+  goOnline(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DEFAULT_SCRIPT: readonly StatusStep[] = [
+  { status: 'queued' },
+  { status: 'translating', seconds_remaining: 1 },
+  { status: 'done', billed_characters: 42 },
+];
+
+const textsBody = z.object({ text: z.array(z.string()) });
+const keyBody = z.object({ document_key: z.string() });
+
+/** Starts a service on a free loopback port. */
+export async function createFaultService(): Promise<FaultService> {
+  const key = 'fault-service-key-0123456789';
+  const gates = createGates();
+  const documents = new FaultDocuments();
+  const faults = new Map<FaultRoute, Fault[]>();
+  const counts: Record<FaultRoute, number> = {
+    upload: 0,
+    status: 0,
+    result: 0,
+    translate: 0,
+    languages: 0,
+    usage: 0,
+    glossaries: 0,
+  };
+  const requests: RecordedRequest[] = [];
+  let translate: TranslateDocument = (bytes) => bytes;
+  let downloads = 0;
+  let running = 0;
+  let peakConcurrency = 0;
+
+  const answers: Record<FaultRoute, (request: Incoming) => Promise<PlannedAnswer>> = {
+    async upload({ contentType, body }) {
+      const document = await documents.take(contentType, body);
+      if (document === null) return jsonAnswer({ message: "Invalid 'file'" }, 400);
+      return jsonAnswer({
+        document_id: document.documentId,
+        document_key: document.documentKey,
+      });
+    },
+    async status({ path, json }) {
+      const document = documents.find(documentIdOf(path), documentKeyOf(json));
+      if (document === null) return jsonAnswer({ message: 'Not found' }, 404);
+      const step = service.statusScript[document.polls] ?? service.statusScript.at(-1);
+      document.polls += 1;
+      return jsonAnswer({ document_id: document.documentId, ...step });
+    },
+    async result({ path, json }) {
+      const document = documents.find(documentIdOf(path), documentKeyOf(json));
+      if (document === null) return jsonAnswer({ message: 'Document not found' }, 404);
+      if (document.isDownloaded) {
+        return jsonAnswer({ message: 'Document already downloaded' }, 503);
+      }
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/octet-stream' },
+        body: translate(document.bytes, document),
+      };
+    },
+    async translate({ json }) {
+      const texts = textsBody.parse(json).text;
+      return jsonAnswer({
+        translations: texts.map((text) => ({
+          detected_source_language: 'EN',
+          text: `«${text}»`,
+          billed_characters: Array.from(text).length,
+        })),
+      });
+    },
+    async languages({ path }) {
+      const isTarget = path.includes('type=target');
+      return jsonAnswer([
+        { language: 'DE', name: 'German', ...(isTarget ? { supports_formality: true } : {}) },
+        {
+          language: isTarget ? 'EN-GB' : 'EN',
+          name: 'English',
+          ...(isTarget ? { supports_formality: false } : {}),
+        },
+        { language: 'ES', name: 'Spanish', ...(isTarget ? { supports_formality: true } : {}) },
+      ]);
+    },
+    usage: async () =>
+      Promise.resolve(jsonAnswer({ character_count: 1200, character_limit: 500_000 })),
+    glossaries: async () => Promise.resolve(jsonAnswer({ glossaries: [] })),
+  };
+
+  /** What stands between an answer and its way out. */
+  const passGates = async (route: FaultRoute): Promise<void> => {
+    if (route === 'upload') await gates.pass('upload-answer');
+    if (route === 'status' || route === 'translate' || route === 'languages' || route === 'usage') {
+      await gates.pass(route);
+    }
+    if (route === 'result') await gates.pass('download-start');
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const route = routeOf(request);
+    requests.push(record(request, route ?? 'unknown'));
+    if (route === null) {
+      request.resume();
+      await sendAnswer(response, jsonAnswer({ message: 'Not found' }, 404), undefined);
+      return;
+    }
+    counts[route] += 1;
+    const fault = faults.get(route)?.shift();
+    if (fault?.kind === 'status' && fault.early === true) {
+      await sendAnswer(response, statusAnswer(fault), undefined);
+      return;
+    }
+    if (route === 'upload') await gates.pass('upload-body');
+    const body = await readBody(request, fault);
+    if (body === null) return;
+    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'status') {
+      await sendAnswer(response, statusAnswer(fault), undefined);
+      return;
+    }
+    if (request.headers.authorization !== `DeepL-Auth-Key ${key}`) {
+      await sendAnswer(response, jsonAnswer({ message: 'Forbidden' }, 403), undefined);
+      return;
+    }
+    if (fault?.kind === 'garbage' || fault?.kind === 'wrong-type') {
+      if (route === 'upload') await documents.take(request.headers['content-type'] ?? '', body);
+      await sendAnswer(response, brokenAnswer(fault.kind), undefined);
+      return;
+    }
+    const answer = await answers[route](incoming(request, body));
+    answer.headers = { ...answer.headers, ...service.extraHeaders };
+    await passGates(route);
+    if (fault?.kind === 'drop-answer') {
+      request.socket.destroy();
+      return;
+    }
+    if (route === 'result' && answer.status === 200)
+      await sendResult(request, response, answer, fault);
+    else await sendAnswer(response, answer, fault);
+  };
+
+  const sendResult = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: PlannedAnswer,
+    fault: Fault | undefined,
+  ): Promise<void> => {
+    response.once('finish', () => {
+      downloads += 1;
+      documents.markDownloaded(documentIdOf(request.url ?? ''));
+    });
+    if (fault !== undefined) {
+      await sendAnswer(response, answer, fault);
+      return;
+    }
+    const half = Math.floor(answer.body.byteLength / 2);
+    response.writeHead(200, {
+      'content-length': String(answer.body.byteLength),
+      ...answer.headers,
+    });
+    await flush(response, answer.body.subarray(0, half));
+    await gates.pass('download-body');
+    response.end(answer.body.subarray(half));
+  };
+
+  const server = createServer((request, response) => {
+    running += 1;
+    peakConcurrency = Math.max(peakConcurrency, running);
+    response.once('close', () => {
+      running -= 1;
+    });
+    handle(request, response).catch(() => {
+      response.destroy();
+    });
+  });
+  const port = await listen(server, 0);
+
+  const service: FaultService = {
+    url: `http://127.0.0.1:${String(port)}`,
+    key,
+    counts,
+    uploads: documents.uploads,
+    requests,
+    get downloads() {
+      return downloads;
+    },
+    get peakConcurrency() {
+      return peakConcurrency;
+    },
+    statusScript: DEFAULT_SCRIPT,
+    extraHeaders: {},
+    fail: (route, ...ordered) => {
+      faults.set(route, [...(faults.get(route) ?? []), ...ordered]);
+    },
+    setTranslation: (next) => {
+      translate = next;
+    },
+    hold: gates.hold,
+    release: gates.release,
+    waitUntilHeld: gates.waitUntilHeld,
+    goOffline: async () => stop(server),
+    goOnline: async () => {
+      await listen(server, port);
+    },
+    close: async () => {
+      gates.releaseAll();
+      await stop(server);
+    },
+  };
+  return service;
+}
+
+interface Incoming {
+  path: string;
+  contentType: string;
+  body: Uint8Array;
+  json: unknown;
+}
+
+function incoming(request: IncomingMessage, body: Uint8Array): Incoming {
+  const contentType = request.headers['content-type'] ?? '';
+  const isJson = contentType.includes('json') && body.byteLength > 0;
+  return {
+    path: request.url ?? '',
+    contentType,
+    body,
+    json: isJson ? (JSON.parse(Buffer.from(body).toString('utf8')) as unknown) : null,
+  };
+}
+
+function routeOf(request: IncomingMessage): FaultRoute | null {
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  if (path === '/v2/document') return 'upload';
+  if (/^\/v2\/document\/[^/]+\/result$/.test(path)) return 'result';
+  if (/^\/v2\/document\/[^/]+$/.test(path)) return 'status';
+  if (path === '/v2/translate') return 'translate';
+  if (path === '/v2/languages') return 'languages';
+  if (path === '/v2/usage') return 'usage';
+  return path === '/v3/glossaries' ? 'glossaries' : null;
+}
+
+function record(request: IncomingMessage, route: RecordedRequest['route']): RecordedRequest {
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    name === 'authorization' || value === undefined ? [] : [[name, String(value)] as const],
+  );
+  return {
+    route,
+    method: request.method ?? '',
+    path: request.url ?? '',
+    hasKey: request.headers.authorization !== undefined,
+    headers: Object.fromEntries(headers),
+  };
+}
+
+/** Reads a body whole; null when the fault or the client ended the connection first. */
+async function readBody(
+  request: IncomingMessage,
+  fault: Fault | undefined,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (fault?.kind === 'cut-request' && size >= fault.afterBytes) {
+        request.socket.destroy();
+        return null;
+      }
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+function statusAnswer(fault: Extract<Fault, { kind: 'status' }>): PlannedAnswer {
+  return {
+    status: fault.status,
+    headers: { 'content-type': 'application/json', ...fault.headers },
+    body: Buffer.from(fault.body ?? ''),
+  };
+}
+
+function brokenAnswer(kind: 'garbage' | 'wrong-type'): PlannedAnswer {
+  return kind === 'garbage'
+    ? { ...jsonAnswer(null), body: Buffer.from('{"document_id": "12') }
+    : {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('<title>Sign in to this network</title>'),
+      };
+}
+
+function documentIdOf(path: string): string {
+  return decodeURIComponent(path.split('/')[3] ?? '');
+}
+
+function documentKeyOf(json: unknown): string {
+  return keyBody.safeParse(json).data?.document_key ?? '';
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  server.closeAllConnections();
+  await closed;
+}

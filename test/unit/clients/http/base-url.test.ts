@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  FREE_BASE_URL,
+  PAID_BASE_URL,
+  parseBaseUrl,
+  resolveBaseUrl,
+} from '../../../../electron/clients/http/base-url.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+function errorOf(work: () => unknown): AppError | null {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  return null;
+}
+
+const codeOf = (work: () => unknown): string => errorOf(work)?.code ?? 'accepted';
+
+describe('resolveBaseUrl', () => {
+  it.each([
+    ['paid', 'abc', PAID_BASE_URL],
+    ['paid', 'abc:fx', FREE_BASE_URL],
+    ['free', 'abc:fx', FREE_BASE_URL],
+    ['free', ' abc:fx ', FREE_BASE_URL],
+    ['free', 'abc', PAID_BASE_URL],
+    ['paid', 'abc:adm', PAID_BASE_URL],
+    ['paid', 'abc:FX', PAID_BASE_URL],
+    ['paid', ':fx:abc', PAID_BASE_URL],
+  ] as const)('sends a %s account with the key %s to %s', (kind, key, expected) => {
+    expect(resolveBaseUrl({ kind, key, baseUrl: 'https://ignored.example' })).toBe(expected);
+  });
+
+  it('uses the entered address for a custom service whatever the key', () => {
+    expect(resolveBaseUrl({ kind: 'custom', key: 'a:fx', baseUrl: 'https://mt.example/' })).toBe(
+      'https://mt.example',
+    );
+    expect(codeOf(() => resolveBaseUrl({ kind: 'custom', key: 'a', baseUrl: null }))).toBe(
+      'input/invalid',
+    );
+  });
+});
+
+describe('parseBaseUrl', () => {
+  it.each([
+    ['https://mt.example', 'https://mt.example'],
+    ['  https://MT.Example:443/ ', 'https://mt.example'],
+    ['https://mt.example:8443//', 'https://mt.example:8443'],
+    ['https://mt.example/deepl/', 'https://mt.example/deepl'],
+    ['https://mt.example/v2', 'https://mt.example'],
+    ['https://mt.example/deepl/v3/', 'https://mt.example/deepl'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:80', 'http://127.0.0.1'],
+    ['http://127.8.9.10:5000/x', 'http://127.8.9.10:5000/x'],
+    ['http://127.1:5000', 'http://127.0.0.1:5000'],
+    ['http://0x7f000001', 'http://127.0.0.1'],
+    ['http://[::1]:5000', 'http://[::1]:5000'],
+    ['https://übersetzung.example', 'https://xn--bersetzung-8db.example'],
+  ])('takes %s as %s, and that as itself', (entered, expected) => {
+    expect(parseBaseUrl(entered)).toBe(expected);
+    expect(parseBaseUrl(expected)).toBe(expected);
+  });
+
+  it.each([
+    'http://mt.example',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://128.0.0.1',
+    'http://0.0.0.0',
+    'http://192.168.1.5:3000',
+    'http://[::2]',
+    'http://[::ffff:8.8.8.8]',
+    'http://2130706434.example',
+    'HTTP://mt.example',
+  ])('refuses the unencrypted %s', (entered) => {
+    expect(codeOf(() => parseBaseUrl(entered))).toBe('net/insecure-url');
+  });
+
+  it.each([
+    '',
+    'mt.example',
+    '//mt.example',
+    'ftp://mt.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://',
+    'https://exa mple',
+    'https://user@mt.example',
+    'https://user:pass@mt.example',
+    'https://:pass@mt.example',
+    'http://localhost@evil.example',
+    'https://mt.example/?',
+    'https://mt.example/?auth_key=k',
+    'https://mt.example/#',
+    'https://mt.example#k',
+    'https://mt.example:99999',
+  ])('refuses %j', (entered) => {
+    expect(codeOf(() => parseBaseUrl(entered))).toBe('input/invalid');
+  });
+
+  it('never quotes what was entered', () => {
+    for (const entered of [
+      'https://u:planted-key@mt.example',
+      'planted-key',
+      'http://planted-key.example',
+    ]) {
+      const error = errorOf(() => parseBaseUrl(entered));
+      expect(error).not.toBeNull();
+      expect(JSON.stringify(error) + String(error)).not.toContain('planted-key');
+    }
+  });
+});

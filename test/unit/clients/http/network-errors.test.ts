@@ -1,0 +1,82 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { describeNetworkFailure } from '../../../../electron/clients/http/network-errors.ts';
+
+const nodeError = (code: string, syscall = ''): Error =>
+  Object.assign(new Error(`${syscall} ${code} 10.1.2.3:443`), { code, syscall });
+const fetchError = (cause: unknown): Error => new TypeError('fetch failed', { cause });
+const chromiumError = (code: string): Error => new Error(`net::${code}`);
+
+describe('describeNetworkFailure', () => {
+  it.each([
+    ['refused', fetchError(nodeError('ECONNREFUSED', 'connect')), 'net/offline', true],
+    [
+      'refused at both addresses',
+      fetchError(
+        Object.assign(new AggregateError([nodeError('ECONNREFUSED'), nodeError('ECONNREFUSED')]), {
+          code: 'ECONNREFUSED',
+        }),
+      ),
+      'net/offline',
+      true,
+    ],
+    ['no name', fetchError(nodeError('ENOTFOUND', 'getaddrinfo')), 'net/offline', true],
+    ['no route at connect', nodeError('EHOSTUNREACH', 'connect'), 'net/offline', true],
+    ['no route in use', nodeError('EHOSTUNREACH', 'read'), 'net/offline', false],
+    ['slow to connect', fetchError(nodeError('UND_ERR_CONNECT_TIMEOUT')), 'net/offline', true],
+    ['slow to answer', fetchError(nodeError('UND_ERR_HEADERS_TIMEOUT')), 'net/timeout', false],
+    ['reset', nodeError('ECONNRESET', 'read'), 'net/interrupted', false],
+    ['closed', fetchError(nodeError('UND_ERR_SOCKET')), 'net/interrupted', false],
+    ['own certificate', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), 'net/insecure-url', true],
+    ['old certificate', nodeError('CERT_HAS_EXPIRED'), 'net/insecure-url', true],
+    ['other name', nodeError('ERR_TLS_CERT_ALTNAME_INVALID'), 'net/insecure-url', true],
+    ['no HTTP', nodeError('HPE_INVALID_CONSTANT'), 'api/unexpected-answer', false],
+    ['refused in the app', chromiumError('ERR_CONNECTION_REFUSED'), 'net/offline', true],
+    ['no name in the app', chromiumError('ERR_NAME_NOT_RESOLVED'), 'net/offline', true],
+    ['no network in the app', chromiumError('ERR_INTERNET_DISCONNECTED'), 'net/offline', false],
+    ['proxy down', chromiumError('ERR_PROXY_CONNECTION_FAILED'), 'net/offline', true],
+    ['reset in the app', chromiumError('ERR_CONNECTION_RESET'), 'net/interrupted', false],
+    [
+      'cut length in the app',
+      chromiumError('ERR_CONTENT_LENGTH_MISMATCH'),
+      'net/interrupted',
+      false,
+    ],
+    [
+      'cut chunks in the app',
+      chromiumError('ERR_INCOMPLETE_CHUNKED_ENCODING'),
+      'net/interrupted',
+      false,
+    ],
+    ['time-out in the app', chromiumError('ERR_TIMED_OUT'), 'net/timeout', false],
+    [
+      'certificate in the app',
+      chromiumError('ERR_CERT_AUTHORITY_INVALID'),
+      'net/insecure-url',
+      true,
+    ],
+    ['redirect in the app', new Error('Redirect was cancelled'), 'api/unexpected-answer', false],
+    ['forbidden port', fetchError(new Error('bad port')), 'input/invalid', false],
+    ['forbidden port in the app', chromiumError('ERR_UNSAFE_PORT'), 'input/invalid', false],
+    ['anything', 'a string', 'net/interrupted', false],
+    ['nothing', undefined, 'net/interrupted', false],
+  ])('names %s', (_what, thrown, code, isUnreached) => {
+    const failure = describeNetworkFailure(thrown);
+    expect([failure.error.code, failure.isUnreached]).toStrictEqual([code, isUnreached]);
+    expect(failure.error.retryable).toBe(code.startsWith('net/') && code !== 'net/insecure-url');
+  });
+
+  it('keeps nothing of the original text', () => {
+    const original = nodeError('ECONNRESET', 'read');
+    original.message = 'Headers.append: "DeepL-Auth-Key planted" is an invalid header value.';
+    const shown = inspect(describeNetworkFailure(fetchError(original)).error, { showHidden: true });
+    expect(shown).toContain('ECONNRESET');
+    expect(shown).not.toContain('planted');
+  });
+
+  it('ends for causes that go round', () => {
+    const error = new Error('a');
+    error.cause = error;
+    expect(describeNetworkFailure(error).error.code).toBe('net/interrupted');
+  });
+});
