@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { AppError, toAppError } from '../../shared/errors.ts';
+import { HELP, parseCliOptions } from './cli-options.ts';
+import type { RunningServices } from './start-services.ts';
+import { startServices } from './start-services.ts';
+
+const BAD_ARGUMENTS = 2;
+
+async function main(): Promise<void> {
+  const options = parseCliOptions(process.argv.slice(2), process.cwd());
+  if (options.isHelp) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const temporary =
+    options.dataFolder === null ? await mkdtemp(path.join(tmpdir(), 'dragoman-services-')) : null;
+  const cleanUp = async (): Promise<void> => {
+    if (temporary !== null) await rm(temporary, { recursive: true, force: true });
+  };
+
+  let services: RunningServices | null = null;
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await services?.close();
+    await cleanUp();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+
+  try {
+    services = await startServices({
+      dataFolder: options.dataFolder ?? temporary ?? '',
+      engine: options.engine,
+      port: options.port,
+      log: (line) => {
+        process.stderr.write(`${line}\n`);
+      },
+    });
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+  process.stderr.write(`engine: ${services.engine}${services.isPractice ? ' (practice)' : ''}\n`);
+  process.stdout.write(`${JSON.stringify({ translation: services.translation })}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${toAppError(error).message}\n`);
+  const isBadInput = error instanceof AppError && error.code.startsWith('input/');
+  process.exitCode = isBadInput ? BAD_ARGUMENTS : 1;
+});

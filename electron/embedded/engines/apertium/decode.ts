@@ -1,0 +1,112 @@
+import type { Piece, Segment } from '../piece.ts';
+import { joinPieces, objectPiece, plainText, textPiece } from '../piece.ts';
+import type { AnswerToken } from './assign-runs.ts';
+import { assignRuns } from './assign-runs.ts';
+
+/** A decoded answer and the number of words that the engine marked as unknown. */
+export interface DecodedAnswer {
+  readonly pieces: Piece[];
+  readonly unknownWords: number;
+}
+
+/**
+ * Reads an answer of the live pipe. Never one pattern over the whole: word blanks hold several runs
+ * when words merged, and objects or the artificial sentence end may stand inside of one.
+ */
+export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
+  const body = answer.endsWith('[]') ? answer.slice(0, -2) : answer;
+  const { tokens, unknownWords } = tokenise(body);
+  const runs = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const pieces = assignRuns(tokens, source, runs);
+  return { pieces: stripSentenceEnd(joinPieces(pieces), source), unknownWords };
+}
+
+function tokenise(body: string): { tokens: AnswerToken[]; unknownWords: number } {
+  const tokens: AnswerToken[] = [];
+  let runs: readonly number[] = [];
+  let unknownWords = 0;
+  const addText = (text: string, ofRuns: readonly number[] = runs): void => {
+    if (text !== '') tokens.push({ kind: 'text', text, runs: ofRuns });
+  };
+  for (let at = 0; at < body.length;) {
+    if (body[at] !== '[') {
+      const end = nextUnescaped(body, at, '[');
+      const { text, marks } = cleanText(body.slice(at, end));
+      unknownWords += marks;
+      addText(text);
+      at = end;
+      continue;
+    }
+    const isWordBlank = body.startsWith('[[', at);
+    const close = isWordBlank ? body.indexOf(']]', at) : nextUnescaped(body, at + 1, ']');
+    const end = close === -1 ? body.length : close + (isWordBlank ? 2 : 1);
+    const blank = body.slice(at, end);
+    if (isWordBlank) runs = blank === '[[/]]' ? [] : runsOf(blank);
+    const object = /^\[<(ph|c)(\d{1,9})\/>\]$/u.exec(blank);
+    if (object?.[1] === 'ph') tokens.push(objectToken(object[2]));
+    if (object?.[1] === 'c') addText(String.fromCharCode(Number(object[2])));
+    at = end;
+  }
+  return { tokens, unknownWords };
+}
+
+function objectToken(id: string | undefined): AnswerToken {
+  const { kind, id: number } = objectPiece(Number(id));
+  return { kind, id: number };
+}
+
+/** `[[t:1:x; t:2:x]]` names runs 1 and 2. */
+function runsOf(blank: string): number[] {
+  return [...new Set([...blank.matchAll(/t:(\d{1,9})/gu)].map((match) => Number(match[1])))];
+}
+
+/** The place of the next `wanted` that no backslash escapes; the end when there is none. */
+function nextUnescaped(body: string, from: number, wanted: string): number {
+  for (let at = from; at < body.length; at += 1) {
+    if (body[at] === '\\') at += 1;
+    else if (body[at] === wanted) return at;
+  }
+  return body.length;
+}
+
+/**
+ * Counts and removes the marks: the encoder sent every literal `*@#` as a blank. Stray tags of the
+ * pipeline (`<prn>`) go too, escapes are undone.
+ */
+function cleanText(text: string): { text: string; marks: number } {
+  let marks = 0;
+  const cleaned = text.replaceAll(
+    /\\(.)|([*@#])|<[^<>]*>/gsu,
+    (_all, escaped?: string, mark?: string) => {
+      if (mark !== undefined) marks += 1;
+      return escaped ?? '';
+    },
+  );
+  return { text: cleaned, marks };
+}
+
+/** Removes the full stop that the encoder added, unless the engine already dropped one. */
+function stripSentenceEnd(pieces: Piece[], source: Segment): Piece[] {
+  if (trailingStops(pieces) <= trailingStops(source)) return pieces;
+  const stripped = [...pieces];
+  for (let index = stripped.length - 1; index >= 0; index -= 1) {
+    const piece = stripped[index];
+    if (piece?.kind !== 'text' || piece.text.trim() === '') continue;
+    stripped[index] = textPiece(piece.text.replace(/\.(\s*)$/u, '$1'), piece.run);
+    break;
+  }
+  return joinPieces(stripped);
+}
+
+/** Full stops at the end, blanks between them not counted: "Wait.. ." has three. */
+function trailingStops(segment: Segment): number {
+  const text = plainText(segment);
+  let stops = 0;
+  // From the end: a pattern anchored there would try every blank of a long text.
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const char = text.charAt(at);
+    if (char === '.') stops += 1;
+    else if (char.trim() !== '') break;
+  }
+  return stops;
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../../shared/errors.ts';
+import { PipeBrokenError } from './pipe.ts';
+import type { PipePool } from './pipe-pool.ts';
+
+/** So many pipelines in a row broken by single requests mean that the engine itself is broken. */
+const MAX_BREAKS_IN_A_ROW = 3;
+
+/**
+ * Sends all requests at once and collects the answers in order. When the pipeline breaks, the
+ * requests without an answer are sent again one by one through new pipelines; one that breaks its
+ * pipeline again is given up (null), so that a poisonous segment does not cost the whole document.
+ * @throws `cancelled`, and `api/unavailable` when the engine keeps breaking
+ */
+export async function requestAll(
+  pool: PipePool,
+  mode: string,
+  payloads: readonly string[],
+  signal: AbortSignal,
+): Promise<(string | null)[]> {
+  throwIfAborted(signal);
+  if (payloads.length === 0) return [];
+  const outcomes = await pool.use(mode, (pipe) =>
+    Promise.allSettled(payloads.map((payload) => pipe.request(payload))),
+  );
+  const answers: (string | null)[] = [];
+  let breaksInARow = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled') {
+      answers.push(outcome.value);
+      continue;
+    }
+    throwIfAborted(signal);
+    if (!(outcome.reason instanceof PipeBrokenError)) throw outcome.reason;
+    const answer = await requestAlone(pool, mode, payloads[index] ?? '');
+    breaksInARow = answer === null ? breaksInARow + 1 : 0;
+    if (breaksInARow >= MAX_BREAKS_IN_A_ROW) {
+      throw new AppError(
+        'api/unavailable',
+        'The offline translation engine keeps stopping. Nothing was changed; try again later.',
+        { retryable: true },
+      );
+    }
+    answers.push(answer);
+  }
+  throwIfAborted(signal);
+  return answers;
+}
+
+async function requestAlone(pool: PipePool, mode: string, payload: string): Promise<string | null> {
+  try {
+    return await pool.use(mode, (pipe) => pipe.request(payload));
+  } catch (error) {
+    if (error instanceof PipeBrokenError) return null;
+    throw error;
+  }
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+}

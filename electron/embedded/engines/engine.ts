@@ -1,0 +1,59 @@
+import type { Piece, Segment } from './piece.ts';
+
+export const ENGINE_IDS = ['apertium', 'pseudo', 'lexicon'] as const;
+export type EngineId = (typeof ENGINE_IDS)[number];
+
+/** A direction. Codes are upper case as on the wire; a target may be a variant such as `PT-BR`. */
+export interface LanguagePair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** One translated segment with its quality figures. */
+export interface SegmentTranslation {
+  /** Every object of the source exactly once; texts carry run numbers of the source only. */
+  readonly pieces: readonly Piece[];
+  /** Words of the source that the engine does not know and left as they are. */
+  readonly unknownWords: number;
+  readonly words: number;
+  /** Translation steps in a row: 1 direct, 2 through another language, 0 left as it was. */
+  readonly hops: number;
+  /** The engine that really made this segment: a lexicon falls back to pseudo. */
+  readonly engine: EngineId;
+}
+
+/**
+ * Translates segments offline. Engines keep placeholders such as `{name}`, `%s`, addresses and
+ * links, and leave a segment without letters as it is.
+ */
+export interface TranslationEngine {
+  readonly id: EngineId;
+  /** True when the output is no translation and must be labelled as practice everywhere. */
+  readonly isPractice: boolean;
+  /** Every direction that works, in a stable order. */
+  pairs(): readonly LanguagePair[];
+  /**
+   * Answers in the order of the segments.
+   * @throws {UnsupportedPairError} when the direction is not in {@link pairs}
+   * @throws `cancelled` when the signal aborts, `api/unavailable` when the engine broke down
+   */
+  translate(
+    segments: readonly Segment[],
+    source: string,
+    target: string,
+    signal: AbortSignal,
+  ): Promise<SegmentTranslation[]>;
+  /** Ends everything the engine started. */
+  close(): Promise<void>;
+}
+
+/** The engine has no such direction. */
+export class UnsupportedPairError extends Error {
+  override readonly name = 'UnsupportedPairError';
+  readonly pair: LanguagePair;
+
+  constructor(source: string, target: string) {
+    super(`No translation from ${source} to ${target}.`);
+    this.pair = { source, target };
+  }
+}

@@ -1,0 +1,94 @@
+/** English names of the languages that engines here can offer, by upper-case base code. */
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  AF: 'Afrikaans',
+  AN: 'Aragonese',
+  AR: 'Arabic',
+  AST: 'Asturian',
+  BE: 'Belarusian',
+  BG: 'Bulgarian',
+  BR: 'Breton',
+  CA: 'Catalan',
+  CS: 'Czech',
+  DA: 'Danish',
+  DE: 'German',
+  EL: 'Greek',
+  EN: 'English',
+  EO: 'Esperanto',
+  ES: 'Spanish',
+  ET: 'Estonian',
+  EU: 'Basque',
+  FI: 'Finnish',
+  FR: 'French',
+  GL: 'Galician',
+  HE: 'Hebrew',
+  HI: 'Hindi',
+  HU: 'Hungarian',
+  ID: 'Indonesian',
+  IS: 'Icelandic',
+  IT: 'Italian',
+  JA: 'Japanese',
+  KO: 'Korean',
+  LT: 'Lithuanian',
+  LV: 'Latvian',
+  MK: 'Macedonian',
+  MS: 'Malay',
+  NB: 'Norwegian (bokmål)',
+  NL: 'Dutch',
+  NN: 'Norwegian (nynorsk)',
+  OC: 'Occitan',
+  PL: 'Polish',
+  PT: 'Portuguese',
+  RO: 'Romanian',
+  RU: 'Russian',
+  SC: 'Sardinian',
+  SK: 'Slovak',
+  SL: 'Slovenian',
+  SV: 'Swedish',
+  TH: 'Thai',
+  TR: 'Turkish',
+  UK: 'Ukrainian',
+  UR: 'Urdu',
+  VI: 'Vietnamese',
+  ZH: 'Chinese',
+  'EN-GB': 'English (British)',
+  'EN-US': 'English (American)',
+  'PT-BR': 'Portuguese (Brazilian)',
+  'PT-PT': 'Portuguese (European)',
+};
+
+/** Targets that the wire names by variant only; the first one stands for the bare code. */
+const TARGET_VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  EN: ['EN-US', 'EN-GB'],
+  PT: ['PT-PT', 'PT-BR'],
+};
+
+/** `pt_br` and `pt-BR` become `PT-BR`. */
+export function normaliseCode(code: string): string {
+  return code.trim().replaceAll('_', '-').toUpperCase();
+}
+
+/** The language of a code without its variant: `EN-GB` is `EN`. */
+export function baseCode(code: string): string {
+  return normaliseCode(code).split('-')[0] ?? '';
+}
+
+/** The English name of a code; an unknown code stands for itself. */
+export function languageName(code: string): string {
+  return LANGUAGE_NAMES[code] ?? LANGUAGE_NAMES[baseCode(code)] ?? code;
+}
+
+/** The codes under which a target language is offered: `EN` as `EN-US` and `EN-GB`, `ES` as itself. */
+export function targetVariants(base: string): readonly string[] {
+  return TARGET_VARIANTS[base] ?? [base];
+}
+
+/** `pt-BR` as BCP 47 writes it: language lower case, region upper case, script capitalised. */
+export function toBcp47(code: string): string {
+  const [language = '', ...rest] = code.split('-');
+  const parts = rest.map((part) =>
+    part.length === 4
+      ? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase()
+      : part.toUpperCase(),
+  );
+  return [language.toLowerCase(), ...parts].join('-');
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import { UnsupportedPairError } from './engine.ts';
+import { baseCode } from './language-codes.ts';
+import type { LexiconTable } from './lexicon-table.ts';
+import type { Segment } from './piece.ts';
+import { countWords, peelEdges, plainText, restoreObjects, textPiece } from './piece.ts';
+import { accentSegment, practicePairs } from './pseudo.ts';
+
+/** Looks whole segments up in a table and accents the others. Practice: it only knows its own table. */
+export function createLexiconEngine(table: LexiconTable): TranslationEngine {
+  const pairs = practicePairs(table.pairs.flatMap((pair) => [pair.source, pair.target]));
+  const languages = new Set(pairs.map((pair) => pair.source));
+  return {
+    id: 'lexicon',
+    isPractice: true,
+    pairs: () => pairs,
+    async translate(segments, source, target, signal) {
+      if (!languages.has(baseCode(source)) || !languages.has(baseCode(target))) {
+        throw new UnsupportedPairError(source, target);
+      }
+      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+      return segments.map(
+        (segment) => lookUp(table, segment, source, target) ?? accentSegment(segment),
+      );
+    },
+    async close() {},
+  };
+}
+
+/** The text first exactly, then without blanks at its edges; the plainest formatting takes it. */
+function lookUp(
+  table: LexiconTable,
+  segment: Segment,
+  source: string,
+  target: string,
+): SegmentTranslation | null {
+  const words = countWords(plainText(segment));
+  const { head, core, tail } = peelEdges(segment);
+  const exact = table.lookUp(source, target, plainText(segment));
+  const translation = exact ?? table.lookUp(source, target, plainText(core));
+  if (translation === undefined) return null;
+  const run = Math.min(...core.map((piece) => (piece.kind === 'text' ? piece.run : Infinity)));
+  const text = textPiece(translation, Number.isFinite(run) ? run : 0);
+  const edges = (pieces: Segment): Segment =>
+    exact === undefined ? pieces : pieces.filter((piece) => piece.kind === 'object');
+  const pieces = restoreObjects(segment, [...edges(head), text, ...edges(tail)]);
+  return { pieces, unknownWords: 0, words, hops: 1, engine: 'lexicon' };
+}

@@ -1,0 +1,122 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
+import { UnsupportedPairError } from './engine.ts';
+import { baseCode } from './language-codes.ts';
+import type { Segment } from './piece.ts';
+import { countWords, hasLetters, plainText, restoreObjects, textPiece } from './piece.ts';
+import { protectTexts } from './protect.ts';
+
+/** Languages that practice can be done in: those that people ask for most. */
+export const PRACTICE_LANGUAGES =
+  'AR BG CA CS DA DE EL EN ES ET FI FR GL HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH'.split(
+    ' ',
+  );
+
+const ACCENTED = new Map(
+  Object.entries({
+    a: 'á',
+    b: 'ƀ',
+    c: 'ç',
+    d: 'ð',
+    e: 'é',
+    f: 'ƒ',
+    g: 'ĝ',
+    h: 'ĥ',
+    i: 'í',
+    j: 'ĵ',
+    k: 'ķ',
+    l: 'ļ',
+    m: 'ɱ',
+    n: 'ñ',
+    o: 'ó',
+    p: 'þ',
+    q: 'ɋ',
+    r: 'ŕ',
+    s: 'š',
+    t: 'ţ',
+    u: 'ú',
+    v: 'ṽ',
+    w: 'ŵ',
+    x: 'ẋ',
+    y: 'ý',
+    z: 'ž',
+    A: 'Á',
+    B: 'Ɓ',
+    C: 'Ç',
+    D: 'Ð',
+    E: 'É',
+    F: 'Ƒ',
+    G: 'Ĝ',
+    H: 'Ĥ',
+    I: 'Í',
+    J: 'Ĵ',
+    K: 'Ķ',
+    L: 'Ļ',
+    M: 'Ṁ',
+    N: 'Ñ',
+    O: 'Ó',
+    P: 'Þ',
+    Q: 'Ɋ',
+    R: 'Ŕ',
+    S: 'Š',
+    T: 'Ţ',
+    U: 'Ú',
+    V: 'Ṽ',
+    W: 'Ŵ',
+    X: 'Ẋ',
+    Y: 'Ý',
+    Z: 'Ž',
+  }),
+);
+const COMBINING_ACUTE = '\u0301';
+
+/** Accents every letter, so that practice output is readable and never mistaken for a translation. */
+export function accentText(text: string): string {
+  return text.replaceAll(/\p{L}/gu, (letter) => {
+    const accented = ACCENTED.get(letter);
+    if (accented !== undefined) return accented;
+    // Letters of other scripts have no such form; accented Latin letters are marked enough.
+    return /\p{Script=Latin}/u.test(letter) ? letter : letter + COMBINING_ACUTE;
+  });
+}
+
+/** Accents one segment; formatting, objects and placeholders stay where they are. */
+export function accentSegment(segment: Segment): SegmentTranslation {
+  const words = countWords(plainText(segment));
+  if (!hasLetters(segment)) {
+    return { pieces: segment, unknownWords: 0, words, hops: 0, engine: 'pseudo' };
+  }
+  const guarded = protectTexts(segment);
+  const accented = guarded.segment.map((piece) =>
+    piece.kind === 'text' ? textPiece(accentText(piece.text), piece.run) : piece,
+  );
+  const pieces = restoreObjects(segment, guarded.restore(accented));
+  return { pieces, unknownWords: 0, words, hops: 1, engine: 'pseudo' };
+}
+
+/** All directions between the practice languages and `extra` ones. */
+export function practicePairs(extra: readonly string[] = []): LanguagePair[] {
+  const languages = [...new Set([...PRACTICE_LANGUAGES, ...extra.map(baseCode)])].toSorted();
+  return languages.flatMap((source) =>
+    languages.filter((target) => target !== source).map((target) => ({ source, target })),
+  );
+}
+
+/** The engine for machines without a real one: it needs nothing and translates nothing. */
+export function createPseudoEngine(): TranslationEngine {
+  const pairs = practicePairs();
+  const languages = new Set(PRACTICE_LANGUAGES);
+  return {
+    id: 'pseudo',
+    isPractice: true,
+    pairs: () => pairs,
+    async translate(segments, source, target, signal) {
+      if (!languages.has(baseCode(source)) || !languages.has(baseCode(target))) {
+        throw new UnsupportedPairError(source, target);
+      }
+      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+      return segments.map(accentSegment);
+    },
+    async close() {},
+  };
+}

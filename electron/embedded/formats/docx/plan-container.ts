@@ -1,0 +1,116 @@
+import type { Element } from '@xmldom/xmldom';
+import { XMLSerializer } from '@xmldom/xmldom';
+import type { Segment } from '../../engines/piece.ts';
+import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
+import type { InlineItem, Wrapper } from './inline-items.ts';
+import { readAtoms } from './read-atoms.ts';
+import { readItems } from './read-items.ts';
+import { childElements, cloneDeep, findChild, wordName } from './word-xml.ts';
+
+/** One distinct formatting: where its runs stand and a run to copy. */
+export interface RunFormat {
+  readonly path: readonly Wrapper[];
+  readonly run: Element;
+}
+
+/** What a container is made of; object pieces number `items`, text pieces number `formats`. */
+export interface ContainerPlan {
+  readonly container: Element;
+  readonly items: readonly InlineItem[];
+  /** Plainest first, as engines expect run numbers. */
+  readonly formats: readonly RunFormat[];
+  /** Each stretch between breaks: its items, and its place in `segments` when it has letters. */
+  readonly stretches: readonly {
+    readonly itemIndexes: readonly number[];
+    readonly segment: number | null;
+  }[];
+  /** What is translated; empty when the container has no letters. */
+  readonly segments: readonly Segment[];
+}
+
+/** Reads a paragraph or content control and cuts it into segments. Changes nothing. */
+export function planContainer(container: Element): ContainerPlan {
+  const items = readItems(readAtoms(container));
+  const { formats, numberOf } = collectFormats(items);
+  const segments: Segment[] = [];
+  const stretches = splitAtBreaks(items).map((itemIndexes) => {
+    const segment = toSegment(items, itemIndexes, numberOf);
+    if (!hasLetters(segment)) return { itemIndexes, segment: null };
+    segments.push(segment);
+    return { itemIndexes, segment: segments.length - 1 };
+  });
+  return { container, items, formats, stretches, segments };
+}
+
+/** Runs of item indexes; a break is a stretch of its own. */
+function splitAtBreaks(items: readonly InlineItem[]): number[][] {
+  const stretches: number[][] = [];
+  let isOpen = false;
+  for (const [index, item] of items.entries()) {
+    if (item.kind !== 'break' && isOpen) stretches.at(-1)?.push(index);
+    else stretches.push([index]);
+    isOpen = item.kind !== 'break';
+  }
+  return stretches;
+}
+
+function toSegment(
+  items: readonly InlineItem[],
+  indexes: readonly number[],
+  numberOf: (item: InlineItem) => number,
+): Segment {
+  return joinPieces(
+    indexes.flatMap((index) => {
+      const item = items[index];
+      if (item === undefined) return [];
+      return [item.kind === 'text' ? textPiece(item.text, numberOf(item)) : objectPiece(index)];
+    }),
+  );
+}
+
+/** Merges runs that look the same and numbers the formats, plainest first. */
+function collectFormats(items: readonly InlineItem[]): {
+  formats: RunFormat[];
+  numberOf: (item: InlineItem) => number;
+} {
+  const wrapperIds = new Map<Wrapper | Element, number>();
+  const keys = new Map<InlineItem, string>();
+  const found = new Map<string, RunFormat & { weight: number }>();
+  for (const item of items) {
+    if (item.kind !== 'text') continue;
+    const look = lookOf(item.run);
+    const path = item.path.map((wrapper) => {
+      // Each visit makes a new wrapper object for the same element.
+      const identity = wrapper.kind === 'element' ? wrapper.element : wrapper;
+      const id = wrapperIds.get(identity) ?? wrapperIds.size;
+      wrapperIds.set(identity, id);
+      return id;
+    });
+    const key = `${path.join(',')}|${look}`;
+    keys.set(item, key);
+    if (found.has(key)) continue;
+    const weight = item.path.length * 1_000_000 + look.length;
+    found.set(key, { path: item.path, run: item.run, weight });
+  }
+  const sorted = [...found].toSorted(([, a], [, b]) => a.weight - b.weight);
+  const numbers = new Map(sorted.map(([key], index) => [key, index]));
+  return {
+    formats: sorted.map(([, format]) => ({ path: format.path, run: format.run })),
+    numberOf: (item) => numbers.get(keys.get(item) ?? '') ?? 0,
+  };
+}
+
+/** Run properties that do not show: editing history, spelling language, and the like. */
+const INVISIBLE = new Set(['lang', 'noProof', 'rsid']);
+
+/** The visible formatting of a run as a comparable text; empty for a run without any. */
+function lookOf(run: Element): string {
+  const properties = findChild(run, 'rPr');
+  if (properties === null) return '';
+  const visible = cloneDeep(properties);
+  for (const property of childElements(visible)) {
+    if (INVISIBLE.has(wordName(property))) visible.removeChild(property);
+  }
+  if (childElements(visible).length === 0) return '';
+  return new XMLSerializer().serializeToString(visible);
+}

@@ -1,0 +1,86 @@
+import type { Atom, InlineItem, Wrapper } from './inline-items.ts';
+import { isLinkInstruction } from './read-atoms.ts';
+import { wordAttribute, wordName } from './word-xml.ts';
+
+/** Links inside links do not exist; deeper ones are kept whole instead of being followed. */
+const MAX_FIELD_DEPTH = 8;
+
+/**
+ * Turns atoms into items. A complex field (begin to end) is one object; of a link field only the
+ * shown text is translated. A field that does not end in the same container, such as a table of
+ * contents over many paragraphs, keeps its marks as objects and has its text translated.
+ */
+export function readItems(atoms: readonly Atom[], fieldDepth = 0): InlineItem[] {
+  const ends = findFieldEnds(atoms);
+  const items: InlineItem[] = [];
+  for (let at = 0; at < atoms.length; at += 1) {
+    const atom = atoms[at];
+    if (atom === undefined) break;
+    const end = ends.get(at);
+    if (end === undefined) {
+      items.push(readItem(atom));
+      continue;
+    }
+    // One by one: a spread of many items would not fit on the stack.
+    for (const item of readField(atoms.slice(at, end + 1), fieldDepth)) items.push(item);
+    at = end;
+  }
+  return items;
+}
+
+/** For each `begin` that has one, the index of its `end`. */
+function findFieldEnds(atoms: readonly Atom[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, atom] of atoms.entries()) {
+    const mark = fieldMark(atom);
+    if (mark === 'begin') open.push(index);
+    const begin = mark === 'end' ? open.pop() : undefined;
+    if (begin !== undefined) ends.set(begin, index);
+  }
+  return ends;
+}
+
+function readItem(atom: Atom): InlineItem {
+  const name = wordName(atom.child);
+  if (name === 't' && atom.run !== null) {
+    return { kind: 'text', path: atom.path, run: atom.run, text: atom.child.textContent ?? '' };
+  }
+  const isBreak = name === 'tab' || name === 'ptab' || (name === 'br' && isPageBreak(atom));
+  return { kind: isBreak ? 'break' : 'object', atoms: [atom] };
+}
+
+function isPageBreak(atom: Atom): boolean {
+  return ['page', 'column'].includes(wordAttribute(atom.child, 'type') ?? '');
+}
+
+function fieldMark(atom: Atom): string | null {
+  return wordName(atom.child) === 'fldChar' ? wordAttribute(atom.child, 'fldCharType') : null;
+}
+
+/** @param field the atoms from `begin` to `end`, both included */
+function readField(field: readonly Atom[], depth: number): InlineItem[] {
+  const asObject: InlineItem[] = [{ kind: 'object', atoms: field }];
+  const separate = field.findIndex((atom) => fieldMark(atom) === 'separate');
+  const begin = field[0];
+  const end = field.at(-1);
+  if (separate === -1 || begin === undefined || end === undefined) return asObject;
+  const head = field.slice(0, separate + 1);
+  const instruction = head
+    .filter((atom) => wordName(atom.child) === 'instrText')
+    .map((atom) => atom.child.textContent ?? '')
+    .join('');
+  const outer = begin.path;
+  const isWithin = field.every((atom) => startsWith(atom.path, outer));
+  if (depth >= MAX_FIELD_DEPTH || !isLinkInstruction(instruction) || !isWithin) return asObject;
+  const wrapper: Wrapper = { kind: 'field', head, tail: [end] };
+  const shown = field.slice(separate + 1, -1).map((atom) => ({
+    ...atom,
+    path: [...outer, wrapper, ...atom.path.slice(outer.length)],
+  }));
+  return shown.length === 0 ? asObject : readItems(shown, depth + 1);
+}
+
+function startsWith(path: readonly Wrapper[], start: readonly Wrapper[]): boolean {
+  return start.every((wrapper, index) => path[index] === wrapper);
+}

@@ -1,0 +1,33 @@
+import { decodeText, encodeText } from '../../../shared/documents/text-encoding.ts';
+import type { Segment } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import type { TranslatableFormat } from './document-format.ts';
+
+/** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
+export const txtFormat: TranslatableFormat = {
+  id: 'txt',
+  contentType: 'text/plain',
+  open(bytes) {
+    const decoded = decodeText(bytes);
+    // Odd places hold the line ends.
+    const parts = decoded.text.split(/(\r\n|[\r\n\f\v\u0085\u2028\u2029])/u);
+    const places: number[] = [];
+    const segments: Segment[] = [];
+    for (const [index, part] of parts.entries()) {
+      const segment = [textPiece(part)];
+      if (index % 2 === 1 || !hasLetters(segment)) continue;
+      places.push(index);
+      segments.push(segment);
+    }
+    return {
+      segments,
+      write(answers) {
+        for (const [index, place] of places.entries()) {
+          const answer = answers[index];
+          if (answer !== undefined) parts[place] = plainText(answer);
+        }
+        return encodeText(parts.join(''), decoded);
+      },
+    };
+  },
+};

@@ -1,0 +1,65 @@
+import Sqlite from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
+
+export type SqliteDatabase = Sqlite.Database;
+
+/** One step of a database's schema. A released one is never changed. */
+export interface Migration {
+  /** 1, 2, 3, … without a gap. */
+  readonly version: number;
+  readonly name: string;
+  up(db: SqliteDatabase): void;
+}
+
+/** The published binary needs Node-API 10; older runtimes get their own build by this variable. */
+function nativeBinding(): string | undefined {
+  return Number(process.versions['napi']) < 10 ? process.env['DRAGOMAN_SQLITE_BINDING'] : undefined;
+}
+
+/**
+ * Opens a SQLite file and brings its schema up to date, each step in a transaction of its own.
+ * @throws `db/newer-schema` when a newer version wrote it; the file is not touched then
+ * @throws `db/unavailable` when it cannot be opened
+ */
+export function openSqlite(file: string, migrations: readonly Migration[]): SqliteDatabase {
+  const binding = nativeBinding();
+  let db: SqliteDatabase;
+  try {
+    db = new Sqlite(file, binding === undefined ? {} : { nativeBinding: binding });
+  } catch (error) {
+    throw unavailable(error);
+  }
+  try {
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error instanceof AppError ? error : unavailable(error);
+  }
+}
+
+function migrate(db: SqliteDatabase, migrations: readonly Migration[]): void {
+  const current = Number(db.pragma('user_version', { simple: true }));
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (current > newest) {
+    throw new AppError(
+      'db/newer-schema',
+      'The data of the services was written by a newer version of the app. Nothing was changed.',
+    );
+  }
+  db.pragma('foreign_keys = ON');
+  db.pragma('journal_mode = WAL');
+  db.pragma('busy_timeout = 5000');
+  for (const migration of migrations.filter((step) => step.version > current)) {
+    db.transaction(() => {
+      migration.up(db);
+      db.pragma(`user_version = ${String(migration.version)}`);
+    })();
+  }
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('db/unavailable', 'The database of the services cannot be opened.', {
+    cause,
+  });
+}

@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../../clock.ts';
+
+/**
+ * Watches results on their way. That the operating system took the bytes does not mean that they
+ * arrived: a program that dies while they wait in its buffer resets the connection. So a result
+ * counts as delivered when its connection goes on, closes in order, or stays open for a while.
+ */
+export interface DeliveryWatch {
+  /** Begins to watch a result that was handed over completely. */
+  watch(id: string, socket: Socket): void;
+  /** The client used the connection again, so it read what came before. */
+  confirm(socket: Socket): void;
+  /** Counts everything still watched as delivered. */
+  settle(): void;
+}
+
+const GRACE_MS = 10_000;
+
+export function createDeliveryWatch(deps: {
+  readonly clock: Clock;
+  readonly onDelivered: (id: string) => void;
+  readonly onLost: (id: string) => void;
+}): DeliveryWatch {
+  const settlers = new Map<Socket, Set<(isDelivered: boolean) => void>>();
+
+  const settleSocket = (socket: Socket, isDelivered: boolean): void => {
+    const ofSocket = settlers.get(socket);
+    settlers.delete(socket);
+    for (const settle of ofSocket ?? []) settle(isDelivered);
+  };
+
+  return {
+    watch(id, socket) {
+      let isSettled = false;
+      const settle = (isDelivered: boolean): void => {
+        if (isSettled) return;
+        isSettled = true;
+        cancelGrace();
+        if (isDelivered) deps.onDelivered(id);
+        else deps.onLost(id);
+      };
+      const cancelGrace = deps.clock.after(GRACE_MS, () => {
+        settle(true);
+      });
+      const ofSocket = settlers.get(socket);
+      if (ofSocket !== undefined) {
+        ofSocket.add(settle);
+        return;
+      }
+      settlers.set(socket, new Set([settle]));
+      socket.once('close', (hadError: boolean) => {
+        settleSocket(socket, !hadError);
+      });
+    },
+    confirm(socket) {
+      settleSocket(socket, true);
+    },
+    settle() {
+      for (const socket of settlers.keys()) settleSocket(socket, true);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import type { SqliteDatabase } from '../../sqlite.ts';
+
+/**
+ * sent: the result left, its arrival is being watched; collected: erased, only the id is kept to
+ * tell "already downloaded" from "never heard of".
+ */
+export type DocumentState = 'queued' | 'translating' | 'done' | 'error' | 'sent' | 'collected';
+
+export interface DocumentRecord {
+  readonly id: string;
+  readonly format: DocumentFormatId;
+  readonly state: DocumentState;
+  /** Given or detected; null until detected. */
+  readonly sourceLang: string | null;
+  readonly targetLang: string;
+  /** A sealed constant: only the right document key opens it. The key itself is nowhere. */
+  readonly keyCheck: Uint8Array;
+  readonly sealedName: Uint8Array | null;
+  readonly charCount: number | null;
+  readonly errorMessage: string | null;
+  readonly updatedAtMs: number;
+}
+
+export type NewDocument = Pick<
+  DocumentRecord,
+  'id' | 'format' | 'sourceLang' | 'targetLang' | 'keyCheck' | 'sealedName'
+>;
+
+/** One transaction per call. Transitions answer false when the document is in another state. */
+export interface DocumentsRepo {
+  insert(document: NewDocument, atMs: number): void;
+  get(id: string): DocumentRecord | null;
+  ids(): string[];
+  /** Documents that hold a place: not failed, not downloaded. */
+  countOpen(): number;
+  begin(id: string, atMs: number): boolean;
+  finish(id: string, sourceLang: string, charCount: number, atMs: number): boolean;
+  fail(id: string, message: string, atMs: number): boolean;
+  /** The result left: done becomes sent, and its characters are billed. */
+  markSent(id: string, atMs: number): boolean;
+  /** The result did not arrive: sent becomes done, and the bill is taken back. */
+  takeBack(id: string, atMs: number): boolean;
+  /** The result arrived: sent becomes collected, its name is forgotten. */
+  collect(id: string, atMs: number): boolean;
+  /** After a restart: running ones wait again; what left without a proof of arrival is kept. */
+  recover(atMs: number): void;
+  /** Forgets documents that nobody asked about since an instant; answers their ids. */
+  purge(states: readonly DocumentState[], untouchedSinceMs: number): string[];
+}
+
+const COLUMNS = `id, format, state, source_lang AS sourceLang, target_lang AS targetLang,
+  key_check AS keyCheck, sealed_name AS sealedName, char_count AS charCount,
+  error_message AS errorMessage, updated_at_ms AS updatedAtMs`;
+
+export function createDocumentsRepo(db: SqliteDatabase): DocumentsRepo {
+  const insert = db.prepare(
+    `INSERT INTO documents (id, format, state, source_lang, target_lang, key_check, sealed_name, created_at_ms, updated_at_ms)
+     VALUES (@id, @format, 'queued', @sourceLang, @targetLang, @keyCheck, @sealedName, @atMs, @atMs)`,
+  );
+  const get = db.prepare<[string], DocumentRecord>(`SELECT ${COLUMNS} FROM documents WHERE id = ?`);
+  const ids = db.prepare<[], string>('SELECT id FROM documents').pluck();
+  const countOpen = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM documents WHERE state IN ('queued', 'translating', 'done')`,
+    )
+    .pluck();
+  const begin = db.prepare(
+    `UPDATE documents SET state = 'translating', updated_at_ms = ? WHERE id = ? AND state = 'queued'`,
+  );
+  const finish = db.prepare(
+    `UPDATE documents SET state = 'done', source_lang = ?, char_count = ?, updated_at_ms = ?
+     WHERE id = ? AND state = 'translating'`,
+  );
+  const fail = db.prepare(
+    `UPDATE documents SET state = 'error', error_message = ?, updated_at_ms = ?
+     WHERE id = ? AND state IN ('queued', 'translating')`,
+  );
+  const move = db.prepare(
+    `UPDATE documents SET state = @to, updated_at_ms = @atMs WHERE id = @id AND state = @from`,
+  );
+  const collect = db.prepare(
+    `UPDATE documents SET state = 'collected', sealed_name = NULL, updated_at_ms = ?
+     WHERE id = ? AND state = 'sent'`,
+  );
+  const bill = db.prepare(
+    `UPDATE usage_counts SET character_count = character_count +
+       @sign * coalesce((SELECT char_count FROM documents WHERE id = @id), 0)
+     WHERE kind = 'document'`,
+  );
+  const moveAndBill = db.transaction(
+    (id: string, from: DocumentState, to: DocumentState, sign: 1 | -1, atMs: number): boolean => {
+      if (move.run({ id, from, to, atMs }).changes === 0) return false;
+      bill.run({ id, sign });
+      return true;
+    },
+  );
+  const sentIds = db.prepare<[], string>(`SELECT id FROM documents WHERE state = 'sent'`).pluck();
+  const requeue = db.prepare(
+    `UPDATE documents SET state = 'queued', updated_at_ms = ? WHERE state = 'translating'`,
+  );
+
+  return {
+    insert(document, atMs) {
+      insert.run({ ...document, atMs });
+    },
+    get: (id) => get.get(id) ?? null,
+    ids: () => ids.all(),
+    countOpen: () => countOpen.get() ?? 0,
+    begin: (id, atMs) => begin.run(atMs, id).changes > 0,
+    finish: (id, sourceLang, charCount, atMs) =>
+      finish.run(sourceLang, charCount, atMs, id).changes > 0,
+    fail: (id, message, atMs) => fail.run(message, atMs, id).changes > 0,
+    markSent: (id, atMs) => moveAndBill.immediate(id, 'done', 'sent', 1, atMs),
+    takeBack: (id, atMs) => moveAndBill.immediate(id, 'sent', 'done', -1, atMs),
+    collect: (id, atMs) => collect.run(atMs, id).changes > 0,
+    recover(atMs) {
+      db.transaction(() => {
+        requeue.run(atMs);
+        for (const id of sentIds.all()) moveAndBill(id, 'sent', 'done', -1, atMs);
+      })();
+    },
+    purge(states, untouchedSinceMs) {
+      const marks = states.map(() => '?').join(', ');
+      return db
+        .prepare<(DocumentState | number)[], string>(
+          `DELETE FROM documents WHERE state IN (${marks}) AND updated_at_ms < ? RETURNING id`,
+        )
+        .pluck()
+        .all(...states, untouchedSinceMs);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { badRequest } from './service-error.ts';
+
+/**
+ * The fields of a request, whether it came as JSON, form or multipart. Unknown fields are ignored;
+ * of a field given twice the first counts.
+ */
+export interface RequestFields {
+  /** @throws 400 when it is not a text */
+  text(name: string): string | undefined;
+  /** A list: a JSON array, a repeated form field, or one value. @throws 400 */
+  texts(name: string): string[];
+  /** JSON booleans, and `1`, `0`, `true`, `false` of forms. @throws 400 */
+  flag(name: string): boolean | undefined;
+  /** @throws 400 naming the allowed values */
+  choice<T extends string>(name: string, allowed: readonly T[]): T | undefined;
+  /** True when the field is there at all. */
+  has(name: string): boolean;
+}
+
+/** @throws 400 when the body is not a set of fields */
+export function readFields(body: unknown): RequestFields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badRequest('The request body must be a JSON object or form fields.');
+  }
+  const fields = new Map<string, unknown>(Object.entries(body));
+
+  const valuesOf = (name: string): unknown[] => {
+    const value = fields.get(name);
+    if (value === undefined || value === null) return [];
+    return Array.isArray(value) ? (value as unknown[]) : [value];
+  };
+  const text = (name: string): string | undefined => {
+    const value = valuesOf(name)[0];
+    if (value === undefined) return undefined;
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return String(value);
+    throw badRequest(`${name} must be a text.`);
+  };
+
+  return {
+    text,
+    texts: (name) =>
+      valuesOf(name).map((value) => {
+        if (typeof value === 'string') return value;
+        throw badRequest(`${name} must be a list of texts.`);
+      }),
+    flag(name) {
+      const value = valuesOf(name)[0];
+      if (value === undefined) return undefined;
+      if (value === true || value === '1' || value === 'true' || value === 1) return true;
+      if (value === false || value === '0' || value === 'false' || value === 0) return false;
+      throw badRequest(`${name} must be true or false.`);
+    },
+    choice(name, allowed) {
+      const value = text(name);
+      if (value === undefined || value === '') return undefined;
+      const found = allowed.find((one) => one === value.toLowerCase());
+      if (found !== undefined) return found;
+      throw badRequest(`${name} must be one of: ${allowed.join(', ')}.`);
+    },
+    has: (name) => valuesOf(name).length > 0,
+  };
+}
+
+const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+
+/** No engine here knows formality: the firm values are refused, the wishes fall back. @throws 400 */
+export function checkFormality(fields: RequestFields): void {
+  const formality = fields.choice('formality', FORMALITIES);
+  if (formality === 'more' || formality === 'less') {
+    throw badRequest(
+      'formality is not supported for this target_lang. Use prefer_more or prefer_less, which fall back.',
+    );
+  }
+}
+
+/** Resources that this service does not keep: an id can only be unknown. @throws 400 */
+export function refuseUnknownResources(fields: RequestFields, source: string | null): void {
+  const hasGlossary = fields.has('glossary_id') || fields.has('glossary_ids');
+  if (hasGlossary && source === null) throw badRequest('A glossary needs source_lang.');
+  if (hasGlossary) throw badRequest('glossary_id names no glossary of this service.');
+  if (fields.has('style_id')) throw badRequest('style_id names no style rules of this service.');
+  if (fields.has('translation_memory_id')) {
+    throw badRequest('translation_memory_id names no translation memory of this service.');
+  }
+}

@@ -1,0 +1,131 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { DocumentFormat } from '../../../../shared/domain/document-format.ts';
+import {
+  DOCUMENT_FORMATS,
+  extensionOf,
+  formatOfExtension,
+} from '../../../../shared/domain/document-format.ts';
+import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
+import type { UploadTicket } from '../documents/document-service.ts';
+import type { RequestFields } from '../request-fields.ts';
+import { checkFormality, readFields, refuseUnknownResources } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { badRequest, ServiceError } from '../service-error.ts';
+
+/** The largest file of any format; the limit of its own format is checked once its name is known. */
+export const MAX_FILE_BYTES = Math.max(
+  ...Object.values(DOCUMENT_FORMATS).map((format) => format.maxSizeBytes.paid),
+);
+/** Room for the fields and borders of the form around the file. */
+const FORM_OVERHEAD_BYTES = 256 * 1024;
+
+interface ReceivedFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Reads the form of an upload: the file goes sealed to disk while it arrives, the other fields may
+ * come after it.
+ * @throws 400, 404, 413, 429, 456; nothing is kept then
+ * @see translation service, `POST /v2/document`
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  context: ServiceContext,
+): Promise<UploadTicket> {
+  if (!request.isMultipart()) throw badRequest('The request body must be multipart/form-data.');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + FORM_OVERHEAD_BYTES) {
+    throw tooLarge(MAX_FILE_BYTES);
+  }
+  context.quota.check(1);
+  const ticket = context.documents.openUpload();
+  try {
+    const { file, fields } = await readForm(request, context, ticket);
+    const target = checkUpload(file, fields, context);
+    context.documents.accept({ ...ticket, ...target });
+    return ticket;
+  } catch (error) {
+    await context.documents.discard(ticket);
+    throw error;
+  }
+}
+
+async function readForm(
+  request: FastifyRequest,
+  context: ServiceContext,
+  ticket: UploadTicket,
+): Promise<{ file: ReceivedFile; fields: RequestFields }> {
+  const values = new Map<string, unknown>();
+  let file: ReceivedFile | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated) throw badRequest('A field is too long.');
+      if (!values.has(part.fieldname)) values.set(part.fieldname, part.value);
+      continue;
+    }
+    if (file !== null || part.fieldname !== 'file') {
+      throw badRequest('Send one file, in the field file.');
+    }
+    file = await receiveFile(part, context, ticket);
+  }
+  if (file === null) throw badRequest('file is missing.');
+  return { file, fields: readFields(Object.fromEntries(values)) };
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  context: ServiceContext,
+  ticket: UploadTicket,
+): Promise<ReceivedFile> {
+  await context.documents.receive(ticket, part.file);
+  if (part.file.truncated) throw tooLarge(MAX_FILE_BYTES);
+  return { name: part.filename, sizeBytes: part.file.bytesRead };
+}
+
+/** Checks everything that can be known before the document is opened. */
+function checkUpload(
+  file: ReceivedFile,
+  fields: RequestFields,
+  context: ServiceContext,
+): Omit<Parameters<ServiceContext['documents']['accept']>[0], 'id' | 'key'> {
+  const fileName = baseName(
+    extensionOf(file.name) === '' ? (fields.text('filename') ?? '') : file.name,
+  );
+  const format = formatOfFileName(fileName);
+  if (format === null) {
+    throw badRequest(
+      `Invalid file: this file extension is not supported here. Supported: ${supportedExtensions()}.`,
+    );
+  }
+  const sourceLang = context.offer.parseSource(fields.text('source_lang'));
+  const targetLang = context.offer.parseTarget(fields.text('target_lang'));
+  if (sourceLang !== null && targetLang.split('-')[0] === sourceLang) {
+    throw badRequest('source_lang and target_lang are equal.');
+  }
+  if (sourceLang !== null) context.offer.requirePair(sourceLang, targetLang);
+  checkOutputFormat(fields.text('output_format'), DOCUMENT_FORMATS[format.id]);
+  refuseUnknownResources(fields, sourceLang);
+  checkFormality(fields);
+  if (file.sizeBytes === 0) throw badRequest('Invalid file: it is empty.');
+  const maxBytes = DOCUMENT_FORMATS[format.id].maxSizeBytes.paid;
+  if (file.sizeBytes > maxBytes) throw tooLarge(maxBytes);
+  return { fileName, format, sourceLang, targetLang };
+}
+
+/** Only the name counts: some clients send a path. */
+function baseName(fileName: string): string {
+  return (fileName.split(/[\\/]/u).at(-1) ?? '').slice(0, 255);
+}
+
+function checkOutputFormat(output: string | undefined, format: DocumentFormat): void {
+  if (output === undefined || output === '') return;
+  if (formatOfExtension(output)?.id === format.id) return;
+  throw badRequest(`output_format: from ${format.id} this service only makes ${format.id}.`);
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  const limit = `${String(Math.floor(maxBytes / 1024))} KiB`;
+  return new ServiceError(413, `The file is too large: at most ${limit} are allowed.`);
+}

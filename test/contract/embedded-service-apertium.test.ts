@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import JSZip from 'jszip';
+import mammoth from 'mammoth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApertiumEngine } from '../../electron/embedded/engines/apertium/apertium-engine.ts';
+import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts';
+import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
+import { textPiece } from '../../electron/embedded/engines/piece.ts';
+import { createRandom, seg, show } from '../unit/embedded/support/segments.ts';
+import type { Handle } from './embedded-service-support.ts';
+import { messageOf, startService, untilFinished } from './embedded-service-support.ts';
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../resources/samples/quarterly-report.docx');
+const modes = await discoverModes();
+const has = (source: string, target: string): boolean =>
+  modes.some((mode) => mode.source === source && mode.target === target);
+
+describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () => {
+  let engine: TranslationEngine;
+  const signal = new AbortController().signal;
+  beforeAll(() => {
+    engine = createApertiumEngine({ modes });
+  });
+  afterAll(() => engine.close());
+
+  const translate = async (notation: string, source = 'EN', target = 'ES'): Promise<string> => {
+    const [answer] = await engine.translate([seg(notation)], source, target, signal);
+    return show(answer?.pieces ?? []);
+  };
+  /** The service ends its engine with the test; this one is shared. */
+  const shared = (): TranslationEngine => ({ ...engine, close: () => Promise.resolve() });
+
+  it('really translates, and formatting moves with its words', async () => {
+    expect(await translate('The <1:big red house> is near the <2:old church>.{3}')).toBe(
+      'La <1:casa roja grande> es cerca la <2:iglesia vieja>.{3}',
+    );
+  });
+
+  it('counts words it does not know and leaves no mark in the text', async () => {
+    const [answer] = await engine.translate([seg('The zyxgloop house')], 'EN', 'ES', signal);
+    expect(answer).toMatchObject({ unknownWords: 1, words: 3, hops: 1, engine: 'apertium' });
+    expect(show(answer?.pieces ?? [])).not.toMatch(/[*@#]/u);
+  });
+
+  it.each([
+    'Write to desk@example.org or see https://example.org/a?b=c.',
+    'Keep {name}, %s and ${total} here.',
+    'Signs * @ # [ ] { } ^ $ / \\ < > ~ stay here.',
+  ])('keeps what is no language: %s', async (text) => {
+    const [answer] = await engine.translate([[textPiece(text)]], 'EN', 'ES', signal);
+    const result =
+      answer?.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('') ?? '';
+    for (const kept of text.match(
+      /desk@\S+|https:\S+[^.\s]|\{name\}|%s|\$\{total\}|[*@#[\]{}^$\\<>~]/gu,
+    ) ?? []) {
+      expect(result).toContain(kept);
+    }
+  });
+
+  it.skipIf(!has('ES', 'PT-BR'))('goes over Spanish to Brazilian Portuguese', async () => {
+    const [answer] = await engine.translate([seg('The house is <1:red>.')], 'EN', 'PT-BR', signal);
+    expect(answer?.hops).toBe(2);
+    expect(show(answer?.pieces ?? [])).toBe('A casa é <1:vermelha>.');
+  });
+
+  it('loses no object and no answer, whatever the text', async () => {
+    const random = createRandom(42);
+    const parts = [
+      'the ',
+      'house',
+      ' is',
+      '. ',
+      '[',
+      ']',
+      '\\',
+      '^',
+      '$',
+      '<b>',
+      '*',
+      '@',
+      '#',
+      '~',
+      '\0',
+      '\n',
+      '😀',
+      '日本',
+      '\u202E',
+      "don't ",
+      'São',
+      '…',
+      '"',
+      '  ',
+      '{',
+      '}',
+      '/',
+      '.[]',
+      '[[/]]',
+      '1,2',
+    ];
+    const segments = Array.from({ length: 600 }, () =>
+      Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) => {
+        if (random() < 0.25) return { kind: 'object', id: index } as const;
+        let text = '';
+        for (let count = 0; count < random() * 8; count += 1) {
+          text += parts[Math.floor(random() * parts.length)] ?? '';
+        }
+        return textPiece(text, Math.floor(random() * 3));
+      }),
+    );
+    const answers = await engine.translate(segments, 'EN', 'ES', signal);
+    expect(answers).toHaveLength(segments.length);
+    for (const [index, answer] of answers.entries()) {
+      const ids = (pieces: readonly { kind: string; id?: number }[]): number[] =>
+        pieces
+          .flatMap((piece) => (piece.id === undefined ? [] : [piece.id]))
+          .toSorted((a, b) => a - b);
+      expect(ids(answer.pieces)).toEqual(ids(segments[index] ?? []));
+    }
+    // The pipeline still answers the right question.
+    expect(await translate('house')).toBe('casa');
+  });
+
+  it('translates a real DOCX and keeps bold, link, table, lists, notes and page numbers', async () => {
+    const service = await startService({ engine: shared() });
+    const upload = await service.upload('report.docx', readFileSync(SAMPLE), { target_lang: 'ES' });
+    expect(upload.headers.get('x-dragoman-engine')).toBe('apertium');
+    expect(upload.headers.get('x-dragoman-practice')).toBeNull();
+    const handle: Handle = await upload.json();
+    expect(await untilFinished(() => service.status(handle))).toMatchObject({ status: 'done' });
+    const buffer = Buffer.from(await (await service.result(handle)).arrayBuffer());
+    const { value: html } = await mammoth.convertToHtml({ buffer });
+    const { value: source } = await mammoth.convertToHtml({ path: SAMPLE });
+    const count = (text: string, tag: RegExp): number => text.match(tag)?.length ?? 0;
+    for (const tag of [
+      /<strong>/gu,
+      /<em>/gu,
+      /<a href="http/gu,
+      /<td>/gu,
+      /<li>/gu,
+      /footnote-ref-/gu,
+      /<h1>/gu,
+    ]) {
+      expect([tag.source, count(html, tag)]).toEqual([tag.source, count(source, tag)]);
+    }
+    expect(html).toContain('<h1>Resumen</h1>');
+    expect(html).toContain('desk@example.org');
+    const zip = await JSZip.loadAsync(buffer);
+    expect(await zip.file('word/footer1.xml')?.async('string')).toMatch(/Página.*PAGE.*NUMPAGES/su);
+  });
+
+  it('names the pairs it has when it lacks one', async () => {
+    const service = await startService({ engine: shared() });
+    const response = await service.postJson('/v2/translate', {
+      text: ['Hallo, wie geht es dir heute Morgen?'],
+      target_lang: 'ES',
+    });
+    expect(response.status).toBe(400);
+    expect(await messageOf(response)).toMatch(/from DE .* To ES it has: .*EN/u);
+  });
+});

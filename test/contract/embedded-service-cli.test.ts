@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
+
+const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/cli.ts');
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    // A run that a test ends by force leaves its temporary folder here.
+    env: { ...process.env, TMPDIR: temporaryFolder(), ...env },
+  });
+  onCleanUp(() => {
+    child.kill('SIGKILL');
+  });
+  const firstLine = new Promise<string>((resolve, reject) => {
+    let seen = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      seen += chunk.toString();
+      if (seen.includes('\n')) resolve(seen);
+    });
+    child.once('exit', () => {
+      reject(new Error('ended before it was ready'));
+    });
+  });
+  firstLine.catch(() => undefined);
+  const ended = (async (): Promise<Ended> => {
+    const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { code: await code, stdout, stderr };
+  })();
+  return { child, firstLine, ended };
+}
+
+describe('the services without a window', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'print one line when ready and end cleanly on %s',
+    async (signal) => {
+      const data = path.join(temporaryFolder(), 'data');
+      const { child, firstLine, ended } = run([
+        '--engine',
+        'pseudo',
+        '--data',
+        data,
+        '--time-port',
+        '0',
+        '--practice',
+      ]);
+      const line = await firstLine;
+      const { translation }: { translation: Record<string, string> } = JSON.parse(line);
+      expect(Object.keys(translation)).toEqual(['url', 'key', 'adminKey']);
+      expect(translation['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
+      const response = await fetch(`${translation['url'] ?? ''}/v2/usage`, {
+        headers: { authorization: `DeepL-Auth-Key ${translation['key'] ?? ''}` },
+      });
+      expect(response.status).toBe(200);
+      child.kill(signal);
+      const end = await ended;
+      expect(end.code).toBe(0);
+      expect(end.stdout).toBe(line);
+      expect(end.stderr).toBe('engine: pseudo (practice)\n');
+      // A clean end leaves no write-ahead log behind.
+      expect(readdirSync(data).toSorted()).toEqual(['documents', 'translation.sqlite']);
+    },
+  );
+
+  it('answer from a lexicon file', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'words.tsv'), 'EN\tDE\tGood night\tGute Nacht\n');
+    const { firstLine } = run(['--engine', `lexicon:${path.join(folder, 'words.tsv')}`]);
+    const { translation }: { translation: Record<string, string> } = JSON.parse(await firstLine);
+    const response = await fetch(`${translation['url'] ?? ''}/v2/translate`, {
+      method: 'POST',
+      headers: {
+        authorization: `DeepL-Auth-Key ${translation['key'] ?? ''}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ text: ['Good night'], source_lang: 'EN', target_lang: 'DE' }),
+    });
+    expect(await response.text()).toContain('Gute Nacht');
+  });
+
+  it('remove their temporary folder', async () => {
+    const temporary = temporaryFolder();
+    const { child, firstLine, ended } = run(['--engine', 'pseudo'], { TMPDIR: temporary });
+    await firstLine;
+    expect(readdirSync(temporary)).toHaveLength(1);
+    child.kill('SIGTERM');
+    await ended;
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it.each([
+    [['--port', 'abc'], '--port must be a number'],
+    [['--port', '70000'], '--port must be a number'],
+    [['--time-port', '-1'], '--time-port'],
+    [['--engine', 'magic'], '--engine must be apertium, pseudo or lexicon:FILE.tsv.'],
+    [['--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
+    [['--unknown'], "Unknown option '--unknown'"],
+    [['stray'], 'stray'],
+  ])('answer %j with one plain sentence and code 2', async (args, hint) => {
+    const { code, stdout, stderr } = await run(args).ended;
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(hint);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).not.toContain('/nowhere');
+  });
+
+  it('say that a port is taken', async () => {
+    const first = run(['--engine', 'pseudo']);
+    const { translation }: { translation: { url: string } } = JSON.parse(await first.firstLine);
+    const second = await run(['--engine', 'pseudo', '--port', new URL(translation.url).port]).ended;
+    expect([second.code, second.stderr]).toEqual([2, expect.stringContaining('port is in use')]);
+  });
+
+  it('explain themselves', async () => {
+    const { code, stdout } = await run(['--help']).ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('--engine NAME');
+    expect(stdout).toContain('does not exist yet');
+  });
+});

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApertiumEngine } from '../../../../../electron/embedded/engines/apertium/apertium-engine.ts';
+import type { Pipe } from '../../../../../electron/embedded/engines/apertium/pipe.ts';
+import {
+  openPipe,
+  PipeBrokenError,
+} from '../../../../../electron/embedded/engines/apertium/pipe.ts';
+import { createPipePool } from '../../../../../electron/embedded/engines/apertium/pipe-pool.ts';
+import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { show } from '../../support/segments.ts';
+
+const opened: Pipe[] = [];
+const clock = createManualClock();
+const open = (shellLine: string, onEnd?: () => void): Pipe => {
+  const pipe = openPipe({
+    shellLine,
+    clock,
+    answerTimeoutMs: 60_000,
+    ...(onEnd === undefined ? {} : { onEnd }),
+  });
+  opened.push(pipe);
+  return pipe;
+};
+
+afterEach(() => {
+  for (const pipe of opened.splice(0)) pipe.close();
+});
+
+describe('openPipe', () => {
+  it('answers in order with many requests under way', async () => {
+    const pipe = open('cat');
+    const payloads = Array.from(
+      { length: 500 },
+      (_, index) => `é ${String(index)} ${'x'.repeat(index)}`,
+    );
+    const answers = await Promise.all(payloads.map((payload) => pipe.request(payload)));
+    expect(answers).toEqual(payloads);
+    expect(pipe.pending).toBe(0);
+  });
+
+  it('rejects what is open when a stage dies, and every later request', async () => {
+    let ended = 0;
+    const pipe = open('head -c 1 >/dev/null; exit 3', () => {
+      ended += 1;
+    });
+    const outcomes = await Promise.allSettled([pipe.request('a'), pipe.request('b')]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+    await expect(pipe.request('c')).rejects.toThrow(PipeBrokenError);
+    expect(pipe.isOpen).toBe(false);
+    expect(ended).toBe(1);
+  });
+
+  it('ends a pipeline that hangs', async () => {
+    const pipe = open('cat >/dev/null');
+    const request = pipe.request('a');
+    clock.advance(60_000);
+    await expect(request).rejects.toThrow(PipeBrokenError);
+  });
+
+  it('refuses NUL, which would shift every later answer', async () => {
+    await expect(open('cat').request('a\0b')).rejects.toThrow('NUL');
+  });
+
+  it('ends every stage of the pipeline', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'pipes-'));
+    const fifo = path.join(folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    // Every stage holds the other end of the queue: it ends for the reader when the last one is gone.
+    const pipe = open(`exec 3>'${fifo}'; cat | cat | cat`);
+    const lastStageGone = text(createReadStream(fifo));
+    expect(await pipe.request('x')).toBe('x');
+    pipe.close();
+    expect(await lastStageGone).toBe('');
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('createPipePool', () => {
+  const createPool = (maxPipes: number) =>
+    createPipePool({
+      clock,
+      maxPipes,
+      idleMs: 1_000,
+      open: (mode, onEnd) => Promise.resolve(open(`sed -uz 's/^/${mode}:/'`, onEnd)),
+    });
+  const ask = (pool: ReturnType<typeof createPool>, mode: string): Promise<string> =>
+    pool.use(mode, (pipe) => pipe.request('x'));
+
+  it('shares one pipeline per mode and ends the least recently used one', async () => {
+    const pool = createPool(2);
+    expect(await Promise.all([ask(pool, 'a'), ask(pool, 'a')])).toEqual(['a:x', 'a:x']);
+    await ask(pool, 'b');
+    await ask(pool, 'a');
+    await ask(pool, 'c');
+    expect(pool.openModes()).toEqual(['a', 'c']);
+    pool.close();
+  });
+
+  it('lets a new mode wait while all places are in use', async () => {
+    const pool = createPool(1);
+    let finish = (): void => undefined;
+    let busy: Promise<void> = Promise.resolve();
+    await new Promise<void>((started) => {
+      busy = pool.use('a', () => {
+        started();
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      });
+    });
+    const waiting = ask(pool, 'b');
+    const behind = ask(pool, 'a');
+    expect(pool.openModes()).toEqual(['a']);
+    finish();
+    await busy;
+    expect(await waiting).toBe('b:x');
+    expect(await behind).toBe('a:x');
+    pool.close();
+  });
+
+  it('ends idle pipelines and starts them again', async () => {
+    const pool = createPool(2);
+    await ask(pool, 'a');
+    clock.advance(1_000);
+    expect(pool.openModes()).toEqual([]);
+    expect(await ask(pool, 'a')).toBe('a:x');
+    pool.close();
+    await expect(ask(pool, 'a')).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('createApertiumEngine with a broken pipeline', () => {
+  const signal = new AbortController().signal;
+  const translate = async (shellLine: string, texts: string[]): Promise<string[]> => {
+    const engine = createApertiumEngine({
+      modes: [{ source: 'EN', target: 'ES', file: 'eng-spa.mode' }],
+      clock,
+      shellLineOf: () => Promise.resolve(shellLine),
+    });
+    try {
+      const answers = await engine.translate(
+        texts.map((text) => [textPiece(text)]),
+        'EN',
+        'ES',
+        signal,
+      );
+      return answers.map((answer) => show(answer.pieces));
+    } finally {
+      await engine.close();
+    }
+  };
+
+  it('gives up the one segment that breaks it and translates the others', async () => {
+    // Ends when it sees the word "poison"; else turns a into o.
+    const line = `sed -uz -e '/poison/Q' -e 's/a/o/g'`;
+    const answers = await translate(line, ['hat', 'poison pat', 'cat', 'rat']);
+    expect(answers).toEqual(['hot', 'poison pat', 'cot', 'rot']);
+  });
+
+  it('says so when it keeps breaking', async () => {
+    await expect(translate('exit 1', ['a', 'b', 'c', 'd'])).rejects.toMatchObject({
+      code: 'api/unavailable',
+    });
+  });
+
+  it('stops when it is cancelled', async () => {
+    const engine = createApertiumEngine({
+      modes: [{ source: 'EN', target: 'ES', file: 'x' }],
+      shellLineOf: () => Promise.resolve('cat'),
+    });
+    await expect(
+      engine.translate([[textPiece('a')]], 'EN', 'ES', AbortSignal.abort()),
+    ).rejects.toMatchObject({ code: 'cancelled' });
+    await engine.close();
+  });
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { decodeAnswer } from '../../../../../electron/embedded/engines/apertium/decode.ts';
+import {
+  encodeSegment,
+  snapRunsToWords,
+} from '../../../../../electron/embedded/engines/apertium/encode.ts';
+import { tidyAnswer } from '../../../../../electron/embedded/engines/apertium/tidy.ts';
+import type { Piece } from '../../../../../electron/embedded/engines/piece.ts';
+import {
+  joinPieces,
+  objectPiece,
+  textPiece,
+} from '../../../../../electron/embedded/engines/piece.ts';
+import { createRandom, seg, show } from '../../support/segments.ts';
+
+describe('encodeSegment', () => {
+  it.each([
+    ['plain text', 'plain text.[]'],
+    ['a<1:b c>', '[[t:0:x]]a[[/]][[t:1:x]]b[[/]] [[t:1:x]]c[[/]].[]'],
+    ["<1:l'home> x", "[[t:1:x]]l'home[[/]] [[t:0:x]]x[[/]].[]"],
+    ['a{12}b', 'a[<ph12/>]b.[]'],
+  ])('writes %s', (segment, encoded) => {
+    // The second case parts a word at a run's border: the border is moved first.
+    expect(encodeSegment(segment.startsWith('a<') ? seg('a <1:b c>') : seg(segment))).toBe(
+      segment.startsWith('a<') ? '[[t:0:x]]a[[/]] [[t:1:x]]b[[/]] [[t:1:x]]c[[/]].[]' : encoded,
+    );
+  });
+
+  it.each([
+    '*',
+    '@',
+    '#',
+    '~',
+    '[',
+    ']',
+    '{',
+    '}',
+    '^',
+    '$',
+    '/',
+    '\\',
+    '<',
+    '>',
+    '\0',
+    '\n',
+    '\t',
+    '\u00A0',
+    '\u2028',
+    '\uD800',
+    '\uDC00',
+  ])('sends the unsafe character %j as a blank', (char) => {
+    const code = String(char.charCodeAt(0));
+    expect(encodeSegment([textPiece(`a${char}b`)])).toBe(`a[<c${code}/>]b.[]`);
+  });
+
+  it('never writes NUL, which ends a request', () => {
+    expect(encodeSegment([textPiece('\0x', 0), textPiece('y\0', 1)])).not.toContain('\0');
+  });
+});
+
+describe('snapRunsToWords', () => {
+  it.each([
+    ['<1:Bro>wn dog', '<1:Brown> dog'],
+    ['b<1:rown> dog', '<1:brown> dog'],
+    ['a <1:b>', 'a <1:b>'],
+    ['a{1}<1:b>', 'a{1}<1:b>'],
+    ['b<1:r><2:own> dog', '<2:brown> dog'],
+    ['brow<1:n><2:s> dog', 'browns dog'],
+  ])('%s', (segment, snapped) => {
+    expect(show(joinPieces(snapRunsToWords(seg(segment))))).toBe(snapped);
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    ['one endless word', 'a', '!'],
+    ['endless blanks', ' ', 'x'],
+    ['endless full stops', '. ', 'x'],
+  ])(
+    '%s takes linear steps',
+    (_name, unit, end) => {
+      const source = [textPiece(`${unit.repeat(200_000)}${end} `, 0), textPiece('b', 1)];
+      // Compared before it is asserted: a printed difference of this size takes minutes.
+      expect(show(decodeAnswer(encodeSegment(source), source).pieces) === show(source)).toBe(true);
+    },
+    5_000,
+  );
+
+  it('mends nothing in a word that is none', () => {
+    const source = [textPiece('a'.repeat(300), 0), textPiece('b', 1)];
+    expect(snapRunsToWords(source)).toEqual(source);
+  });
+});
+
+describe('decodeAnswer', () => {
+  const decode = (answer: string, source: string): string => {
+    const decoded = decodeAnswer(answer, seg(source));
+    return `${show(decoded.pieces)}|${String(decoded.unknownWords)}`;
+  };
+
+  it.each([
+    ['removes the artificial full stop', 'hola.[]', 'hello', 'hola|0'],
+    ['keeps the real one', 'hola..[]', 'hello.', 'hola.|0'],
+    ['keeps the real one when the engine merged both', 'hola.[]', 'hello.', 'hola.|0'],
+    ['finds the full stop inside a word blank', '[[t:1:x]]fin.[[/]][]', '<1:end>', '<1:fin>|0'],
+    ['counts and removes marks', '*foo @bar #baz qux.[]', 'a b c d', 'foo bar baz qux|3'],
+    ['keeps literal marks', 'x [<c42/>]y[<c64/>].[]', 'x *y@', 'x *y@|0'],
+    ['drops stray tags', 'moi<prn> ici.[]', 'me here', 'moi ici|0'],
+    ['undoes escapes', 'a\\[b\\^c.[]', 'x', 'a[b^c|0'],
+    ['drops unknown blanks', 'a[foo]b[[bar]]c[[/]].[]', 'x', 'abc|0'],
+    [
+      'keeps objects inside word blanks',
+      '[[t:1:x]]la[<ph3/>]casa[[/]].[]',
+      '<1:the>{3} x',
+      '<1:la>{3}<1:casa>|0',
+    ],
+    [
+      'shares merged words out to their runs',
+      '[[t:1:x; t:2:x]]de la[[/]] casa.[]',
+      '<1:of> <2:the> house',
+      '<1:de ><2:la> casa|0',
+    ],
+    [
+      'gives a blank between two runs to the plainer one',
+      '[[t:1:x]]enlace[[/]] [[t:0:x]]aquí[[/]].[]',
+      '<1:link> here',
+      '<1:enlace> aquí|0',
+    ],
+    [
+      'gives the last mark to the run that ended the source',
+      '[[t:0:x]]es[[/]] [[t:1:x]]rojo[[/]]..[]',
+      'it is <1:red>.',
+      'es <1:rojo>.|0',
+    ],
+    ['ignores runs that the source does not have', '[[t:9:x]]a[[/]] b.[]', 'a b', 'a b|0'],
+    ['reads a cut answer', '[[t:1:x]]abc[<ph', '<1:abc>{1}', '<1:abc>|0'],
+    ['reads an empty answer', '', 'abc', '|0'],
+  ])('%s', (_name, answer, source, expected) => {
+    expect(decode(answer, source)).toBe(expected);
+  });
+
+  it('gives back every segment when the engine changes nothing', () => {
+    const random = createRandom(20_260_101);
+    const alphabet = [
+      ...Array.from('ab Zé.,!?*@#~[]{}^$/\\<>"\'’-0\n\t\0 €日'),
+      '\u00A0',
+      '\u2028',
+      '😀',
+      '\uD83D',
+      'word ',
+      '[[',
+      ']]',
+      '[<ph1/>]',
+      '[]',
+      '..',
+    ];
+    for (let round = 0; round < 4_000; round += 1) {
+      const source: Piece[] = [];
+      for (let piece = 0; piece < 1 + random() * 5; piece += 1) {
+        if (random() < 0.3) {
+          source.push(objectPiece(piece));
+          continue;
+        }
+        let text = '';
+        for (let part = 0; part < random() * 12; part += 1) {
+          text += alphabet[Math.floor(random() * alphabet.length)] ?? '';
+        }
+        source.push(textPiece(text, 0));
+      }
+      const decoded = decodeAnswer(encodeSegment(source), source);
+      expect(decoded.pieces).toEqual(joinPieces(source));
+      expect(decoded.unknownWords).toBe(0);
+    }
+  });
+
+  it('keeps text and objects for any runs, and survives any answer', () => {
+    const random = createRandom(7);
+    const noise = [
+      '[[',
+      ']]',
+      '[',
+      ']',
+      '\\',
+      '<',
+      '>',
+      't:1:x',
+      't:99999999999:x',
+      '[[/]]',
+      '[<ph1/>]',
+      '[<c65/>]',
+      '[<c99999999/>]',
+      '*',
+      'a',
+      '.',
+      '[]',
+      ' ',
+    ];
+    for (let round = 0; round < 3_000; round += 1) {
+      const source = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) =>
+        random() < 0.3
+          ? objectPiece(index)
+          : textPiece(`w${String(index)}${random() < 0.5 ? ' ' : ''}`, Math.floor(random() * 3)),
+      );
+      const same = decodeAnswer(encodeSegment(source), source).pieces;
+      expect(same.map((piece) => (piece.kind === 'text' ? piece.text : '|')).join('')).toBe(
+        source.map((piece) => (piece.kind === 'text' ? piece.text : '|')).join(''),
+      );
+      let answer = '';
+      for (let part = 0; part < random() * 20; part += 1) {
+        answer += noise[Math.floor(random() * noise.length)] ?? '';
+      }
+      const runs = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [0])));
+      const answered = decodeAnswer(answer, source).pieces;
+      const used = answered.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
+      expect(used.filter((run) => !runs.has(run))).toEqual([]);
+    }
+  });
+});
+
+describe('tidyAnswer', () => {
+  const tidy = (source: string, answer: string): string =>
+    show(tidyAnswer(seg(source), seg(answer)));
+
+  it.each([
+    ['a single word in lower case gets no capital', 'musician', 'Músico', 'músico'],
+    ['a capital stays', 'The house', 'la casa', 'La casa'],
+    [
+      'a sentence in lower case is left as the engine made it',
+      'i think so',
+      'Creo que sí',
+      'Creo que sí',
+    ],
+    ['doubled blanks go, across runs too', 'a b c', 'a  b <1: c>', 'a b <1:c>'],
+    ['blanks that the source doubles stay', 'a  b', 'a  b', 'a  b'],
+  ])('%s', (_name, source, answer, expected) => {
+    expect(tidy(source, answer)).toBe(expected);
+  });
+});

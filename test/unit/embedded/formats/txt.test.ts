@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
+import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import { txtFormat } from '../../../../electron/embedded/formats/txt.ts';
+
+function translate(bytes: Uint8Array): Buffer {
+  const document = txtFormat.open(bytes);
+  return Buffer.from(
+    document.write(
+      document.segments.map((segment) => accentSegment(segment).pieces),
+      'ES',
+    ),
+  );
+}
+
+describe('txtFormat', () => {
+  it('translates line by line and keeps every line end and blank line', () => {
+    const source = 'one\r\n\r\n  two \nthree\rfour\u2028five\n';
+    expect(translate(Buffer.from(source)).toString()).toBe(
+      'óñé\r\n\r\n  ţŵó \nţĥŕéé\rƒóúŕ\u2028ƒíṽé\n',
+    );
+  });
+
+  it.each([
+    ['UTF-8', '', 'utf8'],
+    ['UTF-8 with a byte order mark', '\uFEFF', 'utf8'],
+    ['UTF-16', '\uFEFF', 'utf16le'],
+  ] as const)('keeps %s', (_name, bom, encoding) => {
+    const result = translate(Buffer.from(`${bom}añb\n`, encoding));
+    expect(result.toString(encoding)).toBe(`${bom}áñƀ\n`);
+  });
+
+  it('keeps windows-1252 while it can hold the translation, else writes marked UTF-8', () => {
+    const source = Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a]);
+    const document = txtFormat.open(source);
+    expect(document.segments.map(plainText)).toEqual(['café']);
+    expect(Buffer.from(document.write([[textPiece('façade')]], 'FR')).toString('latin1')).toBe(
+      'façade\n',
+    );
+    const wide = Buffer.from(txtFormat.open(source).write([[textPiece('кафе')]], 'RU'));
+    expect(wide.toString()).toBe('\uFEFFкафе\n');
+  });
+
+  it('refuses binary data', () => {
+    expect(() => txtFormat.open(Buffer.from([0, 1, 2, 3]))).toThrow(
+      expect.objectContaining({ code: 'document/unsupported' }),
+    );
+  });
+
+  it('gives an unchanged file back when there is nothing to translate', () => {
+    expect(translate(Buffer.from('1\n2\n\n')).toString()).toBe('1\n2\n\n');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createLanguageDetector,
+  languageOfScript,
+} from '../../../../electron/embedded/translation/detect-language.ts';
+
+describe('languageOfScript', () => {
+  it.each([
+    ['日本語のテキスト', 'JA'],
+    ['中文文本', 'ZH'],
+    ['한국어 텍스트', 'KO'],
+    ['Комітет затвердив бюджет', 'UK'],
+    ['Комитет утвердил бюджет в этот день', 'RU'],
+    ['Комитетът одобри бюджета', null],
+    ['The word 漢字 stands in an English sentence', null],
+    ['plain English', null],
+    ['', null],
+  ])('%s', (text, language) => {
+    expect(languageOfScript(text)).toBe(language);
+  });
+});
+
+describe('createLanguageDetector', () => {
+  const detector = createLanguageDetector();
+  it.each([
+    ['El comité aprobó el presupuesto anual el martes.', ['EN', 'ES'], 'ES'],
+    ['Der Ausschuss genehmigte den Jahreshaushalt.', ['EN', 'ES'], 'DE'],
+    ['Styret godkjente årsbudsjettet på tirsdag, og det var bra.', ['EN', 'NB'], 'NB'],
+    ['2026', ['CA', 'EN'], 'EN'],
+    ['2026', ['CA', 'FR'], 'CA'],
+    ['2026', [], null],
+  ])('%s', async (text, candidates, language) => {
+    expect(await detector.detect(text, candidates)).toBe(language);
+  });
+
+  it('chooses among the candidates when the text leaves doubt', async () => {
+    expect(['CA', 'EN', 'FR']).toContain(await detector.detect('Hello', ['CA', 'EN', 'FR']));
+  });
+});
