@@ -1,0 +1,146 @@
+/**
+ * Who may import whom; docs/architecture.md has the same as a picture. Every rule has a fixture in
+ * test/fixtures/boundaries/<rule> that breaks it, and test/unit/boundaries.test.ts sees it reported.
+ */
+const IMPLEMENTATIONS = '^electron/(clients|db|settings|platform|documents)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two modules that need each other are one module. Type-only cycles count.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'shared-is-pure',
+      comment: 'shared runs in every process: it may use shared and pure packages only.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { pathNot: '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom)/' },
+    },
+    {
+      name: 'renderer-sees-shared-only',
+      comment: 'The renderer asks the main process over IPC; it has no Node and no Electron.',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: {
+        path: '^(electron|test|scripts)/|(^|/)node_modules/(electron|better-sqlite3|fastify|electron-store)/',
+      },
+    },
+    {
+      name: 'renderer-no-node',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-no-schemas',
+      comment:
+        'Schemas are checked in the main process; in the page they would only cost start-up time.',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: {
+        path: '(^|/)node_modules/zod/|^shared/(ipc/contract|domain/(document-job|connection|history|settings))\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'features-through-index',
+      comment: 'A feature reaches another one only through its index.ts.',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: {
+        path: '^renderer/features/[^/]+/',
+        pathNot: '^renderer/features/($1/|[^/]+/index\\.ts$)',
+      },
+    },
+    {
+      name: 'components-know-no-feature',
+      severity: 'error',
+      from: { path: '^renderer/(components|lib|styles)/' },
+      to: { path: '^renderer/(features|app)/' },
+    },
+    {
+      name: 'preload-is-thin',
+      comment:
+        "The preload is the border: shared types and Electron's renderer half, nothing else.",
+      severity: 'error',
+      from: { path: '^electron/preload\\.ts$' },
+      to: { pathNot: '^shared/|(^|/)node_modules/electron/|^electron$' },
+    },
+    {
+      name: 'ipc-calls-services',
+      comment: 'Handlers are thin: services, and the types of what main hands to them.',
+      severity: 'error',
+      from: { path: '^electron/ipc/' },
+      to: { path: `${IMPLEMENTATIONS}|^electron/embedded/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'services-know-interfaces',
+      comment:
+        'Use cases get their clients, repositories and platform injected; they import the types alone.',
+      severity: 'error',
+      from: { path: '^electron/services/' },
+      to: { path: IMPLEMENTATIONS, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-electron-below-main',
+      comment: 'Services, clients, database and embedded services also run without Electron.',
+      severity: 'error',
+      from: { path: '^electron/(services|clients|db|documents|embedded)/' },
+      to: { path: '(^|/)node_modules/electron/|^electron$' },
+    },
+    {
+      name: 'clients-and-db-are-strangers',
+      severity: 'error',
+      from: { path: '^electron/(clients|db)/' },
+      to: {
+        path: '^electron/(clients|db|services|ipc|settings|documents)/',
+        pathNot: '^electron/$1/',
+      },
+    },
+    {
+      name: 'embedded-shares-only-shared',
+      comment: 'The app speaks to the embedded services over HTTP alone.',
+      severity: 'error',
+      from: { path: '^electron/embedded/' },
+      to: { path: '^(electron|renderer)/', pathNot: '^electron/embedded/' },
+    },
+    {
+      name: 'nobody-imports-embedded',
+      severity: 'error',
+      from: { path: '^(electron|renderer|shared)/', pathNot: '^electron/embedded/' },
+      to: { path: '^electron/embedded/' },
+    },
+    {
+      name: 'nothing-imports-main',
+      comment: 'main.ts is the composition root; nothing depends on it.',
+      severity: 'error',
+      from: {},
+      to: { path: '^electron/main\\.ts$' },
+    },
+    {
+      name: 'only-main-routes-ipc',
+      severity: 'error',
+      from: { pathNot: '^electron/main\\.ts$' },
+      to: { path: '^electron/ipc/router\\.ts$' },
+    },
+    {
+      name: 'production-never-imports-test',
+      severity: 'error',
+      from: { path: '^(electron|renderer|shared)/' },
+      to: { path: '^(test|scripts)/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.module\\.css$|\\.css$' },
+    combinedDependencies: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
+  },
+};

@@ -1,0 +1,38 @@
+import { extname, join, normalize, sep } from 'node:path';
+
+/** The renderer's own origin. A privileged scheme of ours, because `file://` pages share one origin with every file. */
+export const APP_SCHEME = 'app';
+export const APP_ORIGIN = `${APP_SCHEME}://dragoman`;
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Media type of a file that the app ships. */
+export function contentTypeOf(file: string): string {
+  return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
+}
+
+/**
+ * The file below `folder` that an app URL names, or null for anything else: another host, a path
+ * that leaves the folder, a type that the app does not ship.
+ */
+export function resolveAppFile(folder: string, url: string): string | null {
+  let path: string;
+  try {
+    const parsed = new URL(url);
+    if (parsed.protocol !== `${APP_SCHEME}:` || parsed.host !== 'dragoman') return null;
+    path = decodeURIComponent(parsed.pathname);
+  } catch {
+    return null;
+  }
+  if (path.includes('\0') || path.includes('\\')) return null;
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(normalize(folder) + sep)) return null;
+  return extname(file) in CONTENT_TYPES ? file : null;
+}

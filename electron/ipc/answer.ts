@@ -1,0 +1,42 @@
+import { AppError, toAppError, type Result } from '../../shared/errors.ts';
+import {
+  requests,
+  type RequestInput,
+  type RequestName,
+  type RequestOutput,
+} from '../../shared/ipc/contract.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** One function per request of the contract; a missing or extra one does not compile. */
+export type IpcHandlers = {
+  [N in RequestName]: (input: RequestInput<N>) => RequestOutput<N> | Promise<RequestOutput<N>>;
+};
+
+/** Parses the input as the contract says, calls the handler, and turns any throw into a `Result`. */
+export async function answer(
+  name: RequestName,
+  handlers: IpcHandlers,
+  input: unknown,
+  logger: Logger,
+): Promise<Result<unknown>> {
+  const parsed = requests[name].input.safeParse(input);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.') ?? '';
+    return {
+      ok: false,
+      error: new AppError('input/invalid', 'The app could not use what was entered.', {
+        details: { field },
+      }).toData(),
+    };
+  }
+  try {
+    // One call site for a union of functions: the parse above is what makes the types true.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const handle = handlers[name] as (input: unknown) => unknown;
+    return { ok: true, value: await handle(parsed.data) };
+  } catch (error) {
+    const appError = toAppError(error);
+    if (appError.code === 'internal') logger.error('ipc request failed', { request: name, error });
+    return { ok: false, error: appError.toData() };
+  }
+}

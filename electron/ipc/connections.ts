@@ -1,0 +1,15 @@
+import type { ConnectionService } from '../services/connection-service.ts';
+import type { IpcHandlers } from './answer.ts';
+
+type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `connections:${string}`>>;
+
+export const connectionHandlers = (connections: ConnectionService): Handlers => ({
+  'connections:list': () => connections.list(),
+  'connections:add': (input) => connections.add(input),
+  'connections:set-key': ({ connectionId, key }) => connections.setKey(connectionId, key),
+  'connections:set-default': ({ connectionId }) => connections.setDefault(connectionId),
+  'connections:remove': ({ connectionId }) => connections.remove(connectionId),
+  'connections:get-languages': ({ connectionId }) => connections.getLanguages(connectionId),
+  'connections:get-usage': ({ connectionId }) => connections.getUsage(connectionId),
+  'connections:list-glossaries': ({ connectionId }) => connections.listGlossaries(connectionId),
+});

@@ -1,0 +1,78 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { DragomanApi } from '../shared/ipc/api.ts';
+import type { EventName, EventPayload, RequestName } from '../shared/ipc/contract.ts';
+
+// Answers are checked by the main process and typed by `DragomanApi` below.
+const ask = (name: RequestName) => (input?: unknown) => ipcRenderer.invoke(name, input);
+
+const listen =
+  <N extends EventName>(name: N) =>
+  (listener: (payload: EventPayload<N>) => void): (() => void) => {
+    const forward = (_event: unknown, payload: EventPayload<N>): void => listener(payload);
+    ipcRenderer.on(name, forward);
+    return () => {
+      ipcRenderer.off(name, forward);
+    };
+  };
+
+const api = {
+  app: {
+    getInfo: ask('app:get-info'),
+    listNotices: ask('app:list-notices'),
+    dismissNotice: ask('app:dismiss-notice'),
+    getEmbeddedStatus: ask('app:get-embedded-status'),
+    copyText: ask('app:copy-text'),
+    reportReady: ask('app:report-ready'),
+    openDataFolder: ask('app:open-data-folder'),
+    onEmbeddedStatusChanged: listen('app:embedded-status-changed'),
+    onNoticeAdded: listen('app:notice-added'),
+  },
+  documents: {
+    // The contract is shared with processes that know no DOM; what arrives here is the page's own File.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    pathOfFile: (file) => webUtils.getPathForFile(file as unknown as File),
+    getPlan: ask('documents:get-plan'),
+    addFiles: ask('documents:add-files'),
+    pickFiles: ask('documents:pick-files'),
+    removePlanned: ask('documents:remove-planned'),
+    start: ask('documents:start'),
+    listJobs: ask('documents:list-jobs'),
+    pauseJob: ask('documents:pause-job'),
+    resumeJob: ask('documents:resume-job'),
+    cancelJob: ask('documents:cancel-job'),
+    retryJob: ask('documents:retry-job'),
+    removeJob: ask('documents:remove-job'),
+    revealJob: ask('documents:reveal-job'),
+    openJob: ask('documents:open-job'),
+    saveJobElsewhere: ask('documents:save-job-elsewhere'),
+    onJobChanged: listen('documents:job-changed'),
+    onJobRemoved: listen('documents:job-removed'),
+  },
+  connections: {
+    list: ask('connections:list'),
+    add: ask('connections:add'),
+    setKey: ask('connections:set-key'),
+    setDefault: ask('connections:set-default'),
+    remove: ask('connections:remove'),
+    getLanguages: ask('connections:get-languages'),
+    getUsage: ask('connections:get-usage'),
+    listGlossaries: ask('connections:list-glossaries'),
+    onChanged: listen('connections:changed'),
+  },
+  history: {
+    search: ask('history:search'),
+    getItem: ask('history:get-item'),
+    onChanged: listen('history:changed'),
+  },
+  settings: {
+    get: ask('settings:get'),
+    update: ask('settings:update'),
+    onChanged: listen('settings:changed'),
+  },
+  vault: {
+    getStatus: ask('vault:get-status'),
+    setWeakConsent: ask('vault:set-weak-consent'),
+  },
+} satisfies DragomanApi;
+
+contextBridge.exposeInMainWorld('api', api);

@@ -1,0 +1,212 @@
+import {
+  EMBEDDED_CONNECTION_ID,
+  type Connection,
+  type ConnectionLanguages,
+  type GlossarySummary,
+  type Usage,
+} from '../../shared/domain/connection.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ConnectionInput } from '../../shared/ipc/contract.ts';
+import type { TranslationClient } from '../clients/translation/translation-client.ts';
+import type { ConnectionRecord } from '../db/connections-repo.ts';
+import type { Database } from '../db/database.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+import type { EmbeddedService } from './embedded-service.ts';
+
+export interface ConnectionService {
+  list(): Promise<Connection[]>;
+  get(id: string): Promise<Connection>;
+  /** @throws `input/invalid`, `net/insecure-url` */
+  add(input: ConnectionInput): Promise<Connection>;
+  setKey(id: string, key: string): Promise<Connection>;
+  setDefault(id: string): Promise<Connection[]>;
+  remove(id: string): Promise<Connection[]>;
+  getLanguages(id: string): Promise<ConnectionLanguages>;
+  getUsage(id: string): Promise<Usage>;
+  listGlossaries(id: string): Promise<GlossarySummary[]>;
+  /**
+   * The client of an account; starts the embedded services when they are meant.
+   * @throws `auth/missing-key` when the account has no key at the moment, `input/not-found`
+   */
+  client(id: string): Promise<TranslationClient>;
+  close(): void;
+}
+
+export interface ConnectionServiceDeps {
+  repo: Database['connections'];
+  secrets: SecretStore;
+  embedded: EmbeddedService;
+  /** Builds a client for an address; the key is asked for at each request, never kept. */
+  createClient: (options: { baseUrl: string; getKey: () => Promise<string> }) => TranslationClient;
+  /** The address that a kind, a key and an entered URL mean. @throws `input/invalid`, `net/insecure-url` */
+  resolveBaseUrl: (input: {
+    kind: ConnectionRecord['kind'];
+    key: string;
+    baseUrl: string | null;
+  }) => string;
+  newId: () => string;
+  now: () => number;
+  onChanged: (connections: Connection[]) => void;
+  /** Called when an account got a key, so that waiting jobs go on. */
+  onKeyGiven: (connectionId: string) => void;
+}
+
+const secretName = (id: string): string => `connection:${id}`;
+
+/** Accounts, their keys (in the vault only) and one shared client per account. */
+export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
+  const clients = new Map<string, { baseUrl: string; client: TranslationClient }>();
+
+  const toConnection = (record: ConnectionRecord): Connection => ({
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    baseUrl: record.baseUrl,
+    isDefault: record.isDefault,
+    key: deps.secrets.has(secretName(record.id)),
+  });
+
+  const list = async (): Promise<Connection[]> => {
+    const records = await deps.repo.list();
+    const embedded: Connection = {
+      id: EMBEDDED_CONNECTION_ID,
+      name: 'This computer',
+      kind: 'embedded',
+      baseUrl: null,
+      isDefault: !records.some((record) => record.isDefault),
+      key: 'not-needed',
+    };
+    return [embedded, ...records.map(toConnection)];
+  };
+
+  const get = async (id: string): Promise<Connection> => {
+    const found = (await list()).find((connection) => connection.id === id);
+    if (!found) throw new AppError('input/not-found', 'This connection does not exist any more.');
+    return found;
+  };
+
+  const announce = async (): Promise<Connection[]> => {
+    const connections = await list();
+    deps.onChanged(connections);
+    return connections;
+  };
+
+  const dropClient = (id: string): void => {
+    clients.get(id)?.client.close();
+    clients.delete(id);
+  };
+
+  /** One client per account and address: the embedded service has a new address after each start. */
+  const clientAt = (
+    id: string,
+    baseUrl: string,
+    getKey: () => Promise<string>,
+  ): TranslationClient => {
+    const known = clients.get(id);
+    if (known?.baseUrl === baseUrl) return known.client;
+    dropClient(id);
+    const client = deps.createClient({ baseUrl, getKey });
+    clients.set(id, { baseUrl, client });
+    return client;
+  };
+
+  const readKey = (connection: Connection): string => {
+    const key = deps.secrets.get(secretName(connection.id));
+    if (key === null) {
+      throw new AppError(
+        'auth/missing-key',
+        `The key of "${connection.name}" is not known at the moment. Give it again in Settings; nothing is lost.`,
+      );
+    }
+    return key;
+  };
+
+  const client = async (id: string): Promise<TranslationClient> => {
+    if (id === EMBEDDED_CONNECTION_ID) {
+      const { url, key } = await deps.embedded.endpoint();
+      return clientAt(id, url, async () => Promise.resolve(key));
+    }
+    const connection = await get(id);
+    readKey(connection);
+    return clientAt(id, connection.baseUrl ?? '', async () => Promise.resolve(readKey(connection)));
+  };
+
+  return {
+    list,
+    get,
+    client,
+    async add(input) {
+      const baseUrl = deps.resolveBaseUrl(input);
+      const existing = await list();
+      if (existing.some((connection) => connection.name === input.name)) {
+        throw new AppError('input/conflict', 'Another connection has this name. Choose another.', {
+          details: { field: 'name' },
+        });
+      }
+      const record: ConnectionRecord = {
+        id: deps.newId(),
+        name: input.name,
+        // The key says which edition it belongs to, whatever was chosen beside it.
+        kind: input.kind === 'custom' ? 'custom' : input.key.endsWith(':fx') ? 'free' : 'paid',
+        baseUrl,
+        isDefault: false,
+        createdAtMs: deps.now(),
+      };
+      await deps.repo.insert(record);
+      deps.secrets.set(secretName(record.id), input.key);
+      await announce();
+      return toConnection(record);
+    },
+    async setKey(id, key) {
+      const connection = await get(id);
+      if (connection.kind === 'embedded') {
+        throw new AppError('input/invalid', 'The service inside the app needs no key.');
+      }
+      // A key of the other edition would be sent to a host that refuses it.
+      const baseUrl = deps.resolveBaseUrl({
+        kind: connection.kind,
+        key,
+        baseUrl: connection.baseUrl,
+      });
+      if (baseUrl !== connection.baseUrl) {
+        throw new AppError(
+          'input/invalid',
+          'This key belongs to another edition of the service. Add it as a connection of its own.',
+          { details: { field: 'key' } },
+        );
+      }
+      deps.secrets.set(secretName(id), key);
+      await announce();
+      deps.onKeyGiven(id);
+      return get(id);
+    },
+    async setDefault(id) {
+      await get(id);
+      await deps.repo.setDefault(id === EMBEDDED_CONNECTION_ID ? null : id);
+      return announce();
+    },
+    async remove(id) {
+      if (id === EMBEDDED_CONNECTION_ID) {
+        throw new AppError('input/invalid', 'The service inside the app cannot be removed.');
+      }
+      await deps.repo.remove(id);
+      deps.secrets.delete(secretName(id));
+      dropClient(id);
+      return announce();
+    },
+    async getLanguages(id) {
+      const translation = await client(id);
+      const languages = await translation.listLanguages();
+      return { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
+    },
+    async getUsage(id) {
+      return (await client(id)).getUsage();
+    },
+    async listGlossaries(id) {
+      return (await client(id)).listGlossaries();
+    },
+    close() {
+      for (const id of clients.keys()) dropClient(id);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Notice } from '../../shared/ipc/contract.ts';
+import type { DatabaseOpening } from '../db/database.ts';
+
+/** What the person is told about how the database was opened; null when there is nothing to tell. */
+export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | null {
+  const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
+  switch (opening.kind) {
+    case 'salvaged':
+      return {
+        severity: 'warning',
+        title: 'The database was damaged and has been repaired',
+        message: `${kept} rows were recovered. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
+      };
+    case 'restored':
+      return {
+        severity: 'warning',
+        title: 'The database was damaged; the last good back-up is in use',
+        message: `${kept} rows were restored. What was added since that back-up is missing. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
+      };
+    default:
+      return null;
+  }
+}
+
+/** What the person is told when the database could not be opened at all. */
+export function noticeOfFailure(error: unknown): Omit<Notice, 'id'> {
+  const isNewer = error instanceof AppError && error.code === 'db/newer-schema';
+  return isNewer
+    ? {
+        severity: 'error',
+        title: 'Your data belongs to a newer version of Dragoman',
+        message:
+          'Nothing was changed. Install the newer version again to work with it, or start with another data folder.',
+      }
+    : {
+        severity: 'error',
+        title: 'The database could not be opened',
+        message:
+          'Nothing was changed. Close other copies of Dragoman, check that the disk is not full, and start again.',
+      };
+}

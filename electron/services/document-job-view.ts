@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import type { DocumentJob } from '../../shared/domain/document-job.ts';
+import type { DocumentJobWaitReason } from '../../shared/domain/document-job-state.ts';
+import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
+
+/** What is known of a job only while the app runs. */
+export interface LiveJobState {
+  sentBytes: number | null;
+  wait: { reason: DocumentJobWaitReason; untilMs: number | null } | null;
+}
+
+/** A job as the renderer may see it: base names instead of paths, and no document key. */
+export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | null): DocumentJob {
+  const sentBytes = record.state === 'uploading' ? (live?.sentBytes ?? 0) : null;
+  return {
+    id: record.id,
+    fileName: record.fileName,
+    format: record.format,
+    sizeBytes: record.sizeBytes,
+    charCount: record.charCount,
+    connectionId: record.connectionId,
+    connectionName: record.connectionName,
+    isPractice: record.isPractice,
+    sourceLang: record.sourceLang,
+    targetLang: record.targetLang,
+    formality: record.formality,
+    glossaryId: record.glossaryId,
+    state: record.state,
+    isPaused: record.isPaused,
+    progress: sentBytes === null ? null : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
+    sentBytes,
+    secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,
+    wait: record.isPaused ? { reason: 'paused', untilMs: null } : (live?.wait ?? null),
+    error: record.error,
+    deliveredName:
+      record.state === 'saved' && record.deliveredPath !== null
+        ? basename(record.deliveredPath)
+        : null,
+    hasStoredResult: record.resultFile !== null,
+    isOutputUnchanged: record.isOutputUnchanged,
+    billedChars: record.billedChars,
+    historyItemId: record.historyItemId,
+    createdAtMs: record.createdAtMs,
+    updatedAtMs: record.updatedAtMs,
+    lastContactAtMs: record.lastContactAtMs,
+    finishedAtMs: record.finishedAtMs,
+  };
+}

@@ -1,0 +1,128 @@
+import { AppError } from '../../shared/errors.ts';
+import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
+import type { Timers } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** Where the embedded translation service listens in this run, and its key for this run. */
+export interface EmbeddedEndpoint {
+  url: string;
+  key: string;
+  engine: string;
+  isPractice: boolean;
+}
+
+/** A started services process. */
+export interface EmbeddedProcess {
+  /** Resolves when it listens; rejects with a plain sentence when it cannot. */
+  ready: Promise<EmbeddedEndpoint>;
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  stop(): void;
+}
+
+export interface EmbeddedService {
+  status(): EmbeddedStatus;
+  /** Starts the services when they do not run; resolves with the endpoint. @throws `api/unavailable` */
+  endpoint(): Promise<EmbeddedEndpoint>;
+  /** Ends the process; it is not started again. */
+  stop(): Promise<void>;
+}
+
+/** A crash within this time counts towards giving up. */
+const CRASH_WINDOW_MS = 60_000;
+const MAX_CRASHES = 5;
+
+/**
+ * Supervises the process of the embedded services: started on first need, started again after a
+ * crash with growing pauses, given up on (with a status that says so) when it keeps crashing.
+ */
+export function createEmbeddedService(deps: {
+  launch: () => EmbeddedProcess;
+  now: () => number;
+  timers: Timers;
+  logger: Logger;
+  onStatus: (status: EmbeddedStatus) => void;
+}): EmbeddedService {
+  let status: EmbeddedStatus = { state: 'stopped', engine: null, message: null };
+  let current: { process: EmbeddedProcess; endpoint: Promise<EmbeddedEndpoint> } | null = null;
+  let crashes: number[] = [];
+  let isStopping = false;
+
+  const setStatus = (next: EmbeddedStatus): void => {
+    status = next;
+    deps.onStatus(next);
+  };
+
+  const start = (): Promise<EmbeddedEndpoint> => {
+    setStatus({ state: 'starting', engine: null, message: null });
+    const process = deps.launch();
+    const endpoint = process.ready.then(
+      (ready) => {
+        setStatus({ state: 'running', engine: ready.engine, message: null });
+        return ready;
+      },
+      (error: unknown) => {
+        throw new AppError(
+          'api/unavailable',
+          'The translation service inside the app did not start. Your files are safe.',
+          { retryable: true, cause: error },
+        );
+      },
+    );
+    // Callers get the rejection; without a caller it must not end the app.
+    endpoint.catch(() => undefined);
+    current = { process, endpoint };
+    void process.ended.then(() => {
+      if (current?.process === process) onEnded();
+    });
+    return endpoint;
+  };
+
+  const onEnded = (): void => {
+    current = null;
+    if (isStopping) {
+      setStatus({ state: 'stopped', engine: null, message: null });
+      return;
+    }
+    const now = deps.now();
+    crashes = [...crashes.filter((atMs) => now - atMs < CRASH_WINDOW_MS), now];
+    deps.logger.warn('embedded services ended unexpectedly', { crashes: crashes.length });
+    const hasGivenUp = crashes.length >= MAX_CRASHES;
+    setStatus({
+      state: 'failed',
+      engine: null,
+      message: hasGivenUp
+        ? 'The services inside the app keep stopping. Other connections still work; restart the app to try again.'
+        : 'The services inside the app stopped and are being started again.',
+    });
+    if (hasGivenUp) return;
+    deps.timers.setTimeout(
+      () => {
+        if (current === null && !isStopping) void start();
+      },
+      250 * 2 ** crashes.length,
+    );
+  };
+
+  return {
+    status: () => status,
+    async endpoint() {
+      if (isStopping) throw new AppError('cancelled', 'The app is closing.');
+      if (current !== null) return current.endpoint;
+      if (crashes.length >= MAX_CRASHES) {
+        throw new AppError(
+          'api/unavailable',
+          'The translation service inside the app keeps stopping. Your files are safe; restart the app to try again.',
+        );
+      }
+      return start();
+    },
+    async stop() {
+      isStopping = true;
+      if (current === null) return;
+      const { process } = current;
+      process.stop();
+      await process.ended;
+    },
+  };
+}

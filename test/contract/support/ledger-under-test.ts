@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
+import { createTranslationClient } from '../../../electron/clients/translation/create-translation-client.ts';
+import { openDatabase } from '../../../electron/db/client.ts';
+import { createDocumentInspector } from '../../../electron/documents/client.ts';
+import { expandDroppedPaths } from '../../../electron/documents/list-dropped-files.ts';
+import type { Timers } from '../../../electron/platform/clock.ts';
+import { createDocumentFiles } from '../../../electron/platform/document-files.ts';
+import { createSealer } from '../../../electron/platform/key-file.ts';
+import { dataPaths } from '../../../electron/platform/paths.ts';
+import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
+import { createDocumentLedger } from '../../../electron/services/document-ledger.ts';
+import { createDocumentPlanService } from '../../../electron/services/document-plan-service.ts';
+import { createDocumentRunner } from '../../../electron/services/document-runner.ts';
+import { createDocumentSteps } from '../../../electron/services/document-steps.ts';
+import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { DocumentJobState } from '../../../shared/domain/document-job-state.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { FaultService } from '../../fakes/fault-service.ts';
+
+const ELECTRON = new URL('../../../electron/', import.meta.url);
+
+/** Deadlines of requests are longer than this, pauses between them shorter. */
+const LONGEST_PAUSE_MS = 9_000;
+
+/** Real timers that do not keep a test waiting: pauses are cut short, deadlines stay. */
+const impatientTimers: Timers = {
+  setTimeout(callback, delayMs) {
+    const timer = setTimeout(callback, delayMs > LONGEST_PAUSE_MS ? delayMs : 5);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+  clearTimeout(handle) {
+    handle();
+  },
+};
+
+/** The ledger as main.ts builds it, on a real database, real files and real HTTP, without Electron. */
+export function createLedgerUnderTest(folder: string, service: FaultService) {
+  const paths = dataPaths(join(folder, 'data'));
+  const downloads = join(folder, 'downloads');
+  mkdirSync(downloads, { recursive: true });
+  const database = openDatabase({
+    file: paths.database,
+    workerUrl: new URL('db/worker.ts', ELECTRON),
+  });
+  const inspector = createDocumentInspector({
+    workerUrl: new URL('documents/worker.ts', ELECTRON),
+  });
+  const files = createDocumentFiles({ ...paths, downloads: () => downloads });
+  const account = { key: service.key as string | null };
+  const client = createTranslationClient({
+    baseUrl: service.url,
+    getKey: async () => Promise.resolve(account.key ?? ''),
+    transport: createNodeTransport(),
+    timers: impatientTimers,
+  });
+  const watchers = new Set<(job: DocumentJob) => void>();
+  const seen: DocumentJob[] = [];
+  const tell = (job: DocumentJob): void => {
+    seen.push(job);
+    for (const watch of watchers) watch(job);
+  };
+  const steps = createDocumentSteps({
+    jobs: database.documentJobs,
+    history: database.history,
+    client: async () => {
+      if (account.key === null) throw new AppError('auth/missing-key', 'No key.');
+      return Promise.resolve(client);
+    },
+    files,
+    inspector,
+    sealer: createSealer({ file: paths.keyFile }),
+    now: Date.now,
+    newId: randomUUID,
+    onHistoryChanged: () => undefined,
+  });
+  const runner = createDocumentRunner({
+    jobs: database.documentJobs,
+    steps,
+    now: Date.now,
+    timers: impatientTimers,
+    random: Math.random,
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    onChanged: (record) => {
+      tell(toDocumentJob(record, runner.live(record.id)));
+    },
+  });
+  const ledger = createDocumentLedger({
+    jobs: database.documentJobs,
+    files,
+    runner,
+    now: Date.now,
+    onJobChanged: tell,
+    onJobRemoved: () => undefined,
+  });
+  const plan = createDocumentPlanService({
+    inspector,
+    expandPaths: expandDroppedPaths,
+    files,
+    jobs: database.documentJobs,
+    ledger,
+    connections: {
+      get: async (id) =>
+        Promise.resolve({
+          id,
+          name: 'Test service',
+          kind: 'custom',
+          baseUrl: service.url,
+          isDefault: true,
+          key: 'stored',
+        }),
+    },
+    newId: randomUUID,
+    now: Date.now,
+  });
+
+  return {
+    paths,
+    downloads,
+    database,
+    ledger,
+    plan,
+    runner,
+    account,
+    seen,
+    /** Plans the files and starts one job per file and target. */
+    async translate(sources: string[], targetLangs = ['DE']): Promise<DocumentJob[]> {
+      const planned = await plan.add(sources.map((path) => ({ kind: 'path', path })));
+      return plan.start({
+        fileIds: planned.files.map((file) => file.id),
+        connectionId: 'test',
+        sourceLang: null,
+        targetLangs,
+        formality: 'default',
+        glossaryId: null,
+      });
+    },
+    async job(id: string): Promise<DocumentJob> {
+      const { jobs } = await ledger.list({ page: 1, limit: 200, text: '' });
+      const found = jobs.find((job) => job.id === id);
+      if (!found) throw new Error('no such job');
+      return found;
+    },
+    /** Resolves when a job is told to be so; also looks at what is known already. */
+    async until(id: string, isSo: (job: DocumentJob) => boolean): Promise<DocumentJob> {
+      const known = await this.job(id);
+      if (isSo(known)) return known;
+      return new Promise((resolve) => {
+        const watch = (job: DocumentJob): void => {
+          if (job.id !== id || !isSo(job)) return;
+          watchers.delete(watch);
+          resolve(job);
+        };
+        watchers.add(watch);
+      });
+    },
+    async untilState(id: string, state: DocumentJobState): Promise<DocumentJob> {
+      return this.until(id, (job) => job.state === state);
+    },
+    async close(): Promise<void> {
+      await runner.stopAll();
+      client.close();
+      await Promise.all([inspector.close(), database.close()]);
+    },
+  };
+}
+
+export type LedgerUnderTest = ReturnType<typeof createLedgerUnderTest>;
