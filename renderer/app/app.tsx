@@ -1,0 +1,119 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { Skeleton } from '../components/states.tsx';
+import {
+  DocumentsPage,
+  DocumentsStoreContext,
+  selectIsFirstDataSettled,
+  useFileDrop,
+} from '../features/documents/index.ts';
+import { HistoryStoreContext } from '../features/history/index.ts';
+import { SettingsStoreContext } from '../features/settings/index.ts';
+import { requestHeadingFocus } from '../lib/heading-focus.ts';
+import { AppStoreContext } from './context.ts';
+import css from './app.module.css';
+import { DropOverlay } from './drop-overlay.tsx';
+import { Notices } from './notices.tsx';
+import type { Page } from './pages.ts';
+import { Rail } from './rail.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import type { Stores } from './stores.ts';
+import { useAppReady } from './use-app-ready.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useTheme } from './use-theme.ts';
+
+const HistoryPage = lazy(async () => {
+  const { HistoryPage } = await import('../features/history/history-page.tsx');
+  return { default: HistoryPage };
+});
+const SettingsPage = lazy(async () => {
+  const { SettingsPage } = await import('../features/settings/settings-page.tsx');
+  return { default: SettingsPage };
+});
+
+interface AppProps {
+  stores: Stores;
+  /** Tells the main process that the first data is on screen. */
+  reportReady: () => void;
+}
+
+/** The window: rail, notices and one page. */
+export function App({ stores, reportReady }: AppProps) {
+  const page = useStore(stores.app, (state) => state.page);
+  const theme = useStore(stores.app, (state) => state.theme);
+  const isSettled = useStore(stores.documents, selectIsFirstDataSettled);
+
+  const goTo = useCallback(
+    (next: Page) => {
+      if (next !== stores.app.getState().page) requestHeadingFocus();
+      stores.app.getState().goTo(next);
+    },
+    [stores],
+  );
+  const shortcuts = useMemo(
+    () => ({ goTo, openHelp: () => stores.app.getState().setShortcutsOpen(true) }),
+    [goTo, stores],
+  );
+  const onReady = useCallback(() => {
+    reportReady();
+    void stores.app.getState().load();
+    void stores.documents.getState().loadOptions();
+  }, [reportReady, stores]);
+  const onView = useCallback(
+    (itemId: string) => {
+      void stores.history.getState().openItem(itemId);
+      goTo('history');
+    },
+    [goTo, stores],
+  );
+  const isDragging = useFileDrop(
+    useCallback(
+      (entries) => {
+        goTo('documents');
+        void stores.documents.getState().addDropped(entries);
+      },
+      [goTo, stores],
+    ),
+  );
+
+  useEffect(() => {
+    const stops = [
+      stores.app.getState().connect(),
+      stores.documents.getState().connect(),
+      stores.history.getState().connect(),
+      stores.settings.getState().connect(),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [stores]);
+  useShortcuts(shortcuts);
+  useTheme(theme);
+  useAppReady(isSettled, onReady);
+
+  return (
+    <AppStoreContext value={stores.app}>
+      <DocumentsStoreContext value={stores.documents}>
+        <HistoryStoreContext value={stores.history}>
+          <SettingsStoreContext value={stores.settings}>
+            <div className={css['window']}>
+              <Rail onGo={goTo} />
+              <div className={css['side']}>
+                <Notices />
+                <main className={css['main']} key={page}>
+                  <div className={css['page']}>
+                    <Suspense fallback={<Skeleton rows={6} label="Opening the page" />}>
+                      {page === 'documents' && <DocumentsPage onView={onView} />}
+                      {page === 'history' && <HistoryPage />}
+                      {page === 'settings' && <SettingsPage />}
+                    </Suspense>
+                  </div>
+                </main>
+              </div>
+            </div>
+            <DropOverlay isShown={isDragging} />
+            <ShortcutsDialog />
+          </SettingsStoreContext>
+        </HistoryStoreContext>
+      </DocumentsStoreContext>
+    </AppStoreContext>
+  );
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import css from './error-boundary.module.css';
+
+/** The last resort of the window: a fault while drawing is told in a sentence, with a way out. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert" className={css['fault']}>
+        <h1>The window could not be drawn</h1>
+        <p>
+          Your documents and their translations are safe: they are kept outside this window, and
+          work under way goes on. Reload the window to continue.
+        </p>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
+    );
+  }
+}

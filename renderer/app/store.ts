@@ -1,0 +1,91 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../shared/ipc/api.ts';
+import type { EmbeddedStatus, Notice } from '../../shared/ipc/contract.ts';
+import type { Settings } from '../../shared/domain/settings.ts';
+import { unwrap } from '../lib/api.ts';
+import { isPage, type Page } from './pages.ts';
+
+export interface AppState {
+  page: Page;
+  notices: readonly Notice[];
+  /** Null until the main process told. */
+  embedded: EmbeddedStatus | null;
+  /** Null until the settings were read. */
+  theme: Settings['theme'] | null;
+  isShortcutsOpen: boolean;
+  goTo: (page: Page) => void;
+  dismissNotice: (noticeId: string) => Promise<void>;
+  setShortcutsOpen: (isOpen: boolean) => void;
+  /** Reads what the shell shows beside the page. */
+  load: () => Promise<void>;
+  /** Listens to events; returns the unsubscribe. */
+  connect: () => () => void;
+}
+
+export interface AppDeps {
+  api: Pick<DragomanApi, 'app' | 'settings'>;
+  /** Survives a reload of the window, not its closing. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+export type AppStore = StoreApi<AppState>;
+
+const PAGE_KEY = 'dragoman.page';
+
+function withNotice(notices: readonly Notice[], notice: Notice): Notice[] {
+  return [...notices.filter((other) => other.id !== notice.id), notice];
+}
+
+/** The shell: which page is shown, notices, the state of the services inside the app, the theme. */
+export function createAppStore({ api, storage }: AppDeps): AppStore {
+  const remembered = storage.getItem(PAGE_KEY);
+  return createStore<AppState>()((set, get) => ({
+    page: isPage(remembered) ? remembered : 'documents',
+    notices: [],
+    embedded: null,
+    theme: null,
+    isShortcutsOpen: false,
+
+    goTo(page) {
+      storage.setItem(PAGE_KEY, page);
+      set({ page });
+    },
+
+    async dismissNotice(noticeId) {
+      set({ notices: get().notices.filter((notice) => notice.id !== noticeId) });
+      // A notice whose dismissal did not arrive comes back with the next start, which is right.
+      await api.app.dismissNotice({ noticeId });
+    },
+
+    setShortcutsOpen: (isShortcutsOpen) => set({ isShortcutsOpen }),
+
+    async load() {
+      // Each of these is decoration of the shell: a failure must not take the page with it.
+      const ignore = () => undefined;
+      await Promise.all([
+        unwrap(api.app.listNotices()).then(
+          (notices) => set({ notices: get().notices.reduce(withNotice, [...notices]) }),
+          ignore,
+        ),
+        unwrap(api.app.getEmbeddedStatus()).then(
+          // An event that came meanwhile is newer than this answer.
+          (embedded) => set({ embedded: get().embedded ?? embedded }),
+          ignore,
+        ),
+        unwrap(api.settings.get()).then(
+          ({ theme }) => set({ theme: get().theme ?? theme }),
+          ignore,
+        ),
+      ]);
+    },
+
+    connect() {
+      const stops = [
+        api.app.onNoticeAdded((notice) => set({ notices: withNotice(get().notices, notice) })),
+        api.app.onEmbeddedStatusChanged((embedded) => set({ embedded })),
+        api.settings.onChanged((settings) => set({ theme: settings.theme })),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  }));
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { runPageCommand, type PageCommand } from '../lib/page-commands.ts';
+import { PAGES, type Page } from './pages.ts';
+
+export interface Shortcut {
+  keys: string;
+  meaning: string;
+}
+
+/** "Ctrl" or, on a Mac, the command sign. */
+export const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: `${MODIFIER} 1`, meaning: 'Documents' },
+  { keys: `${MODIFIER} 2`, meaning: 'History' },
+  { keys: `${MODIFIER} 3`, meaning: 'Settings' },
+  { keys: `${MODIFIER} F`, meaning: 'Search this page' },
+  { keys: `${MODIFIER} Enter`, meaning: 'Main action of the page, for example Translate' },
+  { keys: '↑ ↓', meaning: 'Same button in the row above or below' },
+  { keys: 'Esc', meaning: 'Back, or close what is open' },
+  { keys: 'F1', meaning: 'This list' },
+];
+
+const COMMAND_KEYS: Readonly<Record<string, PageCommand>> = { f: 'search', Enter: 'primary' };
+
+interface ShortcutTargets {
+  goTo: (page: Page) => void;
+  openHelp: () => void;
+}
+
+/** F1 and what is held with Ctrl or Cmd: true when the app took it. */
+function runShortcut(event: KeyboardEvent, { goTo, openHelp }: ShortcutTargets): boolean {
+  if (event.key === 'F1') {
+    openHelp();
+    return true;
+  }
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
+  const page = PAGES[Number(event.key) - 1];
+  if (page !== undefined) {
+    goTo(page);
+    return true;
+  }
+  const command = COMMAND_KEYS[event.key];
+  return command !== undefined && runPageCommand(command);
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+/** The keyboard of the whole window. An open dialog is left alone. */
+export function useShortcuts(targets: ShortcutTargets): void {
+  useEffect(() => {
+    // Before the controls: a list box keeps every key that reaches it to itself.
+    const onCapture = (event: KeyboardEvent) => {
+      if (isDialogOpen() || !runShortcut(event, targets)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // After the controls: Esc first closes or empties what has the focus.
+    const onBubble = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen()) return;
+      if (runPageCommand('back')) event.preventDefault();
+    };
+    window.addEventListener('keydown', onCapture, true);
+    window.addEventListener('keydown', onBubble);
+    return () => {
+      window.removeEventListener('keydown', onCapture, true);
+      window.removeEventListener('keydown', onBubble);
+    };
+  }, [targets]);
+}

@@ -1,0 +1,55 @@
+import Copy from 'lucide-react/icons/copy';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState, type ReactNode } from 'react';
+import type { ErrorData } from '../../shared/errors.ts';
+import { errorReport, errorText } from '../lib/error-text.ts';
+import { Button } from './button.tsx';
+import css from './error-panel.module.css';
+
+interface ErrorPanelProps {
+  error: ErrorData;
+  /** Copies the report; without it the panel shows no copy button. */
+  onCopy?: (report: string) => void;
+  /** Buttons for what to do. */
+  children?: ReactNode;
+  /** Announced at once; false where the error is part of a list that was there before. */
+  isAlert?: boolean;
+}
+
+/** What happened, what is safe, what to do; code, trace id and the service's words behind "Details". */
+export function ErrorPanel({ error, onCopy, children, isAlert = true }: ErrorPanelProps) {
+  // Written out only when asked for: the service's words must not mix with the row's state word.
+  const [isOpen, setOpen] = useState(false);
+  const text = errorText(error);
+  const report = errorReport(error);
+  return (
+    <div className={css['panel']} role={isAlert ? 'alert' : undefined}>
+      <TriangleAlert size={16} aria-hidden className={css['icon']} />
+      <div className={css['body']}>
+        <p>
+          <strong>{text.what}</strong> {text.safe}
+        </p>
+        <p>{text.todo}</p>
+        <div className={css['actions']}>
+          {children}
+          <details
+            className={css['details']}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
+            <summary>Details</summary>
+            {isOpen && (
+              <>
+                <pre className={css['report']}>{report}</pre>
+                {onCopy && (
+                  <Button icon={Copy} onClick={() => onCopy(report)}>
+                    Copy details
+                  </Button>
+                )}
+              </>
+            )}
+          </details>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+} from 'react';
+import css from './field.module.css';
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={css['field']}>
+      <label className={css['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-note`} className={css['error']}>
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className={css['hint']}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        id={id}
+        className={css['input']}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  hint?: ReactNode;
+}
+
+export function SelectField({ label, hint, children, ...rest }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint}>
+      <div className={css['select']}>
+        <select
+          id={id}
+          className={css['input']}
+          aria-describedby={hint ? `${id}-note` : undefined}
+          {...rest}
+        >
+          {children}
+        </select>
+        <ChevronDown size={16} aria-hidden />
+      </div>
+    </FieldFrame>
+  );
+}

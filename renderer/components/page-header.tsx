@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useHeadingFocus } from '../lib/heading-focus.ts';
+import css from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** One line that says what the page is for. */
+  purpose: string;
+  children?: ReactNode;
+}
+
+/** The head of a page. Its heading takes the focus when the page is entered by navigation. */
+export function PageHeader({ title, purpose, children }: PageHeaderProps) {
+  const heading = useHeadingFocus();
+  return (
+    <header className={css['header']}>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={css['purpose']}>{purpose}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

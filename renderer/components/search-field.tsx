@@ -1,0 +1,43 @@
+import Search from 'lucide-react/icons/search';
+import { useCallback, useRef } from 'react';
+import { usePageCommand } from '../lib/page-commands.ts';
+import css from './search-field.module.css';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** The page's search field: Ctrl/Cmd+F comes here, Esc empties it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  usePageCommand(
+    'search',
+    useCallback(() => {
+      input.current?.focus();
+      input.current?.select();
+    }, []),
+  );
+  return (
+    <div className={css['search']}>
+      <Search size={16} aria-hidden className={css['icon']} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        className={css['input']}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+    </div>
+  );
+}

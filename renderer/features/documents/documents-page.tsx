@@ -1,0 +1,20 @@
+import { PageHeader } from '../../components/page-header.tsx';
+import { JobsSection } from './jobs-section.tsx';
+import { PlannerCard } from './planner-card.tsx';
+import css from './documents-page.module.css';
+
+/** Drop files, see what they cost, send them, and get them back. */
+export function DocumentsPage({ onView }: { onView: (historyItemId: string) => void }) {
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        purpose="Translate whole files. The result lands beside the original; nothing is sent before you say so."
+      />
+      <div className={css['content']}>
+        <PlannerCard />
+        <JobsSection onView={onView} />
+      </div>
+    </>
+  );
+}

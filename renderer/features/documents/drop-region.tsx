@@ -1,0 +1,24 @@
+import FileUp from 'lucide-react/icons/file-up';
+import { Button } from '../../components/button.tsx';
+import { useDocuments } from './context.ts';
+import css from './drop-region.module.css';
+
+/** Says where files go. The whole window takes a drop; this region is the visible half of it. */
+export function DropRegion() {
+  const pendingDrops = useDocuments((state) => state.pendingDrops);
+  const isPicking = useDocuments((state) => state.isPicking);
+  const pickFiles = useDocuments((state) => state.pickFiles);
+  return (
+    <section aria-label="Drop documents here" className={css['region']}>
+      <FileUp size={24} aria-hidden className={css['icon']} />
+      <div className={css['text']}>
+        <p className={css['title']}>Drop documents here</p>
+        <p className={css['hint']}>Files or folders, anywhere on this page.</p>
+      </div>
+      <output className={css['status']}>{pendingDrops > 0 && 'Checking files…'}</output>
+      <Button onClick={() => void pickFiles()} disabled={isPicking}>
+        Choose files…
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { memo } from 'react';
+import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import { Badge } from '../../components/states.tsx';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useDocuments } from './context.ts';
+import { JobActions } from './job-actions.tsx';
+import { hasNotes, JobNotes } from './job-notes.tsx';
+import { JobState } from './job-state.tsx';
+import css from './jobs-table.module.css';
+
+function languagesTitle(job: DocumentJob, format: Format): string {
+  const from = job.sourceLang === null ? 'detected language' : format.language(job.sourceLang);
+  return `${from} to ${format.language(job.targetLang)}, ${job.connectionName}`;
+}
+
+interface JobRowProps {
+  job: DocumentJob;
+  onView: (historyItemId: string) => void;
+}
+
+/** One job. The row's header cell begins with the file name. */
+export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
+  const format = useFormat();
+  const actionError = useDocuments((state) => state.jobErrors[job.id]);
+  const copyText = useDocuments((state) => state.copyText);
+  return (
+    <tr className={css['row']}>
+      <th scope="row" className={css['file']}>
+        <span className={css['fileName']} title={job.fileName}>
+          {job.fileName}
+        </span>
+        {job.isPractice && <Badge tone="warning">Practice</Badge>}
+        {job.deliveredName !== null && (
+          <span className={css['delivered']}>{job.deliveredName}</span>
+        )}
+      </th>
+      <td className={css['languages']} title={languagesTitle(job, format)}>
+        {job.sourceLang ?? 'auto'} <span aria-hidden>→</span>
+        <span className="visually-hidden"> to </span> {job.targetLang}
+      </td>
+      <td className={css['state']}>
+        <JobState job={job} />
+      </td>
+      <td className={css['billed']}>
+        {job.billedChars === null ? (
+          <span className={css['unbilled']}>–</span>
+        ) : (
+          <>
+            {format.number(job.billedChars)}
+            <span className={css['unit']}> billed</span>
+          </>
+        )}
+      </td>
+      <td className={css['created']} title={format.fullDateTime(job.createdAtMs)}>
+        {format.dateTime(job.createdAtMs)}
+      </td>
+      <td className={css['actions']}>
+        <JobActions job={job} onView={onView} />
+      </td>
+      <td className={hasNotes(job, actionError) ? css['notes'] : css['noNotes']}>
+        <JobNotes job={job} actionError={actionError} onCopy={(text) => void copyText(text)} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,112 @@
+import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type {
+  DocumentJobState,
+  DocumentJobWaitReason,
+} from '../../../shared/domain/document-job-state.ts';
+import type { Format } from '../../lib/format.ts';
+import type { JobAction } from './jobs-slice.ts';
+
+/**
+ * Why a job does not move. Rows show these beside exactly one state word, so none may hold a word of
+ * DOCUMENT_JOB_STATE_LABELS; a test keeps it that way.
+ */
+export const WAIT_TEXTS: Record<DocumentJobWaitReason, string> = {
+  slot: 'Starts when a document before it is done.',
+  'service-starting': 'The service inside the app is starting.',
+  'rate-limit': 'The service asked for a pause.',
+  retry: 'The last try did not get through; the next one comes by itself.',
+  'next-check': 'The service is at work.',
+  'no-key':
+    'The account has no key at the moment. Give it in Settings, and this goes on by itself.',
+  offline: 'No connection. Goes on by itself when the network is back.',
+  paused: 'Paused by you.',
+};
+
+const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, string>> = {
+  'next-check': 'Next look at',
+  retry: 'Next try at',
+};
+
+/** The reason of a wait and until when, or null when the job moves. */
+export function waitText({ wait }: Pick<DocumentJob, 'wait'>, format: Format): string | null {
+  if (wait === null) return null;
+  const reason = WAIT_TEXTS[wait.reason];
+  if (wait.untilMs === null) return reason;
+  const until = UNTIL_TEXTS[wait.reason] ?? 'Goes on at';
+  return `${reason} ${until} ${format.time(wait.untilMs)}.`;
+}
+
+/** Bytes sent, or the time left; null when nothing is known. */
+export function progressText(job: DocumentJob, format: Format): string | null {
+  if (job.state === 'uploading' && job.sentBytes !== null) {
+    return `${format.bytes(job.sentBytes)} of ${format.bytes(job.sizeBytes)}`;
+  }
+  return job.secondsRemaining === null ? null : format.timeLeft(job.secondsRemaining);
+}
+
+const MOVING: readonly DocumentJobState[] = ['uploading', 'queued', 'translating', 'downloading'];
+
+/** True while a bar says something: the job is at the service or on its way. */
+export function hasProgress({ state, isPaused }: DocumentJob): boolean {
+  return MOVING.includes(state) && !isPaused;
+}
+
+/** True while the service has the document, so that its last sign of life matters. */
+export function showsLastContact(job: DocumentJob): boolean {
+  return job.lastContactAtMs !== null && MOVING.includes(job.state);
+}
+
+export interface JobActionChoice {
+  action: JobAction | 'copyError' | 'view';
+  label: string;
+}
+
+const REMOVE: JobActionChoice = { action: 'remove', label: 'Remove' };
+const SAVE_ELSEWHERE: JobActionChoice = { action: 'saveElsewhere', label: 'Save elsewhere…' };
+const COPY_ERROR: JobActionChoice = { action: 'copyError', label: 'Copy error details' };
+const VIEW: JobActionChoice = { action: 'view', label: 'View' };
+
+const RETRY: JobActionChoice = { action: 'retry', label: 'Retry' };
+const PAUSE: JobActionChoice = { action: 'pause', label: 'Pause' };
+const RESUME: JobActionChoice = { action: 'resume', label: 'Resume' };
+
+const view = (job: DocumentJob) => (job.historyItemId === null ? [] : [VIEW]);
+const elsewhere = (job: DocumentJob) => (job.hasStoredResult ? [SAVE_ELSEWHERE] : []);
+const copyError = (job: DocumentJob) => (job.error === null ? [] : [COPY_ERROR]);
+const whileActive = (job: DocumentJob): JobActionChoice[] => [
+  job.isPaused ? RESUME : PAUSE,
+  { action: 'cancel', label: 'Cancel' },
+];
+
+const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]> = {
+  ready: whileActive,
+  uploading: whileActive,
+  queued: whileActive,
+  translating: whileActive,
+  downloading: whileActive,
+  saved: (job) => [
+    ...view(job),
+    { action: 'open', label: 'Open' },
+    { action: 'reveal', label: 'Show in folder' },
+    ...elsewhere(job),
+    REMOVE,
+  ],
+  failed: (job) => [RETRY, ...elsewhere(job), ...view(job), ...copyError(job), REMOVE],
+  cancelled: () => [RETRY, REMOVE],
+  'needs-a-look': copyError,
+};
+
+const DECISIONS: readonly JobActionChoice[] = [
+  { action: 'retry', label: 'Upload again' },
+  { action: 'cancel', label: 'Drop' },
+];
+
+/** What can be done with a job now, most wanted first. */
+export function jobActions(job: DocumentJob): JobActionChoice[] {
+  return ACTIONS[job.state](job);
+}
+
+/** What a job that needs a look waits for; empty for all others. */
+export function jobDecisions(job: DocumentJob): readonly JobActionChoice[] {
+  return job.state === 'needs-a-look' ? DECISIONS : [];
+}

@@ -1,0 +1,180 @@
+import type {
+  Connection,
+  ConnectionLanguages,
+  GlossarySummary,
+  Usage,
+} from '../../../shared/domain/connection.ts';
+import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { SettingsPatch } from '../../../shared/domain/settings.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+
+export type Formality = DocumentJob['formality'];
+
+export interface OptionsSlice {
+  connections: Loadable<Connection[]>;
+  connectionId: string | null;
+  languages: Loadable<ConnectionLanguages>;
+  usage: Loadable<Usage>;
+  glossaries: Loadable<GlossarySummary[]>;
+  /** State of the service inside the app; null until told. */
+  embeddedState: EmbeddedStatus['state'] | null;
+  /** Null lets the service detect the language. */
+  sourceLang: string | null;
+  targetLangs: readonly string[];
+  formality: Formality;
+  glossaryId: string | null;
+  loadOptions: () => Promise<void>;
+  /** Reads languages, quota and glossaries of the chosen connection anew. */
+  loadConnectionData: () => Promise<void>;
+  loadUsage: () => Promise<void>;
+  setConnection: (connectionId: string) => void;
+  setSourceLang: (code: string | null) => void;
+  addTargetLang: (code: string) => void;
+  removeTargetLang: (code: string) => void;
+  setFormality: (formality: Formality) => void;
+  setGlossary: (glossaryId: string | null) => void;
+}
+
+export interface OptionsDeps {
+  api: Pick<DragomanApi, 'app' | 'connections' | 'settings'>;
+}
+
+function defaultConnectionId(connections: readonly Connection[]): string | null {
+  return (connections.find((each) => each.isDefault) ?? connections[0])?.id ?? null;
+}
+
+/** How documents are to be translated: service, languages, formality, glossary. */
+export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<OptionsSlice>) {
+  const readConnections = createLoader(
+    () => get().connections,
+    (connections) => set({ connections }),
+  );
+  const readLanguages = createLoader(
+    () => get().languages,
+    (languages) => set({ languages }),
+  );
+  const readUsage = createLoader(
+    () => get().usage,
+    (usage) => set({ usage }),
+  );
+  const readGlossaries = createLoader(
+    () => get().glossaries,
+    (glossaries) => set({ glossaries }),
+  );
+
+  /** The choice is a convenience for the next start: a failure to keep it stops nothing. */
+  const keep = (documents: NonNullable<SettingsPatch['documents']>) => {
+    api.settings.update({ documents }).catch(() => undefined);
+  };
+
+  const loadUsage = async () => {
+    const { connectionId } = get();
+    if (connectionId === null) return;
+    await readUsage(() => unwrap(api.connections.getUsage({ connectionId })));
+  };
+
+  const loadConnectionData = async () => {
+    const { connectionId } = get();
+    if (connectionId === null) return;
+    await Promise.all([
+      readLanguages(() => unwrap(api.connections.getLanguages({ connectionId }))),
+      loadUsage(),
+      readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId }))),
+    ]);
+  };
+
+  /** Shows nothing of another account while the data of this one is read. */
+  const choose = (connectionId: string | null) => {
+    set({ connectionId, glossaryId: null, languages: IDLE, usage: IDLE, glossaries: IDLE });
+    void loadConnectionData();
+  };
+
+  const followConnections = (connections: readonly Connection[]) => {
+    const isKnown = connections.some((each) => each.id === get().connectionId);
+    if (!isKnown) choose(defaultConnectionId(connections));
+  };
+
+  const onConnectionsChanged = (value: Connection[]) => {
+    const before = valueOf(get().connections)?.find((each) => each.id === get().connectionId);
+    const after = value.find((each) => each.id === get().connectionId);
+    set({ connections: { status: 'ready', value } });
+    followConnections(value);
+    // A key that was given or lost changes what the service answers.
+    if (after !== undefined && before?.key !== after.key) void loadConnectionData();
+  };
+
+  const onEmbeddedStatusChanged = ({ state }: EmbeddedStatus) => {
+    set({ embeddedState: state });
+    const chosen = valueOf(get().connections)?.find((each) => each.id === get().connectionId);
+    if (state === 'running' && chosen?.kind === 'embedded') void loadConnectionData();
+  };
+
+  const setTargets = (targetLangs: readonly string[]) => {
+    set({ targetLangs });
+    keep({ targetLangs: [...targetLangs] });
+  };
+
+  const slice: OptionsSlice = {
+    connections: IDLE,
+    connectionId: null,
+    languages: IDLE,
+    usage: IDLE,
+    glossaries: IDLE,
+    embeddedState: null,
+    sourceLang: null,
+    targetLangs: [],
+    formality: 'default',
+    glossaryId: null,
+    loadConnectionData,
+    loadUsage,
+
+    async loadOptions() {
+      const settings = unwrap(api.settings.get()).then(
+        ({ documents: { sourceLang, targetLangs, formality } }) =>
+          set({ sourceLang, targetLangs, formality }),
+        // Without the remembered choice the form starts empty.
+        () => undefined,
+      );
+      const embedded = unwrap(api.app.getEmbeddedStatus()).then(
+        ({ state }) => set({ embeddedState: get().embeddedState ?? state }),
+        () => undefined,
+      );
+      await Promise.all([
+        settings,
+        embedded,
+        readConnections(() => unwrap(api.connections.list())),
+      ]);
+      const connections = valueOf(get().connections);
+      if (connections !== null) followConnections(connections);
+    },
+
+    setConnection: choose,
+
+    setSourceLang(sourceLang) {
+      set({ sourceLang });
+      keep({ sourceLang });
+    },
+
+    addTargetLang(code) {
+      const { targetLangs } = get();
+      if (!targetLangs.includes(code)) setTargets([...targetLangs, code]);
+    },
+
+    removeTargetLang(code) {
+      setTargets(get().targetLangs.filter((other) => other !== code));
+    },
+
+    setFormality(formality) {
+      set({ formality });
+      keep({ formality });
+    },
+
+    setGlossary: (glossaryId) => set({ glossaryId }),
+  };
+
+  return { slice, onConnectionsChanged, onEmbeddedStatusChanged };
+}

@@ -1,0 +1,118 @@
+import Languages from 'lucide-react/icons/languages';
+import { useCallback, useRef } from 'react';
+import { Badge } from '../../components/states.tsx';
+import { Button } from '../../components/button.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
+import { plural } from '../../lib/format.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { useDocuments } from './context.ts';
+import {
+  selectBlock,
+  selectConnection,
+  selectCost,
+  selectFiles,
+  selectTranslateLabel,
+} from './selectors.ts';
+import css from './plan-footer.module.css';
+
+/** Total, quota left, and quota left afterwards. */
+function Totals() {
+  const format = useFormat();
+  const cost = useDocuments(selectCost);
+  const fileCount = useDocuments((state) => selectFiles(state).length);
+  const usage = useDocuments((state) => state.usage);
+  const loadUsage = useDocuments((state) => state.loadUsage);
+  if (fileCount === 0) return null;
+  const [route] = cost.cheaperRoutes;
+  return (
+    <div className={css['totals']}>
+      <p>
+        {cost.hasUncountable ? 'At least ' : 'Together '}
+        <strong>{format.characters(cost.totalBilledChars)}</strong>
+        {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
+          <>
+            {' '}
+            of {format.number(cost.quotaLeft)} left, {format.number(cost.quotaLeftAfter)} after
+          </>
+        )}
+        {usage.status === 'ready' && cost.quotaLeft === null && ', no limit is known'}
+      </p>
+      {cost.exceedsQuota && (
+        <p className={css['danger']}>
+          {format.number(cost.quotaLeft ?? 0)} are left: this is{' '}
+          {format.characters(-(cost.quotaLeftAfter ?? 0))} too much. The service refuses what goes
+          beyond; nothing is lost.
+        </p>
+      )}
+      {usage.status === 'failed' && (
+        <p className={css['warning']}>
+          The quota is unknown. {errorText(usage.error).what}{' '}
+          <Button variant="quiet" onClick={() => void loadUsage()}>
+            Ask again
+          </Button>
+        </p>
+      )}
+      {route && (
+        <p>
+          {plural(route.fileIds.length, 'file', format)} would take{' '}
+          {format.number(route.billedChars)} instead of{' '}
+          {format.characters(route.insteadOfBilledChars)} as plain text, without the layout.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What it takes, where it goes, and the button that sends it. */
+export function PlanFooter() {
+  const format = useFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  const block = useDocuments((state) => selectBlock(state, format));
+  const label = useDocuments((state) => selectTranslateLabel(state, format));
+  const isStarting = useDocuments((state) => state.isStarting);
+  const isChecking = useDocuments((state) => state.pendingDrops > 0);
+  const translate = useDocuments((state) => state.translate);
+  const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? false);
+  const isRemote = useDocuments(
+    (state) => (selectConnection(state)?.kind ?? 'embedded') !== 'embedded',
+  );
+  const isOnline = useOnline();
+  usePageCommand(
+    'primary',
+    useCallback(() => button.current?.click(), []),
+  );
+  const reason = isChecking ? 'Files are still being checked.' : block;
+  return (
+    <div className={css['footer']}>
+      <Totals />
+      <div className={css['go']}>
+        {isPractice && (
+          <p className={css['practice']}>
+            <Badge tone="warning">Practice</Badge> The output is accented text, not a translation.
+          </p>
+        )}
+        {isRemote && !isOnline && (
+          <p className={css['warning']}>
+            Offline: documents go by themselves when the network is back.
+          </p>
+        )}
+        <p id="translate-block" className={css['reason']}>
+          {reason}
+        </p>
+        <Button
+          ref={button}
+          variant="primary"
+          icon={Languages}
+          disabled={reason !== null || isStarting}
+          aria-describedby="translate-block"
+          onClick={() => void translate()}
+        >
+          {label}
+        </Button>
+      </div>
+    </div>
+  );
+}

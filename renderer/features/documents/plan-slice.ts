@@ -1,0 +1,156 @@
+import type { DocumentPlan, DroppedItem } from '../../../shared/domain/document-job.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { StartDocuments } from '../../../shared/ipc/contract.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+import {
+  isRejected,
+  toDroppedItem,
+  type DroppedEntry,
+  type RejectedFile,
+} from './dropped-items.ts';
+
+export interface PlanSlice {
+  plan: Loadable<DocumentPlan>;
+  /** Files that cannot go, with the reason, until they are hidden. */
+  rejected: readonly RejectedFile[];
+  /** Drops that are being read or wait for their turn. */
+  pendingDrops: number;
+  isPicking: boolean;
+  isStarting: boolean;
+  /** Why the last action on the plan could not be done. */
+  planError: ErrorData | null;
+  loadPlan: () => Promise<void>;
+  /** Adds dropped entries after those of earlier drops. */
+  addDropped: (entries: readonly DroppedEntry[]) => Promise<void>;
+  pickFiles: () => Promise<void>;
+  removePlanned: (fileIds: readonly string[]) => Promise<void>;
+  hideRejected: () => void;
+  /** Makes jobs of the planned files; false when that was refused (the plan stays then). */
+  start: (input: StartDocuments) => Promise<boolean>;
+}
+
+export interface PlanDeps {
+  api: Pick<DragomanApi, 'documents'>;
+}
+
+/** Most files of one call, as the contract bounds it. */
+const MAX_ITEMS = 1000;
+
+function batches<T>(items: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < items.length; at += MAX_ITEMS) chunks.push(items.slice(at, at + MAX_ITEMS));
+  return chunks;
+}
+
+function mergeRejected(
+  known: readonly RejectedFile[],
+  more: readonly RejectedFile[],
+): RejectedFile[] {
+  const isSame = (a: RejectedFile, b: RejectedFile) =>
+    a.fileName === b.fileName && a.error.code === b.error.code;
+  return [...known, ...more.filter((file) => !known.some((other) => isSame(other, file)))];
+}
+
+/** The files chosen but not yet sent. The main process holds them; this is what it last said. */
+export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>) {
+  const readPlan = createLoader(
+    () => get().plan,
+    (plan) => set({ plan }),
+  );
+
+  const show = (plan: DocumentPlan) => set({ plan: { status: 'ready', value: plan } });
+
+  /** Runs a change of the plan; a refusal leaves the plan and is shown beside it. */
+  const change = async (act: () => Promise<DocumentPlan>): Promise<DocumentPlan | null> => {
+    set({ planError: null });
+    try {
+      const plan = await act();
+      show(plan);
+      return plan;
+    } catch (error) {
+      set({ planError: toErrorData(error) });
+      return null;
+    }
+  };
+
+  const addItems = async (items: DroppedItem[]) => {
+    const plan = await change(() => unwrap(api.documents.addFiles({ items })));
+    if (plan !== null) set({ rejected: mergeRejected(get().rejected, plan.rejected) });
+  };
+
+  /** Paths travel together; bytes one file at a time, so that memory holds one file only. */
+  const addEntries = async (entries: readonly DroppedEntry[]) => {
+    const paths: DroppedItem[] = [];
+    for (const entry of entries) {
+      const item = await toDroppedItem(entry, api.documents.pathOfFile);
+      if (isRejected(item)) set({ rejected: mergeRejected(get().rejected, [item]) });
+      else if (item.kind === 'path') paths.push(item);
+      else await addItems([item]);
+    }
+    for (const batch of batches(paths)) await addItems(batch);
+  };
+
+  /** One drop after the other: answers hold the whole plan, so they must not overtake each other. */
+  let lastDrop = Promise.resolve();
+
+  const slice: PlanSlice = {
+    plan: IDLE,
+    rejected: [],
+    pendingDrops: 0,
+    isPicking: false,
+    isStarting: false,
+    planError: null,
+
+    async loadPlan() {
+      await readPlan(() => unwrap(api.documents.getPlan()));
+      set({ rejected: mergeRejected(get().rejected, valueOf(get().plan)?.rejected ?? []) });
+    },
+
+    addDropped(entries) {
+      if (entries.length === 0) return lastDrop;
+      // A new drop while nothing is under way starts a new list of what could not go.
+      if (get().pendingDrops === 0) set({ rejected: [] });
+      set({ pendingDrops: get().pendingDrops + 1 });
+      lastDrop = lastDrop
+        .then(() => addEntries(entries))
+        .finally(() => set({ pendingDrops: get().pendingDrops - 1 }));
+      return lastDrop;
+    },
+
+    async pickFiles() {
+      if (get().isPicking) return;
+      set({ isPicking: true });
+      const plan = await change(() => unwrap(api.documents.pickFiles()));
+      set({ isPicking: false, ...(plan === null ? {} : { rejected: plan.rejected }) });
+    },
+
+    async removePlanned(fileIds) {
+      await change(() => unwrap(api.documents.removePlanned({ fileIds: [...fileIds] })));
+    },
+
+    hideRejected: () => set({ rejected: [] }),
+
+    async start(input) {
+      if (get().isStarting) return false;
+      set({ isStarting: true, planError: null });
+      try {
+        for (const fileIds of batches(input.fileIds)) {
+          await unwrap(api.documents.start({ ...input, fileIds }));
+        }
+        set({ rejected: [] });
+        await readPlan(() => unwrap(api.documents.getPlan()));
+        return true;
+      } catch (error) {
+        set({ planError: toErrorData(error) });
+        return false;
+      } finally {
+        set({ isStarting: false });
+      }
+    },
+  };
+
+  return { slice };
+}

@@ -1,0 +1,119 @@
+import History from 'lucide-react/icons/history';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import type { PlannedFile } from '../../../shared/domain/document-job.ts';
+import { DOCUMENT_FORMATS } from '../../../shared/domain/document-format.ts';
+import type { FileCost, PlanObstacle } from '../../../shared/domain/document-plan.ts';
+import { IconButton } from '../../components/button.tsx';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useDocuments } from './context.ts';
+import { selectCost, selectFiles } from './selectors.ts';
+import css from './planned-files.module.css';
+
+function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
+  const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
+  const advice = fitsPaid ? 'A paid account would take it.' : 'Split the document.';
+  return `Stays here: this service takes at most ${most} per file of this kind. ${advice}`;
+}
+
+function billedText(cost: FileCost | undefined, format: Format): string {
+  if (cost === undefined || cost.obstacle !== null) return '–';
+  if (cost.billedChars === null) return 'unknown';
+  return format.number(cost.billedChars);
+}
+
+interface PlannedFileRowProps {
+  file: PlannedFile;
+  cost: FileCost | undefined;
+  onRemove: () => void;
+}
+
+function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
+  const format = useFormat();
+  const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
+  const notes = [
+    ...(cost?.obstacle ? [obstacleText(cost.obstacle, format)] : []),
+    ...file.warnings,
+  ];
+  return (
+    <tr>
+      <th scope="row" className={css['name']}>
+        <span>{file.fileName}</span>
+        {file.folderName !== null && <span className={css['folder']}> in {file.folderName}</span>}
+        {notes.map((note) => (
+          <p key={note} className={css['note']}>
+            <TriangleAlert size={13} aria-hidden /> {note}
+          </p>
+        ))}
+        {earlier !== '' && (
+          <p className={css['earlier']}>
+            <History size={13} aria-hidden /> The same content was translated before, into {earlier}
+            .
+          </p>
+        )}
+      </th>
+      <td className={css['wide']}>{DOCUMENT_FORMATS[file.format].label}</td>
+      <td className={`${css['figure']} ${css['wide']}`}>{format.bytes(file.sizeBytes)}</td>
+      <td className={css['figure']}>
+        {file.charCount === null ? (
+          <span className={css['warning']}>cannot count</span>
+        ) : (
+          format.number(file.charCount)
+        )}
+      </td>
+      <td className={css['figure']}>
+        {billedText(cost, format)}
+        {cost?.isMinimum && <span className={css['minimum']}>minimum</span>}
+      </td>
+      <td>
+        <IconButton label={`Remove ${file.fileName}`} icon={X} onClick={onRemove} />
+      </td>
+    </tr>
+  );
+}
+
+/** One row per planned file. "Billed" is for all chosen languages together. */
+export function PlannedFiles() {
+  const files = useDocuments(selectFiles);
+  const cost = useDocuments(selectCost);
+  const removePlanned = useDocuments((state) => state.removePlanned);
+  if (files.length === 0) return null;
+  const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
+  return (
+    <div className={css['scroller']}>
+      <table aria-label="Planned files" className={css['table']}>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col" className={css['wide']}>
+              Type
+            </th>
+            <th scope="col" className={`${css['figure']} ${css['wide']}`}>
+              Size
+            </th>
+            <th scope="col" className={css['figure']}>
+              Characters
+            </th>
+            <th scope="col" className={css['figure']}>
+              Billed
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <PlannedFileRow
+              key={file.id}
+              file={file}
+              cost={costs.get(file.id)}
+              onRemove={() => void removePlanned([file.id])}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Connection, GlossarySummary, Language } from '../../../shared/domain/connection.ts';
+import type { PlannedFile } from '../../../shared/domain/document-job.ts';
+import { planCost, type CostPlan } from '../../../shared/domain/document-plan.ts';
+import type { StartDocuments } from '../../../shared/ipc/contract.ts';
+import { createSelector } from '../../lib/create-selector.ts';
+import { isSettled, valueOf } from '../../lib/loadable.ts';
+import { plural, type Format } from '../../lib/format.ts';
+import type { DocumentsState } from './state.ts';
+
+const NO_FILES: readonly PlannedFile[] = [];
+const NO_LANGUAGES: readonly Language[] = [];
+const NO_GLOSSARIES: readonly GlossarySummary[] = [];
+
+export function selectFiles(state: DocumentsState): readonly PlannedFile[] {
+  return valueOf(state.plan)?.files ?? NO_FILES;
+}
+
+export function selectConnection(state: DocumentsState): Connection | null {
+  return valueOf(state.connections)?.find((each) => each.id === state.connectionId) ?? null;
+}
+
+export function selectSources(state: DocumentsState): readonly Language[] {
+  return valueOf(state.languages)?.sources ?? NO_LANGUAGES;
+}
+
+export function selectTargets(state: DocumentsState): readonly Language[] {
+  return valueOf(state.languages)?.targets ?? NO_LANGUAGES;
+}
+
+export function selectGlossaries(state: DocumentsState): readonly GlossarySummary[] {
+  return valueOf(state.glossaries) ?? NO_GLOSSARIES;
+}
+
+/** True once the first plan and the first page of jobs are there, or surely are not. */
+export function selectIsFirstDataSettled(state: DocumentsState): boolean {
+  return isSettled(state.plan) && isSettled(state.jobs);
+}
+
+/** Chosen targets that the service does not offer, e.g. after another service was chosen. */
+export const selectUnofferedTargets = createSelector(
+  (state: DocumentsState) => [state.languages, state.targetLangs],
+  (languages, targetLangs) => {
+    if (languages.status !== 'ready') return [];
+    const offered = new Set(languages.value.targets.map((target) => target.code));
+    return targetLangs.filter((code) => !offered.has(code));
+  },
+);
+
+/** The remembered source language is none of this service. */
+export function selectIsSourceUnoffered(state: DocumentsState): boolean {
+  return (
+    state.languages.status === 'ready' &&
+    state.sourceLang !== null &&
+    !state.languages.value.sources.some((source) => source.code === state.sourceLang)
+  );
+}
+
+export function selectSupportsFormality(state: DocumentsState): boolean {
+  return selectTargets(state).some(
+    (target) => target.supportsFormality && state.targetLangs.includes(target.code),
+  );
+}
+
+/** What the planned files cost with the present options; at least one target is assumed. */
+export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
+  (state: DocumentsState) => [
+    selectFiles(state),
+    Math.max(1, state.targetLangs.length),
+    selectConnection(state)?.kind ?? 'embedded',
+    valueOf(state.usage),
+  ],
+  (files, targetCount, connectionKind, usage) =>
+    planCost({ files, targetCount, connectionKind, usage }),
+);
+
+function selectSendableIds(state: DocumentsState): string[] {
+  return selectCost(state)
+    .perFile.filter((file) => file.obstacle === null)
+    .map((file) => file.fileId);
+}
+
+/** Numbers and names of languages, as the sentences need them. */
+type Words = Pick<Format, 'number' | 'language'>;
+const PLAIN_WORDS: Words = { number: String, language: (code) => code };
+
+/** The first target for which the glossary has no dictionary from the chosen source, or null. */
+function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): string | null {
+  const base = (code: string) => code.split('-')[0]?.toLowerCase();
+  const isCovered = (target: string) =>
+    glossary.pairs.some(
+      (pair) =>
+        base(pair.source) === base(state.sourceLang ?? '') && base(pair.target) === base(target),
+    );
+  return state.targetLangs.find((target) => !isCovered(target)) ?? null;
+}
+
+function glossaryBlock(state: DocumentsState, format: Words): string | null {
+  const glossary = selectGlossaries(state).find((each) => each.id === state.glossaryId);
+  if (glossary === undefined) return null;
+  if (state.sourceLang === null)
+    return 'A glossary needs a source language: choose one under From.';
+  const target = uncoveredTarget(state, glossary);
+  if (target === null) return null;
+  return `The glossary “${glossary.name}” has no pair from ${format.language(state.sourceLang)} to ${format.language(target)}.`;
+}
+
+function languageBlock(state: DocumentsState, format: Words): string | null {
+  if (state.connections.status === 'failed') return 'The connections could not be read.';
+  if (state.embeddedState === 'starting' && selectConnection(state)?.kind === 'embedded') {
+    return 'The service inside the app is starting.';
+  }
+  if (state.languages.status === 'failed')
+    return 'The languages of this service could not be read.';
+  if (state.languages.status !== 'ready') return 'The languages of this service are being read.';
+  if (state.targetLangs.length === 0) return 'Choose at least one language under To.';
+  const [unoffered] = selectUnofferedTargets(state);
+  if (unoffered !== undefined) {
+    return `${format.language(unoffered)} is not offered by this service: remove it under To.`;
+  }
+  if (selectIsSourceUnoffered(state)) {
+    return `This service does not translate from ${format.language(state.sourceLang ?? '')}: choose another language under From.`;
+  }
+  if (state.sourceLang !== null && state.targetLangs.includes(state.sourceLang)) {
+    return `From and To are both ${format.language(state.sourceLang)}.`;
+  }
+  return null;
+}
+
+/** Why nothing can be sent at the moment, as a sentence; null when it can. */
+export function selectBlock(state: DocumentsState, format: Words): string | null {
+  if (selectFiles(state).length === 0) return 'Add at least one file.';
+  const language = languageBlock(state, format);
+  if (language !== null) return language;
+  if (selectSendableIds(state).length === 0)
+    return 'None of these files fits the limits of this service.';
+  return glossaryBlock(state, format);
+}
+
+/** "Translate 3 files into 2 languages"; always begins with "Translate". */
+export function selectTranslateLabel(state: DocumentsState, format: Words): string {
+  const files = selectSendableIds(state).length;
+  const targets = state.targetLangs.length;
+  if (files === 0) return 'Translate';
+  const what = `Translate ${plural(files, 'file', format)}`;
+  return targets === 0 ? what : `${what} into ${plural(targets, 'language', format)}`;
+}
+
+/** What goes to the main process; null while something blocks. */
+export function selectStartInput(state: DocumentsState): StartDocuments | null {
+  if (state.connectionId === null || selectBlock(state, PLAIN_WORDS) !== null) return null;
+  return {
+    fileIds: selectSendableIds(state),
+    connectionId: state.connectionId,
+    sourceLang: state.sourceLang,
+    targetLangs: [...state.targetLangs],
+    formality: selectSupportsFormality(state) ? state.formality : 'default',
+    glossaryId: state.glossaryId,
+  };
+}

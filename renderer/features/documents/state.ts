@@ -1,0 +1,13 @@
+import type { JobsSlice } from './jobs-slice.ts';
+import type { OptionsSlice } from './options-slice.ts';
+import type { PlanSlice } from './plan-slice.ts';
+
+export interface DocumentsState extends PlanSlice, OptionsSlice, JobsSlice {
+  /** Sends the plan with the chosen options. */
+  translate: () => Promise<void>;
+  /**
+   * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe.
+   * Options are loaded apart, after the first paint: languages start the service inside the app.
+   */
+  connect: () => () => void;
+}

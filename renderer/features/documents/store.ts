@@ -1,0 +1,49 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { createJobsSlice } from './jobs-slice.ts';
+import { createOptionsSlice } from './options-slice.ts';
+import { createPlanSlice } from './plan-slice.ts';
+import { selectStartInput } from './selectors.ts';
+import type { DocumentsState } from './state.ts';
+
+export interface DocumentsDeps {
+  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings'>;
+  timers: Timers;
+}
+
+export type DocumentsStore = StoreApi<DocumentsState>;
+
+export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
+  const { api } = deps;
+  return createStore<DocumentsState>()((set, get) => {
+    const cell = { get, set };
+    const plan = createPlanSlice(deps, cell);
+    const options = createOptionsSlice(deps, cell);
+    const jobs = createJobsSlice(deps, cell);
+    return {
+      ...plan.slice,
+      ...options.slice,
+      ...jobs.slice,
+
+      async translate() {
+        const input = selectStartInput(get());
+        if (input === null || !(await get().start(input))) return;
+        // Sorted and counted by the main process; the search is left, so that the new rows are seen.
+        set({ query: { ...get().query, text: '', page: 1 } });
+        await Promise.all([get().loadJobs(), get().loadUsage()]);
+      },
+
+      connect() {
+        const stops = [
+          api.documents.onJobChanged(jobs.onJobChanged),
+          api.documents.onJobRemoved(({ jobId }) => jobs.onJobRemoved(jobId)),
+          api.connections.onChanged(options.onConnectionsChanged),
+          api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
+        ];
+        void Promise.all([get().loadPlan(), get().loadJobs()]);
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+  });
+}

@@ -1,0 +1,88 @@
+import X from 'lucide-react/icons/x';
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { LanguageComboBoxProps } from '../../components/language-combo-box.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useDocuments } from './context.ts';
+import { selectTargets, selectUnofferedTargets } from './selectors.ts';
+import css from './options-form.module.css';
+
+/** The list primitives are the largest part of the page, and the first paint does without them. */
+const LazyComboBox = lazy(async () => {
+  const { LanguageComboBox } = await import('../../components/language-combo-box.tsx');
+  return { default: LanguageComboBox };
+});
+
+/** Keeps the place of the field until its code is there. */
+export function LanguageField(props: LanguageComboBoxProps) {
+  return (
+    <Suspense fallback={<div className={css['placeholder']} />}>
+      <LazyComboBox {...props} />
+    </Suspense>
+  );
+}
+
+/** "To": a search field that adds languages, each one a tag that can be removed. */
+export function TargetPicker() {
+  const format = useFormat();
+  const targets = useDocuments(selectTargets);
+  const unoffered = useDocuments(selectUnofferedTargets);
+  const { targetLangs, addTargetLang, removeTargetLang } = useDocuments(
+    useShallow(({ targetLangs, addTargetLang, removeTargetLang }) => ({
+      targetLangs,
+      addTargetLang,
+      removeTargetLang,
+    })),
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const nameOf = (code: string) =>
+    targets.find((target) => target.code === code)?.name ?? format.language(code);
+
+  /** The focus stays in the row of tags, or returns to the field when the last one goes. */
+  const remove = (code: string, index: number) => {
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tag]') ?? [])];
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? box.current?.querySelector('input');
+    removeTargetLang(code);
+    next?.focus();
+  };
+  const onTagKey = (event: KeyboardEvent, code: string, index: number) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    remove(code, index);
+  };
+  const last = targetLangs.at(-1);
+
+  return (
+    <div ref={box} className={css['targets']}>
+      <LanguageField
+        label="To"
+        choices={targets.filter((target) => !targetLangs.includes(target.code))}
+        value={null}
+        onPick={addTargetLang}
+        onBackspace={() => last !== undefined && removeTargetLang(last)}
+        isDisabled={targets.length === 0}
+        placeholder="Add a language"
+      />
+      {targetLangs.length > 0 && (
+        <ul aria-label="Target languages" className={css['tags']}>
+          {targetLangs.map((code, index) => (
+            <li key={code} className={unoffered.includes(code) ? css['tagUnoffered'] : css['tag']}>
+              {nameOf(code)}
+              {unoffered.includes(code) && ' (not offered)'}
+              <button
+                type="button"
+                data-tag
+                aria-label={`Remove ${nameOf(code)}`}
+                className={css['tagRemove']}
+                onClick={() => remove(code, index)}
+                onKeyDown={(event) => onTagKey(event, code, index)}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

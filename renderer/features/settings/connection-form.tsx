@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TextField } from '../../components/field.tsx';
+import { RadioGroup, type RadioChoice } from '../../components/radio-group.tsx';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import { checkDraft, toInput, type ConnectionDraft, type FieldErrors } from './connection-draft.ts';
+import { useSettings } from './context.ts';
+import { recogniseKey, SERVICE_HOSTS } from './key-kind.ts';
+import css from './settings.module.css';
+
+const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '' };
+
+const KINDS: readonly RadioChoice<ConnectionDraft['kind']>[] = [
+  { value: 'paid', label: 'Paid', hint: SERVICE_HOSTS.paid },
+  { value: 'free', label: 'Free', hint: SERVICE_HOSTS.free },
+  { value: 'custom', label: 'Custom address' },
+];
+
+/** What the pasted key says about itself; nothing is sent for it. */
+function keyHint({ key, kind }: ConnectionDraft): string {
+  const known = recogniseKey(key);
+  if (known === null || kind === 'custom')
+    return 'Goes to the vault of this computer and is never shown again.';
+  return known.kind === 'free'
+    ? `Ends in :fx: a key of the free edition, used at ${known.host}.`
+    : `A key of the paid edition, used at ${known.host}.`;
+}
+
+/** The error of a field that the main process named, in its own words. */
+function fieldErrorsOf(error: ErrorData): FieldErrors {
+  const field = error.details?.field;
+  if (field === 'name' || field === 'kind' || field === 'key' || field === 'baseUrl') {
+    return { [field]: error.message };
+  }
+  return {};
+}
+
+/** Adds an account. The key stays in this form only until it was handed over. */
+export function ConnectionForm({ onDone }: { onDone: () => void }) {
+  const addConnection = useSettings((state) => state.addConnection);
+  const firstField = useFocusOnMount<HTMLInputElement>();
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<ErrorData | null>(null);
+  const [isSending, setSending] = useState(false);
+  const change = (patch: Partial<ConnectionDraft>) => setDraft({ ...draft, ...patch });
+
+  const onKey = (key: string) => {
+    const known = recogniseKey(key);
+    // The free edition is certain from the key; a custom address was chosen on purpose.
+    change({ key, ...(known?.kind === 'free' && draft.kind === 'paid' ? { kind: 'free' } : {}) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = checkDraft(draft);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    const error = await addConnection(toInput(draft));
+    setSending(false);
+    if (error === null) onDone();
+    else {
+      const named = fieldErrorsOf(error);
+      setErrors(named);
+      if (Object.keys(named).length === 0) setFailure(error);
+    }
+  };
+
+  return (
+    <form
+      aria-label="New connection"
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Name"
+        ref={firstField}
+        value={draft.name}
+        error={errors.name ?? null}
+        placeholder="For example: Agency account"
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <RadioGroup
+        label="Kind"
+        choices={KINDS}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {draft.kind === 'custom' && (
+        <TextField
+          label="Base address"
+          type="url"
+          inputMode="url"
+          value={draft.baseUrl}
+          error={errors.baseUrl ?? null}
+          placeholder="https://"
+          onChange={({ target }) => change({ baseUrl: target.value })}
+        />
+      )}
+      <TextField
+        label="Key"
+        type="password"
+        autoComplete="off"
+        value={draft.key}
+        error={errors.key ?? null}
+        hint={keyHint(draft)}
+        onChange={({ target }) => onKey(target.value)}
+      />
+      {failure !== null && <ErrorPanel error={failure} />}
+      <div className={css['buttons']}>
+        <Button variant="primary" type="submit" disabled={isSending}>
+          Add and test
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

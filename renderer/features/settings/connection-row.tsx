@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { Connection } from '../../../shared/domain/connection.ts';
+import { Button } from '../../components/button.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import { ConnectionTestResult } from './connection-test-result.tsx';
+import { useSettings } from './context.ts';
+import { KeyForm } from './key-form.tsx';
+import css from './settings.module.css';
+
+const KIND_NAMES: Record<Connection['kind'], string> = {
+  embedded: 'Service inside the app',
+  paid: 'Paid account',
+  free: 'Free account',
+  custom: 'Custom address',
+};
+
+const KEY_TEXTS: Record<Connection['key'], string> = {
+  'not-needed': 'needs no key',
+  stored: 'key in the vault',
+  session: 'key kept until the app closes',
+  missing: '',
+};
+
+type Panel = 'none' | 'remove' | 'key';
+
+interface ConfirmRemovalProps {
+  name: string;
+  onConfirm: () => void;
+  onKeep: () => void;
+}
+
+function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
+  const keep = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <fieldset aria-label={`Confirm removal of ${name}`} className={css['confirm']}>
+      <p>
+        Remove “{name}” and its key from this computer? Its documents and history stay; documents
+        still at the service can no longer be collected.
+      </p>
+      <div className={css['buttons']}>
+        <Button variant="danger" onClick={onConfirm}>
+          Remove connection
+        </Button>
+        <Button ref={keep} onClick={onKeep}>
+          Keep
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** One connection: what it is, whether it works, and what can be done with it. */
+export function ConnectionRow({ connection }: { connection: Connection }) {
+  const { id, name, kind, baseUrl, isDefault, key } = connection;
+  const test = useSettings((state) => state.tests[id]);
+  const testConnection = useSettings((state) => state.testConnection);
+  const setDefault = useSettings((state) => state.setDefault);
+  const removeConnection = useSettings((state) => state.removeConnection);
+  const [panel, setPanel] = useState<Panel>(key === 'missing' ? 'key' : 'none');
+  const close = () => setPanel('none');
+  return (
+    <li className={css['connection']}>
+      <div className={css['connectionHead']}>
+        <div className={css['connectionText']}>
+          <p>
+            <strong>{name}</strong> {isDefault && <Badge>Default</Badge>}{' '}
+            {key === 'missing' && <Badge tone="warning">Key missing</Badge>}
+          </p>
+          <p className={css['muted']}>
+            {[KIND_NAMES[kind], baseUrl, KEY_TEXTS[key]].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={css['buttons']}>
+          <Button
+            onClick={() => void testConnection(id)}
+            disabled={test?.status === 'testing' || key === 'missing'}
+            aria-label={`Test ${name}`}
+          >
+            Test
+          </Button>
+          {!isDefault && (
+            <Button onClick={() => void setDefault(id)} aria-label={`Make default: ${name}`}>
+              Make default
+            </Button>
+          )}
+          {kind !== 'embedded' && (
+            <>
+              <Button onClick={() => setPanel('key')} aria-label={`Set key of ${name}`}>
+                Set key…
+              </Button>
+              <Button onClick={() => setPanel('remove')} aria-label={`Remove ${name}`}>
+                Remove…
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <ConnectionTestResult test={test} />
+      {panel === 'key' && <KeyForm connection={connection} onDone={close} />}
+      {panel === 'remove' && (
+        <ConfirmRemoval name={name} onConfirm={() => void removeConnection(id)} onKeep={close} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState, type FormEvent } from 'react';
+import type { Connection } from '../../../shared/domain/connection.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TextField } from '../../components/field.tsx';
+import { checkDraft } from './connection-draft.ts';
+import { useSettings } from './context.ts';
+import css from './settings.module.css';
+
+interface KeyFormProps {
+  connection: Connection;
+  onDone: () => void;
+}
+
+/** Gives an account its key again; waiting documents of that account then go on by themselves. */
+export function KeyForm({ connection, onDone }: KeyFormProps) {
+  const setKey = useSettings((state) => state.setKey);
+  const [key, setTyped] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ErrorData | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (connection.kind === 'embedded') return;
+    const found = checkDraft({
+      name: connection.name,
+      kind: connection.kind,
+      key,
+      baseUrl: '',
+    }).key;
+    setFieldError(found ?? null);
+    setFailure(null);
+    if (found !== undefined) return;
+    const error = await setKey(connection.id, key.trim());
+    if (error === null) onDone();
+    else setFailure(error);
+  };
+
+  return (
+    <form
+      aria-label={`Key of ${connection.name}`}
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label={`Key of ${connection.name}`}
+        type="password"
+        autoComplete="off"
+        value={key}
+        error={fieldError}
+        hint={
+          connection.key === 'missing'
+            ? 'The stored key cannot be read at the moment. Documents of this account wait for it; nothing is lost.'
+            : 'Replaces the present key.'
+        }
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {failure !== null && <ErrorPanel error={failure} />}
+      <div className={css['buttons']}>
+        <Button variant="primary" type="submit">
+          Set key
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

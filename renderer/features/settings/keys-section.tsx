@@ -1,0 +1,91 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { VaultStatus } from '../../../shared/domain/settings.ts';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useSettings } from './context.ts';
+import { Section } from './section.tsx';
+import css from './settings.module.css';
+
+const TIER_TEXTS: Record<VaultStatus['tier'], { title: string; meaning: string }> = {
+  'os-keystore': {
+    title: 'Kept by the keystore of your system',
+    meaning: 'Keys are encrypted by the system and can be read by you alone, also after a restart.',
+  },
+  session: {
+    title: 'Kept for this session only',
+    meaning:
+      'This system offers no keystore, so keys stay in memory until the app closes and must be given again afterwards. Documents wait for them; nothing is lost.',
+  },
+  weak: {
+    title: 'Kept on disk without protection of the system',
+    meaning: 'You allowed this. Whoever can read your files can read the keys.',
+  },
+};
+
+const BACKEND_NAMES: Readonly<Record<string, string>> = {
+  gnome_libsecret: 'GNOME Keyring (Secret Service)',
+  kwallet: 'KWallet',
+  kwallet5: 'KWallet 5',
+  kwallet6: 'KWallet 6',
+  keychain: 'Keychain',
+  dpapi: 'Windows data protection',
+  basic_text: 'no keystore',
+};
+
+function WeakConsent({ vault }: { vault: VaultStatus }) {
+  const setWeakConsent = useSettings((state) => state.setWeakConsent);
+  return (
+    <div className={css['consent']}>
+      <label className={css['check']}>
+        <input
+          type="checkbox"
+          checked={vault.tier === 'weak'}
+          onChange={({ target }) => void setWeakConsent(target.checked)}
+        />
+        Keep keys on disk although this system has no keystore
+      </label>
+      <p className={css['warning']}>
+        <TriangleAlert size={14} aria-hidden /> Any program and any person with access to your files
+        could read the keys and use your account. Taking this back removes them from the disk.
+      </p>
+    </div>
+  );
+}
+
+/** Where keys live, in plain words. */
+export function KeysSection() {
+  const vault = useSettings((state) => state.vault);
+  const status = valueOf(vault);
+  return (
+    <Section
+      title="Keys"
+      purpose="A stored key never comes back to this window, and is in no database and no backup."
+    >
+      {vault.status === 'failed' && <ErrorPanel error={vault.error} />}
+      {status !== null && (
+        <>
+          <div className={css['vault']}>
+            <KeyRound size={18} aria-hidden />
+            <div>
+              <p>
+                <strong>{TIER_TEXTS[status.tier].title}</strong>{' '}
+                <span className={css['muted']}>
+                  ({BACKEND_NAMES[status.backend] ?? status.backend})
+                </span>
+              </p>
+              <p className={css['prose']}>{TIER_TEXTS[status.tier].meaning}</p>
+            </div>
+          </div>
+          {status.backendChanged && (
+            <p role="alert" className={css['changed']}>
+              The keystore is another one than before, so the stored keys cannot be read. Give them
+              again under Connections. Your documents and your history are not affected.
+            </p>
+          )}
+          {status.tier !== 'os-keystore' && <WeakConsent vault={status} />}
+        </>
+      )}
+    </Section>
+  );
+}

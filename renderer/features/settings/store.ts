@@ -1,0 +1,160 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Connection, Usage } from '../../../shared/domain/connection.ts';
+import type { Settings, VaultStatus } from '../../../shared/domain/settings.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { AppInfo, ConnectionInput } from '../../../shared/ipc/contract.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+
+/** Outcome of asking a service for its languages and its quota. */
+export type ConnectionTest =
+  | { status: 'testing' }
+  | { status: 'ok'; targetCount: number; usage: Usage }
+  | { status: 'failed'; error: ErrorData };
+
+export interface SettingsState {
+  connections: Loadable<Connection[]>;
+  tests: Readonly<Record<string, ConnectionTest>>;
+  vault: Loadable<VaultStatus>;
+  settings: Loadable<Settings>;
+  info: Loadable<AppInfo>;
+  /** Why the last change could not be made. */
+  changeError: ErrorData | null;
+  load: () => Promise<void>;
+  /** Adds an account and tests it. Resolves with the reason when it was refused, else with null. */
+  addConnection: (input: ConnectionInput) => Promise<ErrorData | null>;
+  /** As `addConnection`, for an account whose key is missing or has changed. */
+  setKey: (connectionId: string, key: string) => Promise<ErrorData | null>;
+  testConnection: (connectionId: string) => Promise<void>;
+  setDefault: (connectionId: string) => Promise<void>;
+  removeConnection: (connectionId: string) => Promise<void>;
+  setTheme: (theme: Settings['theme']) => Promise<void>;
+  setWeakConsent: (allow: boolean) => Promise<void>;
+  openDataFolder: () => Promise<void>;
+  /** Listens to events; returns the unsubscribe. */
+  connect: () => () => void;
+}
+
+export interface SettingsDeps {
+  api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'vault'>;
+}
+
+export type SettingsStore = StoreApi<SettingsState>;
+
+/** Connections, keys, appearance and data. Keys pass through to the main process and are never kept here. */
+export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
+  return createStore<SettingsState>()((set, get) => {
+    const readConnections = createLoader<Connection[]>(
+      () => get().connections,
+      (connections) => set({ connections }),
+    );
+    const readVault = createLoader<VaultStatus>(
+      () => get().vault,
+      (vault) => set({ vault }),
+    );
+    const readSettings = createLoader<Settings>(
+      () => get().settings,
+      (settings) => set({ settings }),
+    );
+    const readInfo = createLoader<AppInfo>(
+      () => get().info,
+      (info) => set({ info }),
+    );
+
+    const change = async <T>(act: () => Promise<T>, done: (value: T) => void): Promise<void> => {
+      set({ changeError: null });
+      try {
+        done(await act());
+      } catch (error) {
+        set({ changeError: toErrorData(error) });
+      }
+    };
+    const showConnections = (value: Connection[]) =>
+      set({ connections: { status: 'ready', value } });
+    const loadVault = () => readVault(() => unwrap(api.vault.getStatus()));
+
+    const setTest = (connectionId: string, test: ConnectionTest) =>
+      set({ tests: { ...get().tests, [connectionId]: test } });
+
+    const testConnection = async (connectionId: string) => {
+      setTest(connectionId, { status: 'testing' });
+      try {
+        const [languages, usage] = await Promise.all([
+          unwrap(api.connections.getLanguages({ connectionId })),
+          unwrap(api.connections.getUsage({ connectionId })),
+        ]);
+        setTest(connectionId, { status: 'ok', targetCount: languages.targets.length, usage });
+      } catch (error) {
+        setTest(connectionId, { status: 'failed', error: toErrorData(error) });
+      }
+    };
+
+    /** Hands a key over, then shows the list and whether the account works. */
+    const give = async (act: () => Promise<Connection>): Promise<ErrorData | null> => {
+      try {
+        const { id } = await act();
+        await Promise.all([readConnections(() => unwrap(api.connections.list())), loadVault()]);
+        void testConnection(id);
+        return null;
+      } catch (error) {
+        return toErrorData(error);
+      }
+    };
+
+    return {
+      connections: IDLE,
+      tests: {},
+      vault: IDLE,
+      settings: IDLE,
+      info: IDLE,
+      changeError: null,
+      testConnection,
+
+      async load() {
+        await Promise.all([
+          readConnections(() => unwrap(api.connections.list())),
+          loadVault(),
+          readSettings(() => unwrap(api.settings.get())),
+          readInfo(() => unwrap(api.app.getInfo())),
+        ]);
+      },
+
+      addConnection: (input) => give(() => unwrap(api.connections.add(input))),
+      setKey: (connectionId, key) =>
+        give(() => unwrap(api.connections.setKey({ connectionId, key }))),
+
+      setDefault: (connectionId) =>
+        change(() => unwrap(api.connections.setDefault({ connectionId })), showConnections),
+
+      removeConnection: (connectionId) =>
+        change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
+
+      setTheme: (theme) =>
+        change(
+          () => unwrap(api.settings.update({ theme })),
+          (value) => set({ settings: { status: 'ready', value } }),
+        ),
+
+      setWeakConsent: (allow) =>
+        change(
+          () => unwrap(api.vault.setWeakConsent({ allow })),
+          (value) => set({ vault: { status: 'ready', value } }),
+        ),
+
+      openDataFolder: () =>
+        change(
+          () => unwrap(api.app.openDataFolder()),
+          () => undefined,
+        ),
+
+      connect() {
+        const stops = [
+          api.connections.onChanged(showConnections),
+          api.settings.onChanged((value) => set({ settings: { status: 'ready', value } })),
+        ];
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+  });
+}

@@ -1,0 +1,81 @@
+/** Numbers, sizes and instants in the person's locale. Words are English, like the rest of the app. */
+export interface Format {
+  number: (value: number) => string;
+  characters: (count: number) => string;
+  bytes: (sizeBytes: number) => string;
+  /** Day and time to the minute; the year only when it is not the current one. */
+  dateTime: (atMs: number) => string;
+  /** Day, year and time to the second. */
+  fullDateTime: (atMs: number) => string;
+  /** Time of day to the second; with the day when it is not today. */
+  time: (atMs: number) => string;
+  timeLeft: (seconds: number) => string;
+  /** Name of a language code, e.g. `Portuguese (Brazil)`; the code itself when it has none. */
+  language: (code: string) => string;
+}
+
+export interface FormatOptions {
+  /** BCP 47 tag; the platform's own when undefined. */
+  locale: string | undefined;
+  /** IANA zone; the platform's own when undefined. */
+  timeZone?: string;
+  now: () => number;
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNIT_STEP = 1024;
+
+export function createFormat({ locale, timeZone, now }: FormatOptions): Format {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const number = new Intl.NumberFormat(locale);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...zone });
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', ...zone });
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
+  const full = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    ...zone,
+  });
+  const short = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const dayAndTime = new Intl.DateTimeFormat(locale, { ...short, ...zone });
+  const dayYearAndTime = new Intl.DateTimeFormat(locale, { ...short, year: 'numeric', ...zone });
+  const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+  return {
+    number: (value) => number.format(value),
+    characters: (count) => `${number.format(count)} ${count === 1 ? 'character' : 'characters'}`,
+    bytes(sizeBytes) {
+      const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
+      const index = Math.min(step, UNITS.length - 1);
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: UNITS[index] ?? 'byte',
+        unitDisplay: index === 0 ? 'long' : 'short',
+        maximumFractionDigits: index < 2 ? 0 : 1,
+      }).format(sizeBytes / UNIT_STEP ** index);
+    },
+    dateTime: (atMs) =>
+      (year.format(atMs) === year.format(now()) ? dayAndTime : dayYearAndTime).format(atMs),
+    fullDateTime: (atMs) => full.format(atMs),
+    time: (atMs) =>
+      day.format(atMs) === day.format(now()) ? clock.format(atMs) : full.format(atMs),
+    timeLeft(seconds) {
+      if (seconds < 60) return `about ${number.format(Math.max(1, Math.round(seconds)))} s left`;
+      if (seconds < 3600) return `about ${number.format(Math.round(seconds / 60))} min left`;
+      return `about ${number.format(Math.round(seconds / 3600))} h left`;
+    },
+    language(code) {
+      try {
+        return languages.of(code) ?? code;
+      } catch {
+        // Codes come from a service; one that is no language tag is shown as it is.
+        return code;
+      }
+    },
+  };
+}
+
+/** "1 file", "3 files": English plural of a regular noun. */
+export function plural(count: number, noun: string, format: Pick<Format, 'number'>): string {
+  return `${format.number(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

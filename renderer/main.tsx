@@ -1,0 +1,23 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { createStores } from './app/stores.ts';
+import { applyRememberedTheme } from './app/use-theme.ts';
+import { getApi } from './lib/api.ts';
+
+applyRememberedTheme();
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root.');
+const api = getApi();
+const stores = createStores(api);
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <App stores={stores} reportReady={() => void api.app.reportReady()} />
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,129 @@
+import { AppError, type Result } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type {
+  EventName,
+  EventPayload,
+  RequestInput,
+  RequestName,
+  RequestOutput,
+} from '../../../shared/ipc/contract.ts';
+
+export type Handlers = {
+  [N in RequestName]?: (input: RequestInput<N>) => RequestOutput<N> | Promise<RequestOutput<N>>;
+};
+
+export interface FakeApi {
+  api: DragomanApi;
+  /** Replaces how requests are answered. */
+  answer: (handlers: Handlers) => void;
+  /** What the main process tells unasked. */
+  emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Inputs of the requests of a name, oldest first. */
+  inputsOf: <N extends RequestName>(name: N) => RequestInput<N>[];
+  /** Sets what `pathOfFile` answers for a name. */
+  setPath: (fileName: string, path: string) => void;
+}
+
+/** A main process that answers from `handlers`; a request without a handler fails by name. */
+export function createFakeApi(initial: Handlers = {}): FakeApi {
+  const handlers: Handlers = { ...initial };
+  const calls: { name: RequestName; input: unknown }[] = [];
+  const listeners = new Map<EventName, Set<(payload: never) => void>>();
+  const paths = new Map<string, string>();
+
+  const ask =
+    <N extends RequestName>(name: N) =>
+    async (input?: RequestInput<N>): Promise<Result<RequestOutput<N>>> => {
+      calls.push({ name, input });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the map ties name and input together
+      const handler = handlers[name] as
+        | ((given: RequestInput<N> | undefined) => RequestOutput<N> | Promise<RequestOutput<N>>)
+        | undefined;
+      try {
+        if (handler === undefined) throw new AppError('internal', `${name} is not faked.`);
+        return { ok: true, value: await handler(input) };
+      } catch (error) {
+        if (error instanceof AppError) return { ok: false, error: error.toData() };
+        throw error;
+      }
+    };
+  const listen =
+    <N extends EventName>(name: N) =>
+    (listener: (payload: EventPayload<N>) => void) => {
+      const known = listeners.get(name) ?? new Set();
+      listeners.set(name, known.add(listener));
+      return () => {
+        known.delete(listener);
+      };
+    };
+
+  const api: DragomanApi = {
+    app: {
+      getInfo: ask('app:get-info'),
+      listNotices: ask('app:list-notices'),
+      dismissNotice: ask('app:dismiss-notice'),
+      getEmbeddedStatus: ask('app:get-embedded-status'),
+      copyText: ask('app:copy-text'),
+      reportReady: ask('app:report-ready'),
+      openDataFolder: ask('app:open-data-folder'),
+      onEmbeddedStatusChanged: listen('app:embedded-status-changed'),
+      onNoticeAdded: listen('app:notice-added'),
+    },
+    documents: {
+      pathOfFile: (file) => paths.get(file.name) ?? '',
+      getPlan: ask('documents:get-plan'),
+      addFiles: ask('documents:add-files'),
+      pickFiles: ask('documents:pick-files'),
+      removePlanned: ask('documents:remove-planned'),
+      start: ask('documents:start'),
+      listJobs: ask('documents:list-jobs'),
+      pauseJob: ask('documents:pause-job'),
+      resumeJob: ask('documents:resume-job'),
+      cancelJob: ask('documents:cancel-job'),
+      retryJob: ask('documents:retry-job'),
+      removeJob: ask('documents:remove-job'),
+      revealJob: ask('documents:reveal-job'),
+      openJob: ask('documents:open-job'),
+      saveJobElsewhere: ask('documents:save-job-elsewhere'),
+      onJobChanged: listen('documents:job-changed'),
+      onJobRemoved: listen('documents:job-removed'),
+    },
+    connections: {
+      list: ask('connections:list'),
+      add: ask('connections:add'),
+      setKey: ask('connections:set-key'),
+      setDefault: ask('connections:set-default'),
+      remove: ask('connections:remove'),
+      getLanguages: ask('connections:get-languages'),
+      getUsage: ask('connections:get-usage'),
+      listGlossaries: ask('connections:list-glossaries'),
+      onChanged: listen('connections:changed'),
+    },
+    history: {
+      search: ask('history:search'),
+      getItem: ask('history:get-item'),
+      onChanged: listen('history:changed'),
+    },
+    settings: {
+      get: ask('settings:get'),
+      update: ask('settings:update'),
+      onChanged: listen('settings:changed'),
+    },
+    vault: {
+      getStatus: ask('vault:get-status'),
+      setWeakConsent: ask('vault:set-weak-consent'),
+    },
+  };
+
+  return {
+    api,
+    answer: (more) => Object.assign(handlers, more),
+    emit: (name, payload) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- listeners are kept under their own name
+      listeners.get(name)?.forEach((listener) => listener(payload as never)),
+    inputsOf: <N extends RequestName>(name: N) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each call is kept with its own input
+      calls.filter((call) => call.name === name).map((call) => call.input as RequestInput<N>),
+    setPath: (fileName, path) => void paths.set(fileName, path),
+  };
+}

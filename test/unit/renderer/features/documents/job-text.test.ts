@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_JOB_STATES } from '../../../../../shared/domain/document-job-state.ts';
+import {
+  jobActions,
+  jobDecisions,
+  progressText,
+  waitText,
+} from '../../../../../renderer/features/documents/job-text.ts';
+import { createFormat } from '../../../../../renderer/lib/format.ts';
+import { aJob, AT_MS } from '../../builders.ts';
+
+const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
+const labels = (patch: Parameters<typeof aJob>[0]) =>
+  [...jobDecisions(aJob(patch)), ...jobActions(aJob(patch))]
+    .map((choice) => choice.label)
+    .join(', ');
+const error = { code: 'internal', message: 'Broken.', retryable: false } as const;
+
+describe('jobActions', () => {
+  it.each([
+    [{ state: 'ready' }, 'Pause, Cancel'],
+    [{ state: 'translating', isPaused: true }, 'Resume, Cancel'],
+    [
+      { state: 'saved', historyItemId: 'h', hasStoredResult: true },
+      'View, Open, Show in folder, Save elsewhere…, Remove',
+    ],
+    [{ state: 'saved' }, 'Open, Show in folder, Remove'],
+    [{ state: 'failed', error }, 'Retry, Copy error details, Remove'],
+    [
+      { state: 'failed', error, hasStoredResult: true },
+      'Retry, Save elsewhere…, Copy error details, Remove',
+    ],
+    [{ state: 'cancelled' }, 'Retry, Remove'],
+    [{ state: 'needs-a-look', error }, 'Upload again, Drop, Copy error details'],
+  ] as const)('%j: %s', (patch, expected) => expect(labels(patch)).toBe(expected));
+
+  it('never offers a plain retry where a second upload may be billed twice', () => {
+    expect(labels({ state: 'needs-a-look', error })).not.toContain('Retry');
+    for (const state of DOCUMENT_JOB_STATES) {
+      expect(jobDecisions(aJob({ state })).length > 0).toBe(state === 'needs-a-look');
+    }
+  });
+});
+
+describe('waitText', () => {
+  it('says why and until when', () => {
+    expect(waitText({ wait: null }, format)).toBeNull();
+    expect(waitText({ wait: { reason: 'rate-limit', untilMs: AT_MS + 40_000 } }, format)).toBe(
+      'The service asked for a pause. Goes on at 09:30:40.',
+    );
+    expect(waitText({ wait: { reason: 'next-check', untilMs: AT_MS + 5000 } }, format)).toBe(
+      'The service is at work. Next look at 09:30:05.',
+    );
+    expect(waitText({ wait: { reason: 'paused', untilMs: null } }, format)).toBe('Paused by you.');
+  });
+});
+
+describe('progressText', () => {
+  it('counts bytes while sending and time at the service', () => {
+    expect(
+      progressText(
+        aJob({ state: 'uploading', sentBytes: 1024 * 1024, sizeBytes: 2 * 1024 * 1024 }),
+        format,
+      ),
+    ).toBe('1 MB of 2 MB');
+    expect(progressText(aJob({ state: 'translating', secondsRemaining: 30 }), format)).toBe(
+      'about 30 s left',
+    );
+    expect(progressText(aJob({ state: 'queued' }), format)).toBeNull();
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import {
+  selectBlock,
+  selectCost,
+  selectStartInput,
+  selectSupportsFormality,
+  selectTranslateLabel,
+  selectUnofferedTargets,
+} from '../../../../../renderer/features/documents/selectors.ts';
+import type { DocumentsState } from '../../../../../renderer/features/documents/state.ts';
+import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
+import { createFormat } from '../../../../../renderer/lib/format.ts';
+import { aFile, LANGUAGES } from '../../builders.ts';
+import { createFakeApi } from '../../fake-api.ts';
+import { createManualTimers } from '../../manual-timers.ts';
+
+const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => 0 });
+
+function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
+  const store = createDocumentsStore({ api: createFakeApi().api, timers: createManualTimers() });
+  store.setState({
+    plan: { status: 'ready', value: { files: [aFile()], rejected: [] } },
+    connections: {
+      status: 'ready',
+      value: [
+        { id: 'free', name: 'Free', kind: 'free', baseUrl: null, isDefault: true, key: 'stored' },
+      ],
+    },
+    connectionId: 'free',
+    languages: { status: 'ready', value: LANGUAGES },
+    usage: { status: 'ready', value: { characterCount: 400_000, characterLimit: 500_000 } },
+    glossaries: {
+      status: 'ready',
+      value: [{ id: 'g', name: 'Contracts', pairs: [{ source: 'EN', target: 'DE' }] }],
+    },
+    targetLangs: ['DE'],
+    ...patch,
+  });
+  return store.getState();
+}
+
+const large = aFile({ id: 'large', sizeBytes: 20 * 1024 * 1024 });
+
+describe('selectBlock', () => {
+  it('is nothing when all is chosen', () => expect(selectBlock(stateWith(), format)).toBeNull());
+
+  it.each<[string, Partial<DocumentsState>, RegExp]>([
+    [
+      'no file',
+      { plan: { status: 'ready', value: { files: [], rejected: [] } } },
+      /at least one file/,
+    ],
+    ['no target', { targetLangs: [] }, /at least one language/],
+    ['languages unread', { languages: { status: 'loading', previous: null } }, /being read/],
+    ['a target of another service', { targetLangs: ['DE', 'JA'] }, /Japanese is not offered/],
+    ['a source of another service', { sourceLang: 'JA' }, /does not translate from Japanese/],
+    ['source and target the same', { sourceLang: 'DE' }, /both German/],
+    [
+      'only files beyond the limit',
+      { plan: { status: 'ready', value: { files: [large], rejected: [] } } },
+      /fits the limits/,
+    ],
+    ['a glossary without source', { glossaryId: 'g' }, /needs a source language/],
+    [
+      'a glossary without the pair',
+      { glossaryId: 'g', sourceLang: 'EN', targetLangs: ['DE', 'ES'] },
+      /English to Spanish/,
+    ],
+  ])('%s', (_, patch, reason) => {
+    const state = stateWith(patch);
+    expect(selectBlock(state, format)).toMatch(reason);
+    expect(selectStartInput(state)).toBeNull();
+  });
+
+  it('says that the service inside the app is starting instead of an error', () => {
+    const state = stateWith({
+      connections: {
+        status: 'ready',
+        value: [
+          {
+            id: 'free',
+            name: 'x',
+            kind: 'embedded',
+            baseUrl: null,
+            isDefault: true,
+            key: 'not-needed',
+          },
+        ],
+      },
+      embeddedState: 'starting',
+      languages: {
+        status: 'failed',
+        previous: null,
+        error: { code: 'api/unavailable', message: '', retryable: true },
+      },
+    });
+    expect(selectBlock(state, format)).toMatch(/is starting/);
+  });
+
+  it('takes a glossary for all variants of its languages', () => {
+    expect(selectBlock(stateWith({ glossaryId: 'g', sourceLang: 'EN' }), format)).toBeNull();
+  });
+});
+
+describe('selectTranslateLabel', () => {
+  it.each<[Partial<DocumentsState>, string]>([
+    [{}, 'Translate 1 file into 1 language'],
+    [
+      {
+        targetLangs: ['DE', 'ES'],
+        plan: {
+          status: 'ready',
+          value: { files: [aFile(), aFile({ id: '2' }), large], rejected: [] },
+        },
+      },
+      'Translate 2 files into 2 languages',
+    ],
+    [{ targetLangs: [] }, 'Translate 1 file'],
+    [{ plan: { status: 'idle' } }, 'Translate'],
+  ])('%#: %s', (patch, label) =>
+    expect(selectTranslateLabel(stateWith(patch), format)).toBe(label),
+  );
+});
+
+describe('selectStartInput', () => {
+  it('leaves out what cannot go and sends no formality to languages without one', () => {
+    const state = stateWith({
+      plan: { status: 'ready', value: { files: [aFile(), large], rejected: [] } },
+      targetLangs: ['CA'],
+      formality: 'prefer_more',
+    });
+    expect(selectSupportsFormality(state)).toBe(false);
+    expect(selectStartInput(state)).toMatchObject({ fileIds: ['file-1'], formality: 'default' });
+  });
+});
+
+describe('derived values', () => {
+  it('multiplies by the targets and keeps the same object for the same inputs', () => {
+    const state = stateWith({ targetLangs: ['DE', 'ES'] });
+    expect(selectCost(state)).toMatchObject({
+      totalBilledChars: 100_000,
+      quotaLeft: 100_000,
+      quotaLeftAfter: 0,
+    });
+    expect(selectCost({ ...state, isStarting: true })).toBe(selectCost(state));
+    expect(selectUnofferedTargets({ ...state, isStarting: true })).toBe(
+      selectUnofferedTargets(state),
+    );
+  });
+});

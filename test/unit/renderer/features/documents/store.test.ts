@@ -1,0 +1,424 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../shared/errors.ts';
+import type { Connection } from '../../../../../shared/domain/connection.ts';
+import type { DocumentPlan } from '../../../../../shared/domain/document-job.ts';
+import type { DocumentJobPage } from '../../../../../shared/ipc/contract.ts';
+import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
+import { selectIsFirstDataSettled } from '../../../../../renderer/features/documents/selectors.ts';
+import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { aFile, aJob, LANGUAGES, SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+
+const EMPTY_PLAN: DocumentPlan = { files: [], rejected: [] };
+const EMBEDDED: Connection = {
+  id: 'embedded',
+  name: 'This computer',
+  kind: 'embedded',
+  baseUrl: null,
+  isDefault: false,
+  key: 'not-needed',
+};
+const PAID: Connection = {
+  id: 'paid',
+  name: 'Agency',
+  kind: 'paid',
+  baseUrl: 'https://service.example',
+  isDefault: true,
+  key: 'stored',
+};
+
+function setup(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'documents:get-plan': () => EMPTY_PLAN,
+    'documents:list-jobs': () => ({ jobs: [], total: 0 }),
+    'connections:list': () => [EMBEDDED, PAID],
+    'connections:get-languages': () => LANGUAGES,
+    'connections:get-usage': () => ({ characterCount: 10, characterLimit: 1000 }),
+    'connections:list-glossaries': () => [],
+    'settings:get': () => SETTINGS,
+    'settings:update': () => SETTINGS,
+    'app:get-embedded-status': () => ({ state: 'running', engine: 'apertium', message: null }),
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const store = createDocumentsStore({ api: fake.api, timers });
+  return { fake, timers, store, get: store.getState };
+}
+
+const jobsOf = (page: DocumentJobPage | null) => page?.jobs.map((job) => job.id);
+const fileOf = (name: string, text = 'x') => new File([text], name);
+
+describe('first data', () => {
+  it('is settled by plan and jobs, whether they could be read or not', async () => {
+    const plan = defer<DocumentPlan>();
+    const { store, get } = setup({
+      'documents:get-plan': () => plan.promise,
+      'documents:list-jobs': () => {
+        throw new AppError('db/unavailable', 'Gone.');
+      },
+    });
+    get().connect();
+    await settle();
+    expect(selectIsFirstDataSettled(store.getState())).toBe(false);
+    plan.resolve(EMPTY_PLAN);
+    await settle();
+    expect(selectIsFirstDataSettled(store.getState())).toBe(true);
+  });
+
+  it('does not wake the service inside the app: languages come with the options', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await settle();
+    expect(fake.inputsOf('connections:get-languages')).toEqual([]);
+    await get().loadOptions();
+    await settle();
+    expect(fake.inputsOf('connections:get-languages')).toEqual([{ connectionId: 'paid' }]);
+  });
+});
+
+describe('jobs', () => {
+  it('lets the latest search win and goes to page 1 for a new text', async () => {
+    const slow = defer<DocumentJobPage>();
+    const { fake, timers, get } = setup();
+    fake.answer({
+      'documents:list-jobs': ({ text }) =>
+        text === 'a' ? slow.promise : { jobs: [aJob({ id: text })], total: 1 },
+    });
+    await get().setPage(3);
+    get().setSearchText('a');
+    timers.runAll();
+    get().setSearchText('ab');
+    timers.runAll();
+    await settle();
+    slow.resolve({ jobs: [aJob({ id: 'late' })], total: 1 });
+    await settle();
+    expect(jobsOf(valueOf(get().jobs))).toEqual(['ab']);
+    expect(get().query).toEqual({ text: 'ab', page: 1, limit: 20 });
+  });
+
+  it('asks once for text typed in one go', () => {
+    const { fake, timers, get } = setup();
+    for (const text of ['c', 'co', 'con']) get().setSearchText(text);
+    timers.runAll();
+    expect(fake.inputsOf('documents:list-jobs')).toEqual([{ text: 'con', page: 1, limit: 20 }]);
+  });
+
+  it('updates, adds and removes rows by events', async () => {
+    const { fake, get } = setup({ 'documents:list-jobs': () => ({ jobs: [aJob()], total: 1 }) });
+    get().connect();
+    await settle();
+    fake.emit('documents:job-changed', aJob({ state: 'saved' }));
+    fake.emit('documents:job-changed', aJob({ id: 'job-2' }));
+    const page = valueOf(get().jobs);
+    expect(page?.jobs.map((job) => `${job.id} ${job.state}`)).toEqual([
+      'job-2 ready',
+      'job-1 saved',
+    ]);
+    fake.emit('documents:job-removed', { jobId: 'job-1' });
+    expect(valueOf(get().jobs)).toMatchObject({ total: 1 });
+  });
+
+  it('does not lose an event that comes while the list is read', async () => {
+    const list = defer<DocumentJobPage>();
+    const { fake, get } = setup({ 'documents:list-jobs': () => list.promise });
+    get().connect();
+    fake.emit('documents:job-changed', aJob({ state: 'saved', updatedAtMs: 9 }));
+    list.resolve({ jobs: [aJob({ state: 'queued', updatedAtMs: 5 })], total: 1 });
+    await settle();
+    expect(valueOf(get().jobs)?.jobs[0]?.state).toBe('saved');
+  });
+
+  it('stops listening when disconnected', async () => {
+    const { fake, get } = setup();
+    const stop = get().connect();
+    await settle();
+    stop();
+    fake.emit('documents:job-changed', aJob());
+    expect(valueOf(get().jobs)?.jobs).toEqual([]);
+  });
+
+  it('fetches what moves up when a row of a long list goes', async () => {
+    const { fake, get } = setup({ 'documents:list-jobs': () => ({ jobs: [aJob()], total: 41 }) });
+    get().connect();
+    await get().setPage(3);
+    fake.answer({ 'documents:list-jobs': () => ({ jobs: [aJob({ id: 'other' })], total: 40 }) });
+    fake.emit('documents:job-removed', { jobId: 'job-1' });
+    await settle();
+    expect(get().query.page).toBe(2);
+    expect(jobsOf(valueOf(get().jobs))).toEqual(['other']);
+  });
+
+  it('runs one action per row at a time and shows the row it gets back', async () => {
+    const paused = defer<ReturnType<typeof aJob>>();
+    const { fake, get } = setup({
+      'documents:list-jobs': () => ({ jobs: [aJob()], total: 1 }),
+      'documents:pause-job': () => paused.promise,
+    });
+    await get().loadJobs();
+    const running = get().runJobAction('job-1', 'pause');
+    await get().runJobAction('job-1', 'cancel');
+    expect(get().busyJobs).toEqual({ 'job-1': 'pause' });
+    expect(fake.inputsOf('documents:cancel-job')).toEqual([]);
+    paused.resolve(aJob({ isPaused: true }));
+    await running;
+    expect(get().busyJobs).toEqual({});
+    expect(valueOf(get().jobs)?.jobs[0]?.isPaused).toBe(true);
+  });
+
+  it('keeps the reason of a refused action with its row until the next one', async () => {
+    const { fake, get } = setup({
+      'documents:reveal-job': () => {
+        throw new AppError('document/source-missing', 'Not there.');
+      },
+    });
+    await get().runJobAction('job-1', 'reveal');
+    expect(get().jobErrors['job-1']?.code).toBe('document/source-missing');
+    fake.answer({ 'documents:reveal-job': () => undefined });
+    await get().runJobAction('job-1', 'reveal');
+    expect(get().jobErrors).toEqual({});
+  });
+
+  it('takes a closed folder dialog for no change', async () => {
+    const { get } = setup({
+      'documents:list-jobs': () => ({ jobs: [aJob({ state: 'saved' })], total: 1 }),
+      'documents:save-job-elsewhere': () => null,
+    });
+    await get().loadJobs();
+    await get().runJobAction('job-1', 'saveElsewhere');
+    expect(valueOf(get().jobs)?.jobs).toHaveLength(1);
+    expect(get().jobErrors).toEqual({});
+  });
+});
+
+describe('drops', () => {
+  it('sends paths together and bytes one by one', async () => {
+    const { fake, get } = setup({ 'documents:add-files': () => EMPTY_PLAN });
+    fake.setPath('a.docx', '/orders/a.docx');
+    fake.setPath('folder', '/orders/folder');
+    await get().addDropped([
+      { file: fileOf('a.docx'), isFolder: false },
+      { file: fileOf('b.txt', 'hi'), isFolder: false },
+      { file: fileOf('folder'), isFolder: true },
+    ]);
+    expect(fake.inputsOf('documents:add-files')).toEqual([
+      { items: [{ kind: 'bytes', name: 'b.txt', bytes: new Uint8Array([104, 105]) }] },
+      {
+        items: [
+          { kind: 'path', path: '/orders/a.docx' },
+          { kind: 'path', path: '/orders/folder' },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps within the number of items of one call', async () => {
+    const { fake, get } = setup({ 'documents:add-files': () => EMPTY_PLAN });
+    const entries = Array.from({ length: 2300 }, (_, index) => {
+      fake.setPath(`${index}.txt`, `/many/${index}.txt`);
+      return { file: fileOf(`${index}.txt`), isFolder: false };
+    });
+    await get().addDropped(entries);
+    expect(fake.inputsOf('documents:add-files').map((input) => input.items.length)).toEqual([
+      1000, 1000, 300,
+    ]);
+  });
+
+  it('queues a drop behind the one under way, so that answers keep their order', async () => {
+    const first = defer<DocumentPlan>();
+    const { fake, get } = setup();
+    fake.answer({
+      'documents:add-files': ({ items }) => {
+        const [item] = items;
+        const name = item?.kind === 'bytes' ? item.name : '';
+        const plan = { files: [aFile({ id: name, fileName: name })], rejected: [] };
+        return name === 'one.txt' ? first.promise.then(() => plan) : plan;
+      },
+    });
+    const one = get().addDropped([{ file: fileOf('one.txt'), isFolder: false }]);
+    const two = get().addDropped([{ file: fileOf('two.txt'), isFolder: false }]);
+    await settle();
+    expect(get().pendingDrops).toBe(2);
+    expect(fake.inputsOf('documents:add-files')).toHaveLength(1);
+    first.resolve(EMPTY_PLAN);
+    await Promise.all([one, two]);
+    expect(get().pendingDrops).toBe(0);
+    expect(valueOf(get().plan)?.files.map((file) => file.id)).toEqual(['two.txt']);
+  });
+
+  it('goes on with the queue after a refused drop', async () => {
+    const { fake, get } = setup({
+      'documents:add-files': () => {
+        throw new AppError('db/unavailable', 'Gone.');
+      },
+    });
+    await get().addDropped([{ file: fileOf('one.txt'), isFolder: false }]);
+    expect(get().planError?.code).toBe('db/unavailable');
+    fake.answer({ 'documents:add-files': () => ({ files: [aFile()], rejected: [] }) });
+    await get().addDropped([{ file: fileOf('two.txt'), isFolder: false }]);
+    expect(valueOf(get().plan)?.files).toHaveLength(1);
+    expect(get().planError).toBeNull();
+  });
+
+  it('lists what cannot go, of all calls of a drop, and starts anew with the next drop', async () => {
+    const { fake, get } = setup({
+      'documents:add-files': () => ({
+        files: [],
+        rejected: [
+          {
+            fileName: 'b.txt',
+            error: { code: 'document/empty', message: 'Empty.', retryable: false },
+          },
+        ],
+      }),
+    });
+    await get().addDropped([
+      { file: fileOf('folder'), isFolder: true },
+      { file: fileOf('b.txt'), isFolder: false },
+    ]);
+    expect(get().rejected.map((each) => `${each.fileName} ${each.error.code}`)).toEqual([
+      'folder document/unsupported',
+      'b.txt document/empty',
+    ]);
+    fake.answer({ 'documents:add-files': () => EMPTY_PLAN });
+    await get().addDropped([{ file: fileOf('c.txt'), isFolder: false }]);
+    expect(get().rejected).toEqual([]);
+  });
+});
+
+describe('translate', () => {
+  const ready = async (handlers: Handlers = {}) => {
+    const world = setup({
+      'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
+      'settings:get': () => ({
+        ...SETTINGS,
+        documents: { ...SETTINGS.documents, targetLangs: ['DE', 'CA'], formality: 'prefer_more' },
+      }),
+      ...handlers,
+    });
+    await world.get().loadPlan();
+    await world.get().loadOptions();
+    await settle();
+    return world;
+  };
+
+  it('sends the plan with the chosen options, once, and shows the first page', async () => {
+    const { fake, get } = await ready();
+    const started = defer<{ jobs: never[] }>();
+    fake.answer({
+      'documents:start': () => started.promise,
+      'documents:get-plan': () => EMPTY_PLAN,
+    });
+    const first = get().translate();
+    const second = get().translate();
+    started.resolve({ jobs: [] });
+    await Promise.all([first, second]);
+    expect(fake.inputsOf('documents:start')).toEqual([
+      {
+        fileIds: ['file-1'],
+        connectionId: 'paid',
+        sourceLang: null,
+        targetLangs: ['DE', 'CA'],
+        formality: 'prefer_more',
+        glossaryId: null,
+      },
+    ]);
+    expect(valueOf(get().plan)?.files).toEqual([]);
+    expect(get().query.page).toBe(1);
+  });
+
+  it('keeps the plan and says why when it is refused', async () => {
+    const { get } = await ready({
+      'documents:start': () => {
+        throw new AppError('input/conflict', 'Changed meanwhile.');
+      },
+    });
+    await get().translate();
+    expect(get().planError?.code).toBe('input/conflict');
+    expect(valueOf(get().plan)?.files).toHaveLength(1);
+    expect(get().isStarting).toBe(false);
+  });
+
+  it('sends nothing while something blocks', async () => {
+    const { fake, get } = await ready();
+    get().removeTargetLang('DE');
+    get().removeTargetLang('CA');
+    await get().translate();
+    expect(fake.inputsOf('documents:start')).toEqual([]);
+  });
+});
+
+describe('options', () => {
+  it('takes the default connection and shows nothing of it for another one', async () => {
+    const { fake, get } = setup();
+    await get().loadOptions();
+    await settle();
+    expect(get().connectionId).toBe('paid');
+    const languages = defer<typeof LANGUAGES>();
+    fake.answer({ 'connections:get-languages': () => languages.promise });
+    get().setConnection('embedded');
+    expect(valueOf(get().languages)).toBeNull();
+    languages.resolve(LANGUAGES);
+    await settle();
+    expect(valueOf(get().languages)).toEqual(LANGUAGES);
+  });
+
+  it('ignores a late answer of the connection that was left', async () => {
+    const paid = defer<typeof LANGUAGES>();
+    const { get } = setup({
+      'connections:get-languages': ({ connectionId }) =>
+        connectionId === 'paid' ? paid.promise : { ...LANGUAGES, isPractice: true },
+    });
+    await get().loadOptions();
+    get().setConnection('embedded');
+    await settle();
+    paid.resolve(LANGUAGES);
+    await settle();
+    expect(valueOf(get().languages)?.isPractice).toBe(true);
+  });
+
+  it('leaves a connection that was removed and reads one anew that got its key', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().loadOptions();
+    await settle();
+    fake.emit('connections:changed', [EMBEDDED, { ...PAID, key: 'missing' }]);
+    fake.emit('connections:changed', [EMBEDDED, PAID]);
+    await settle();
+    expect(fake.inputsOf('connections:get-languages')).toHaveLength(3);
+    fake.emit('connections:changed', [EMBEDDED]);
+    await settle();
+    expect(get().connectionId).toBe('embedded');
+  });
+
+  it('reads the languages of the service inside the app when it has started', async () => {
+    const { fake, get } = setup({
+      'connections:list': () => [EMBEDDED],
+      'connections:get-languages': () => {
+        throw new AppError('api/unavailable', 'Starting.');
+      },
+    });
+    get().connect();
+    await get().loadOptions();
+    await settle();
+    expect(get().languages.status).toBe('failed');
+    fake.answer({ 'connections:get-languages': () => LANGUAGES });
+    fake.emit('app:embedded-status-changed', { state: 'running', engine: 'pseudo', message: null });
+    await settle();
+    expect(get().languages.status).toBe('ready');
+  });
+
+  it('keeps the choice for the next start, without doubles', async () => {
+    const { fake, get } = setup();
+    get().addTargetLang('DE');
+    get().addTargetLang('DE');
+    get().setSourceLang('EN');
+    get().setFormality('prefer_less');
+    expect(fake.inputsOf('settings:update')).toEqual([
+      { documents: { targetLangs: ['DE'] } },
+      { documents: { sourceLang: 'EN' } },
+      { documents: { formality: 'prefer_less' } },
+    ]);
+    await settle();
+  });
+});

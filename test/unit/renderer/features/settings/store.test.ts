@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../shared/errors.ts';
+import type { Connection } from '../../../../../shared/domain/connection.ts';
+import { createSettingsStore } from '../../../../../renderer/features/settings/store.ts';
+import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { LANGUAGES, SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { settle } from '../../manual-timers.ts';
+
+const ADDED: Connection = {
+  id: 'new',
+  name: 'Agency',
+  kind: 'paid',
+  baseUrl: 'https://service.example',
+  isDefault: false,
+  key: 'stored',
+};
+const KEY = 'planted-secret-key';
+const INPUT = { name: 'Agency', kind: 'paid', baseUrl: null, key: KEY } as const;
+
+function setup(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'app:get-info': () => ({ version: '1', platform: 'linux', dataFolder: '/data', locale: 'en' }),
+    'connections:list': () => [ADDED],
+    'connections:add': () => ADDED,
+    'connections:set-key': () => ADDED,
+    'connections:get-languages': () => LANGUAGES,
+    'connections:get-usage': () => ({ characterCount: 1, characterLimit: 2 }),
+    'settings:get': () => SETTINGS,
+    'vault:get-status': () => ({ tier: 'session', backend: 'basic_text', backendChanged: false }),
+    ...handlers,
+  });
+  return { fake, get: createSettingsStore({ api: fake.api }).getState };
+}
+
+const rejected = () => {
+  throw new AppError('auth/rejected', 'Refused.');
+};
+
+describe('connections', () => {
+  it('are tested once they were added', async () => {
+    const { get } = setup();
+    expect(await get().addConnection(INPUT)).toBeNull();
+    await settle();
+    expect(get().tests['new']).toEqual({
+      status: 'ok',
+      targetCount: LANGUAGES.targets.length,
+      usage: { characterCount: 1, characterLimit: 2 },
+    });
+  });
+
+  it('stay when the test fails, with the reason', async () => {
+    const { get } = setup({ 'connections:get-usage': rejected });
+    expect(await get().addConnection(INPUT)).toBeNull();
+    await settle();
+    expect(get().tests['new']).toMatchObject({
+      status: 'failed',
+      error: { code: 'auth/rejected' },
+    });
+    expect(valueOf(get().connections)).toEqual([ADDED]);
+  });
+
+  it('are refused with the field that is wrong', async () => {
+    const { fake, get } = setup({
+      'connections:add': () => {
+        throw new AppError('input/conflict', 'The name is taken.', { details: { field: 'name' } });
+      },
+    });
+    expect(await get().addConnection(INPUT)).toMatchObject({ details: { field: 'name' } });
+    expect(fake.inputsOf('connections:get-languages')).toEqual([]);
+  });
+
+  it('leave no key in the state', async () => {
+    const { get } = setup();
+    await get().addConnection(INPUT);
+    await get().setKey('new', KEY);
+    await settle();
+    expect(JSON.stringify(get())).not.toContain(KEY);
+  });
+
+  it('follow the main process', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().load();
+    fake.emit('connections:changed', []);
+    expect(valueOf(get().connections)).toEqual([]);
+  });
+});
+
+describe('changes', () => {
+  it('say why they were refused and leave what was', async () => {
+    const { fake, get } = setup({ 'vault:set-weak-consent': rejected });
+    await get().load();
+    await get().setWeakConsent(true);
+    expect(get().changeError?.code).toBe('auth/rejected');
+    expect(valueOf(get().vault)?.tier).toBe('session');
+    fake.answer({
+      'vault:set-weak-consent': ({ allow }) => ({
+        tier: allow ? 'weak' : 'session',
+        backend: 'basic_text',
+        backendChanged: false,
+      }),
+    });
+    await get().setWeakConsent(true);
+    expect(get().changeError).toBeNull();
+    expect(valueOf(get().vault)?.tier).toBe('weak');
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * Looks at the window without Electron: builds the renderer, opens each page in light and dark, wide
+ * and narrow, saves screenshots under out/looks/ and runs axe over each of them. Exits 1 when axe
+ * finds a violation or the page logs an error. Usage: node test/unit/renderer/harness/look.ts
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { serveRenderer } from './serve-renderer.ts';
+
+interface View {
+  name: string;
+  scenario: 'full' | 'empty' | 'broken';
+  open: (page: Page) => Promise<void>;
+  /** An open list hides the rest of the page from screen readers on purpose, which axe takes for a fault. */
+  isListOpen?: true;
+}
+
+const goTo = (page: Page, name: string) => page.getByRole('link', { name }).click();
+
+const VIEWS: readonly View[] = [
+  {
+    name: 'documents',
+    scenario: 'full',
+    open: async (page) => page.getByText('Together').or(page.getByText('At least')).waitFor(),
+  },
+  {
+    name: 'documents-list',
+    scenario: 'full',
+    open: async (page) =>
+      page.getByRole('row', { name: 'annual-report.pdf' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'documents-to',
+    scenario: 'full',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'To' }).pressSequentially('pan');
+      await page.getByRole('option').first().waitFor();
+    },
+    isListOpen: true,
+  },
+  {
+    name: 'documents-empty',
+    scenario: 'empty',
+    open: async (page) => page.getByText('No documents yet.').waitFor(),
+  },
+  {
+    name: 'documents-broken',
+    scenario: 'broken',
+    open: async (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+  },
+  {
+    name: 'shortcuts',
+    scenario: 'full',
+    open: async (page) => {
+      await page.keyboard.press('F1');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'history',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('table', { name: 'History results' }).waitFor();
+    },
+  },
+  {
+    name: 'history-item',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('searchbox').fill('brochure lie');
+      await page.getByRole('button', { name: 'brochure.docx' }).first().click();
+      await page.getByRole('table', { name: 'Segments' }).waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Settings');
+      await page.getByText('/home/me').waitFor();
+    },
+  },
+  {
+    name: 'settings-add',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'Settings');
+      await page.getByRole('button', { name: 'Add connection' }).click();
+      await page.getByLabel('Key', { exact: true }).fill('00000000-0000-0000-0000-000000000000:fx');
+      await page.getByRole('button', { name: 'Add and test' }).click();
+    },
+  },
+];
+
+const SIZES = [
+  { name: 'wide', width: 1280, height: 800 },
+  { name: 'narrow', width: 600, height: 800 },
+] as const;
+
+interface AxeViolation {
+  id: string;
+  help: string;
+  nodes: { html: string; any: { message: string }[] }[];
+}
+
+const folder = resolve(import.meta.dirname, '../../../../out/looks');
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const only = process.argv[2];
+await mkdir(folder, { recursive: true });
+const served = await serveRenderer();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+const problems: string[] = [];
+let looked = 0;
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const size of SIZES) {
+    for (const view of VIEWS) {
+      if (only !== undefined && view.name !== only) continue;
+      const label = `${view.name}-${colorScheme}-${size.name}`;
+      const context = await browser.newContext({ colorScheme, viewport: size, locale: 'en-GB' });
+      const page = await context.newPage();
+      page.on('console', (entry) => {
+        if (entry.type() === 'error') problems.push(`${label}: console: ${entry.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`${label}: ${error.message}`));
+      await page.addInitScript({ path: served.installPath });
+      await page.goto(`${served.url}?scenario=${view.scenario}`);
+      await page.locator('html[data-app-ready="true"]').waitFor();
+      await view.open(page);
+      await page.screenshot({ path: resolve(folder, `${label}.png`) });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<{ violations: AxeViolation[] }>('axe.run()');
+      for (const { id, help, nodes } of view.isListOpen ? [] : violations) {
+        for (const node of nodes) {
+          problems.push(
+            `${label}: axe ${id}: ${help}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`,
+          );
+        }
+      }
+      looked += 1;
+      await context.close();
+    }
+  }
+}
+await browser.close();
+await served.close();
+process.stdout.write(
+  `${problems.map((problem) => `${problem}\n`).join('')}${looked} views, ${problems.length} problems\n`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,30 @@
+import { chromium } from 'playwright-core';
+import { serveRenderer } from './serve-renderer.ts';
+const served = await serveRenderer();
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const page = await (await browser.newContext({viewport:{width:1280,height:800}})).newPage();
+page.setDefaultTimeout(5000);
+page.on('console', (e) => console.log('CONSOLE', e.type(), e.text()));
+page.on('pageerror', (e) => console.log('PAGEERROR', e.message));
+await page.addInitScript({ path: served.installPath });
+await page.goto(served.url + '?scenario=full');
+await page.locator('html[data-app-ready="true"]').waitFor();
+const to = page.getByRole('combobox', { name: 'To', exact: true });
+for (const name of ['To', 'From']) {
+  const box = page.getByRole('combobox', { name, exact: true });
+  await box.focus(); await page.keyboard.press('Control+a');
+  await page.keyboard.type('jap'); await page.getByRole('option').first().waitFor(); await page.keyboard.press('Escape');
+  await page.waitForTimeout(300);
+  console.log(name, 'esc', JSON.stringify(await box.inputValue()), await box.getAttribute('aria-expanded'), await page.getByRole('option').count());
+  await page.keyboard.press('Escape'); await page.waitForTimeout(200); console.log(name, 'esc2', JSON.stringify(await box.inputValue()), await box.getAttribute('aria-expanded'));
+  await box.focus(); await page.keyboard.press('Control+a'); await page.keyboard.type('jap'); await page.getByRole('option').first().waitFor(); await page.locator('input[type=search]').focus(); await page.waitForTimeout(200);
+  console.log(name, 'blur', JSON.stringify(await box.inputValue()), await box.getAttribute('aria-expanded'));
+}
+await page.getByRole('row', { name: /^protocol/ }).locator('summary').click();
+console.log(await page.getByRole('row', { name: /^protocol/ }).locator('pre').innerText());
+await page.keyboard.press('Control+3');
+await page.getByRole('button', { name: 'Remove Agency account' }).click();
+console.log('focus keep', await page.evaluate(() => document.activeElement?.textContent));
+await page.getByRole('button', { name: 'Remove connection' }).click();
+console.log((await page.getByRole('alert').allInnerTexts()).join(' | ').slice(0, 300));
+await browser.close(); await served.close();

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../../../renderer/lib/loadable.ts';
+import { createSelector } from '../../../../renderer/lib/create-selector.ts';
+import { debounce } from '../../../../renderer/lib/timers.ts';
+import { createManualTimers, defer } from '../manual-timers.ts';
+
+function setup() {
+  let state: Loadable<string> = IDLE;
+  const load = createLoader<string>(
+    () => state,
+    (next) => {
+      state = next;
+    },
+  );
+  return { load, state: () => state };
+}
+
+describe('createLoader', () => {
+  it('keeps the last value on screen while it loads and when that fails', async () => {
+    const { load, state } = setup();
+    await load(async () => Promise.resolve('first'));
+    expect(state()).toEqual({ status: 'ready', value: 'first' });
+    const next = defer<string>();
+    const loading = load(() => next.promise);
+    expect(state()).toEqual({ status: 'loading', previous: 'first' });
+    next.reject(new AppError('net/offline', 'No network.', { retryable: true }));
+    await loading;
+    expect(state()).toMatchObject({
+      status: 'failed',
+      previous: 'first',
+      error: { code: 'net/offline' },
+    });
+    expect(valueOf(state())).toBe('first');
+  });
+
+  it.each(['value', 'error'])('ignores the late %s of an overtaken request', async (kind) => {
+    const { load, state } = setup();
+    const slow = defer<string>();
+    const first = load(() => slow.promise);
+    await load(async () => Promise.resolve('second'));
+    if (kind === 'value') slow.resolve('first');
+    else slow.reject(new Error('late'));
+    await first;
+    expect(state()).toEqual({ status: 'ready', value: 'second' });
+  });
+
+  it('does not show the text of an unknown error', async () => {
+    const { load, state } = setup();
+    await load(() => Promise.reject(new Error('secret path')));
+    expect(JSON.stringify(state())).not.toContain('secret');
+    expect(state()).toMatchObject({ status: 'failed', error: { code: 'internal' } });
+  });
+});
+
+describe('debounce', () => {
+  it('runs once after the last call, and not after cancel', () => {
+    const timers = createManualTimers();
+    let runs = 0;
+    const later = debounce(timers, 200, () => (runs += 1));
+    later.schedule();
+    later.schedule();
+    expect(timers.waiting()).toBe(1);
+    timers.runAll();
+    expect(runs).toBe(1);
+    later.schedule();
+    later.cancel();
+    timers.runAll();
+    expect(runs).toBe(1);
+  });
+});
+
+describe('createSelector', () => {
+  it('computes again only for other inputs', () => {
+    let computed = 0;
+    const select = createSelector(
+      (state: { a: number; b: number }) => [state.a],
+      (a) => {
+        computed += 1;
+        return { a };
+      },
+    );
+    const first = select({ a: 1, b: 1 });
+    expect(select({ a: 1, b: 2 })).toBe(first);
+    expect(select({ a: 2, b: 2 })).toEqual({ a: 2 });
+    expect(computed).toBe(2);
+  });
+});
