@@ -1,0 +1,181 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import JSZip from 'jszip';
+import mammoth from 'mammoth';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  STEP_TIMEOUT_MS,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SAMPLE = join(ROOT, 'resources/samples/quarterly-report.docx');
+
+/** Counts of what must survive, read by a program that is not ours. */
+async function inventory(file: string): Promise<Record<string, number>> {
+  const { value: html } = await mammoth.convertToHtml({ path: file });
+  const zip = await JSZip.loadAsync(readFileSync(file));
+  const count = (pattern: RegExp): number => html.match(pattern)?.length ?? 0;
+  return {
+    bold: count(/<strong>/g),
+    links: count(/<a href="http/g),
+    tables: count(/<table>/g),
+    rows: count(/<tr>/g),
+    listItems: count(/<li[ >]/g),
+    footnotes: count(/id="footnote-\d+"/g),
+    parts: Object.keys(zip.files).length,
+  };
+}
+
+describe('Documents page', () => {
+  let under: AppUnderTest;
+  let documents: DocumentsPage;
+  let work: string;
+
+  beforeEach(async () => {
+    work = temporaryFolder();
+    under = await startApp();
+    documents = new DocumentsPage(under.page);
+  });
+  afterEach(async () => {
+    await under.close();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  const textFile = (name: string, text: string): string => {
+    const file = join(work, name);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('translates a real DOCX; bold, link, table, list and footnote survive', async () => {
+    const source = join(work, 'report.docx');
+    cpSync(SAMPLE, source);
+    await documents.translate([source], ['German']);
+    await documents.waitForState('report.docx', 'saved');
+
+    const result = join(work, 'report.de.docx');
+    const before = await inventory(source);
+    expect(before['bold']).toBeGreaterThan(0);
+    expect(before['links']).toBeGreaterThan(0);
+    expect(before['tables']).toBeGreaterThan(0);
+    expect(before['footnotes']).toBeGreaterThan(0);
+    expect(await inventory(result)).toEqual(before);
+    const texts = await Promise.all(
+      [source, result].map(async (path) => (await mammoth.extractRawText({ path })).value),
+    );
+    expect(texts[0]).not.toBe(texts[1]);
+    await expect(documents.row('report.docx').innerText()).resolves.toContain('Practice');
+  });
+
+  it('takes several files and targets at once and never replaces a file', async () => {
+    const files = [
+      textFile('a.txt', 'The first letter.\n'),
+      textFile('b.txt', 'The second letter.\n'),
+    ];
+    textFile('a.fr.txt', 'mine');
+    await documents.translate(files, ['French', 'Spanish']);
+    for (const name of ['a.txt', 'b.txt']) {
+      await documents.waitForState(name, 'saved', 0);
+      await documents.waitForState(name, 'saved', 1);
+    }
+    expect(readdirSync(work).toSorted()).toEqual(
+      ['a.es.txt', 'a.fr (2).txt', 'a.fr.txt', 'a.txt', 'b.es.txt', 'b.fr.txt', 'b.txt'].toSorted(),
+    );
+    expect(readFileSync(join(work, 'a.fr.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('lists what cannot go with the reason and takes the rest, out of a dropped folder too', async () => {
+    textFile('folder/good.txt', 'Good text.\n');
+    textFile('folder/empty.txt', '');
+    textFile('folder/picture.docx', 'this is no Word document');
+    textFile('folder/old.xlf', '<?xml version="1.0"?><xliff version="1.2"></xliff>');
+    textFile('folder/tool.exe', 'MZ\u0000\u0001\u0000\u0002');
+    await documents.drop([join(work, 'folder')]);
+    await documents.page.getByText('good.txt').first().waitFor();
+    for (const [name, reason] of [
+      ['empty.txt', /empty/i],
+      ['picture.docx', /not a Word|damaged|really|is not/i],
+      ['old.xlf', /1\.2/],
+      ['tool.exe', /program|cannot|unsupported/i],
+    ] as const) {
+      const entry = documents.page.getByRole('listitem').filter({ hasText: name });
+      await entry.first().waitFor();
+      expect(await entry.first().innerText()).toMatch(reason);
+    }
+    await documents.chooseTarget('French');
+    await documents.translateButton.click();
+    await documents.waitForState('good.txt', 'saved');
+    expect(existsSync(join(work, 'folder/good.fr.txt'))).toBe(true);
+  });
+
+  it('takes a drop without a path and saves to the downloads folder', async () => {
+    await under.app.evaluate(({ app }, folder) => {
+      app.setPath('downloads', folder);
+    }, work);
+    await documents.dropZone.evaluate((zone) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Words without a path.\n'], 'loose.txt', { type: 'text/plain' }));
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        zone.dispatchEvent(
+          new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }),
+        );
+      }
+    });
+    await documents.page.getByText('loose.txt').first().waitFor();
+    await documents.chooseTarget('French');
+    await documents.translateButton.click();
+    await documents.waitForState('loose.txt', 'saved');
+    expect(readdirSync(work)).toEqual(['loose.fr.txt']);
+  });
+
+  it('picks files by the dialog and runs the whole job by keyboard', async () => {
+    const file = textFile('keys.txt', 'Typed, not clicked.\n');
+    await under.app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    }, file);
+    await documents.page.getByRole('button', { name: /Choose files/ }).focus();
+    await documents.page.keyboard.press('Enter');
+    await documents.page.getByText('keys.txt').first().waitFor();
+    await documents.page.getByRole('combobox', { name: 'To', exact: true }).focus();
+    await documents.page.keyboard.type('French');
+    await documents.page.keyboard.press('Enter');
+    await documents.page.keyboard.press('Control+Enter');
+    await documents.waitForState('keys.txt', 'saved');
+  });
+
+  it('says so when the source is gone before it was read, and sends nothing', async () => {
+    const file = textFile('locked/letter.txt', 'Keep me.\n');
+    await documents.drop([file]);
+    await documents.page.getByText('letter.txt').first().waitFor();
+    await documents.chooseTarget('French');
+    removeFolder(join(work, 'locked'));
+    await documents.translateButton.click();
+    await documents.waitForState('letter.txt', 'failed');
+    expect(await documents.row('letter.txt').innerText()).toMatch(/moved|deleted|read/i);
+  });
+
+  it('shows finished jobs in the history, side by side', async () => {
+    await documents.translate(
+      [textFile('note.txt', 'A remarkable sentence.\nAnd another.\n')],
+      ['French'],
+    );
+    await documents.waitForState('note.txt', 'saved');
+    await goTo(under.page, 'History');
+    await under.page.getByRole('searchbox', { name: 'Search history' }).fill('remarkable');
+    const results = under.page.getByRole('table', { name: 'History results' });
+    await results.getByText('note.txt').first().click();
+    await under.page
+      .getByText('A remarkable sentence.')
+      .first()
+      .waitFor({ timeout: STEP_TIMEOUT_MS });
+    await under.page.getByText('And another.').first().waitFor();
+  });
+});

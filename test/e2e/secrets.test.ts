@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  canStartKeyring,
+  KEYRING_ARGS,
+  NO_KEYRING_ARGS,
+  startKeyringSession,
+  type KeyringSession,
+} from '../../scripts/lib/keyring-session.mjs';
+import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  STEP_TIMEOUT_MS,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { addCustomConnection, chooseService } from './support/settings-page.ts';
+
+/** Every byte that the app left on disk, by file. */
+function everythingIn(folder: string): { name: string; bytes: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({
+      name: entry.name,
+      bytes: readFileSync(join(entry.parentPath, entry.name)).toString('latin1'),
+    }));
+}
+
+/** A key in the shapes it could leak in: as it is, as UTF-16, as base64, as JSON escapes would leave it. */
+function shapesOf(key: string): string[] {
+  const plain = Buffer.from(key);
+  return [
+    key,
+    Buffer.from(key, 'utf16le').toString('latin1'),
+    plain.toString('base64').replace(/=+$/, '').slice(0, -2),
+    plain.toString('hex'),
+  ];
+}
+
+function expectNoTrace(folder: string, key: string): void {
+  const files = everythingIn(folder);
+  expect(files.length).toBeGreaterThan(5);
+  for (const { name, bytes } of files) {
+    for (const shape of shapesOf(key))
+      expect(bytes.includes(shape), `${name} holds the key`).toBe(false);
+  }
+}
+
+describe.for([
+  { name: 'with the system keyring', withKeyring: true },
+  { name: 'without a keyring', withKeyring: false },
+])('a planted key, $name', ({ withKeyring }) => {
+  const isMissing = withKeyring && !canStartKeyring();
+  let keyringFolder: string;
+  let under: AppUnderTest;
+  let service: FaultService;
+  let keyring: KeyringSession | null = null;
+
+  const start = async (userData?: string): Promise<void> => {
+    under = await startApp({
+      ...(userData === undefined ? {} : { userData }),
+      ...(keyring === null
+        ? { args: [...NO_KEYRING_ARGS] }
+        : { args: [...KEYRING_ARGS], env: keyring.env }),
+    });
+  };
+
+  beforeEach(async () => {
+    if (isMissing) return;
+    service = await createFaultService();
+    keyringFolder = temporaryFolder();
+    keyring = withKeyring ? await startKeyringSession({ folder: keyringFolder }) : null;
+    await start();
+  });
+  afterEach(async () => {
+    if (isMissing) return;
+    await under.close();
+    await service.close();
+    await keyring?.stop();
+    removeFolder(under.userData);
+    removeFolder(keyringFolder);
+  });
+
+  it.skipIf(isMissing)('works, is named in Settings, and is found nowhere', async () => {
+    await addCustomConnection(under.page, { name: 'Planted', url: service.url, key: service.key });
+    const tier = under.page.getByRole('region', { name: 'Keys' });
+    await tier.waitFor();
+    expect(await tier.innerText()).toMatch(withKeyring ? /GNOME Keyring/ : /this session only/);
+
+    // An error of the service must not carry the key into a row, a log or the page.
+    service.fail('upload', {
+      kind: 'status',
+      status: 456,
+      body: `{"message":"No quota for ${service.key}"}`,
+    });
+    await goTo(under.page, 'Documents');
+    await chooseService(under.page, 'Planted');
+    const documents = new DocumentsPage(under.page);
+    const file = join(under.userData, 'planted.txt');
+    writeFileSync(file, 'Planted words.\n');
+    await documents.translate([file], ['German']);
+    await documents.waitForState('planted.txt', 'failed');
+    await documents.row('planted.txt').getByRole('button', { name: /Retry/ }).click();
+    await documents.waitForState('planted.txt', 'saved');
+    expect(service.uploads).toHaveLength(1);
+
+    const visible = await under.page.evaluate(async () => {
+      const { api } = globalThis as unknown as {
+        api: Record<string, Record<string, (input?: unknown) => Promise<unknown>>>;
+      };
+      return JSON.stringify([
+        document.documentElement.outerHTML,
+        await api['connections']!['list']!(),
+        await api['documents']!['listJobs']!({ page: 1, limit: 50, text: '' }),
+        await api['settings']!['get']!(),
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+      ]);
+    });
+    expect(visible).toContain('Planted');
+    for (const shape of shapesOf(service.key)) expect(visible.includes(shape)).toBe(false);
+    await under.app.evaluate(
+      (_electron, file) => {
+        process.report.writeReport(file);
+      },
+      join(under.userData, 'crash-report.json'),
+    );
+    await under.close();
+    expectNoTrace(under.userData, service.key);
+
+    await start(under.userData);
+    await goTo(under.page, 'Settings');
+    const connection = under.page.getByRole('region', { name: 'Connections' });
+    await connection.getByText('Planted', { exact: true }).waitFor({ timeout: STEP_TIMEOUT_MS });
+    const text = await connection.innerText();
+    expect(text.includes('Key missing')).toBe(!withKeyring);
+  });
+});

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder, startApp, type AppUnderTest } from './support/app.ts';
+
+describe('the window is a closed room', () => {
+  let under: AppUnderTest;
+  beforeAll(async () => {
+    under = await startApp();
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(under.userData);
+  });
+
+  it('comes from the app scheme with a strict policy and without Node', async () => {
+    const facts = await under.page.evaluate(async () => {
+      const answer = await fetch(location.href);
+      return {
+        origin: `${location.protocol}//${location.host}`,
+        policy: answer.headers.get('content-security-policy'),
+        hasNode: 'process' in globalThis || 'require' in globalThis,
+        api: Object.keys((globalThis as unknown as { api: object }).api),
+      };
+    });
+    expect(facts.origin).toBe('app://dragoman');
+    expect(facts.policy).toContain("default-src 'none'");
+    expect(facts.policy).not.toContain('unsafe');
+    expect(facts.hasNode).toBe(false);
+    expect(facts.api.toSorted()).toEqual(
+      ['app', 'connections', 'documents', 'history', 'settings', 'vault'].toSorted(),
+    );
+  });
+
+  it('runs sandboxed and isolated', async () => {
+    const preferences = await under.app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      const contents = window!.webContents as unknown as {
+        getLastWebPreferences(): Record<string, unknown>;
+      };
+      return contents.getLastWebPreferences();
+    });
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      webSecurity: true,
+    });
+  });
+
+  it('does not navigate away, open windows or run inline code', async () => {
+    const outcome = await under.page.evaluate(async () => {
+      const opened = window.open('https://example.com/');
+      location.href = 'https://example.com/';
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.wasInjected = true';
+      document.head.append(script);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return { opened, wasInjected: 'wasInjected' in globalThis };
+    });
+    expect(outcome).toEqual({ opened: null, wasInjected: false });
+    expect(under.page.url()).toBe('app://dragoman/index.html');
+    expect(under.app.windows()).toHaveLength(1);
+  });
+
+  it('reaches no network and no files', async () => {
+    const reached = await under.page.evaluate(async () => {
+      const tries = ['http://127.0.0.1:9/', 'https://example.com/', 'file:///etc/hostname'];
+      const results = await Promise.allSettled(tries.map((url) => fetch(url)));
+      return results.map((result) => result.status);
+    });
+    expect(reached).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  it('serves nothing but its own files', async () => {
+    const statuses = await under.page.evaluate(async () => {
+      const paths = [
+        '/../main/main.js',
+        '/%2e%2e/%2e%2e/package.json',
+        '/..%5c..%5cpackage.json',
+        '/index.html%00',
+      ];
+      const answers = await Promise.allSettled(paths.map((path) => fetch(`app://dragoman${path}`)));
+      return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0));
+    });
+    expect(statuses.every((status) => status === 404 || status === 0)).toBe(true);
+  });
+
+  it('gets no permission', async () => {
+    const states = await under.page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
+      const results = await Promise.all(
+        names.map((name) => navigator.permissions.query({ name })),
+      );
+      return results.map((result) => result.state);
+    });
+    expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+  });
+
+  it('checks every input of its own page', async () => {
+    const answers = await under.page.evaluate(async () => {
+      const { api } = globalThis as unknown as {
+        api: Record<
+          string,
+          Record<string, (input: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>
+        >;
+      };
+      return Promise.all([
+        api['history']!['search']!({ page: 0, limit: 20, text: '' }),
+        api['documents']!['start']!({ fileIds: ['x'.repeat(5000)] }),
+        api['documents']!['cancelJob']!({ jobId: 'no-such-job' }),
+        api['settings']!['update']!({ theme: 'pink' }),
+        api['connections']!['add']!(null),
+      ]);
+    });
+    expect(answers.map((answer) => [answer.ok, answer.error?.code])).toEqual([
+      [false, 'input/invalid'],
+      [false, 'input/invalid'],
+      [false, 'input/not-found'],
+      [false, 'input/invalid'],
+      [false, 'input/invalid'],
+    ]);
+  });
+
+  it('answers nobody but the main frame of its own window', async () => {
+    const preload = join(import.meta.dirname, '../../out/preload/preload.cjs');
+    const answer = await under.app.evaluate(async ({ BrowserWindow }, path) => {
+      const stranger = new BrowserWindow({
+        show: false,
+        webPreferences: { preload: path, sandbox: true },
+      });
+      await stranger.loadURL('app://dragoman/index.html');
+      const result: unknown = await stranger.webContents.executeJavaScript(
+        'window.api.settings.get()',
+      );
+      stranger.destroy();
+      return result;
+    }, preload);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/forbidden' } });
+  });
+});
