@@ -45,6 +45,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       target: 'chrome130',
+      minify: true,
       modulePreload: { polyfill: false },
       rollupOptions: { input: resolve(root, 'renderer/index.html') },
     },

@@ -7,24 +7,26 @@ import { originOf } from './web-contents-guard.ts';
 export interface MainWindowOptions {
   preloadPath: string;
   iconPath: string;
-  state: WindowState;
-  onStateChanged: (state: WindowState) => void;
 }
 
 const MIN_SIZE = { width: 480, height: 480 };
+/** A page that dies this often in a row is left as it is: loading it again does not help. */
+const MAX_RELOADS = 3;
 
-/** Opens the one window of the app: sandboxed, isolated, without Node, on the app's own origin. */
+/**
+ * Opens the window of the app: sandboxed, isolated, without Node, on the app's own origin. It stays
+ * hidden until {@link placeWindow}.
+ */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    ...visibleBounds(options.state),
+    width: 1200,
+    height: 800,
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
     show: false,
     title: 'Dragoman',
     icon: options.iconPath,
     autoHideMenuBar: true,
-    // The page's own surface colours, so that nothing flashes before the first paint.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7',
     webPreferences: {
       preload: options.preloadPath,
       sandbox: true,
@@ -38,16 +40,41 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
       spellcheck: false,
     },
   });
-  if (options.state.isMaximized) window.maximize();
-  window.once('ready-to-show', () => {
-    window.show();
-  });
-  const remember = (): void => {
-    options.onStateChanged({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
-  };
-  window.on('close', remember);
   void window.loadURL(APP_URL);
   return window;
+}
+
+/** Puts the window where it was and shows it. */
+export function placeWindow(window: BrowserWindow, state: WindowState): void {
+  // The page's own surface colours, so that nothing flashes before its first paint.
+  window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7');
+  const { x, y, width, height } = visibleBounds(state);
+  window.setSize(width, height);
+  if (x === undefined || y === undefined) window.center();
+  else window.setPosition(x, y);
+  if (state.isMaximized) window.maximize();
+  window.show();
+}
+
+/** Tells the window's place when it closes. */
+export function rememberPlace(
+  window: BrowserWindow,
+  onChanged: (state: WindowState) => void,
+): void {
+  window.on('close', () => {
+    onChanged({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+  });
+}
+
+/** Loads the page again when its process ended, and says so. */
+export function reloadWhenDead(window: BrowserWindow, onReloaded: () => void): void {
+  let reloads = 0;
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || reloads >= MAX_RELOADS) return;
+    reloads += 1;
+    onReloaded();
+    window.reload();
+  });
 }
 
 /** True for a message from the main frame of `window` while it shows our own origin. */
@@ -63,8 +90,7 @@ export function isFromMainFrame(window: BrowserWindow | null, event: IpcMainInvo
 }
 
 /** The remembered place, unless the screen it was on is gone. */
-function visibleBounds(state: WindowState): Partial<Electron.Rectangle> {
-  const { x, y, width, height } = state;
+function visibleBounds({ x, y, width, height }: WindowState): Omit<WindowState, 'isMaximized'> {
   if (x === undefined || y === undefined) return { width, height };
   const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
   const isVisible =

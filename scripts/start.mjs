@@ -7,10 +7,10 @@ import { explainElectronFailure } from './lib/electron-failure.mjs';
 import { electronArgs, resolveElectron } from './lib/electron-runtime.mjs';
 import { projectRoot } from './lib/paths.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
+import { forwardSignals, signalCode } from './lib/signals.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 import { formatDuration } from './setup/report.mjs';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const TAIL_CHARS = 8000;
 
 const say = (text) => process.stderr.write(`start  ${text}\n`);
@@ -24,7 +24,7 @@ async function openWindow(args) {
     env,
     stdio: ['inherit', 'inherit', 'pipe'],
   });
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  forwardSignals(child);
   let tail = '';
   child.stderr.on('data', (chunk) => {
     process.stderr.write(chunk);
@@ -38,8 +38,7 @@ async function openWindow(args) {
   const display = process.env.DISPLAY;
   const reason = explainElectronFailure(tail, { executable: electron.executable, display });
   if (reason !== undefined) throw new PlainError(reason);
-  if (signal && SIGNALS.includes(signal)) return;
-  process.exitCode = code ?? 1;
+  process.exitCode = code ?? signalCode(signal);
 }
 
 /** Shows the app at work by itself, on a screen that nobody sees where that is possible. */

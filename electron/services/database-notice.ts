@@ -7,6 +7,13 @@ export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | 
   const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
   switch (opening.kind) {
     case 'salvaged':
+      if (kept === 0) {
+        return {
+          severity: 'error',
+          title: 'The database was damaged, and nothing in it could be read',
+          message: `The lists start empty. Translated files in your folders are as they were. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
+        };
+      }
       return {
         severity: 'warning',
         title: 'The database was damaged and has been repaired',

@@ -19,6 +19,7 @@ import { Rail } from './rail.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { Stores } from './stores.ts';
 import { useAppReady } from './use-app-ready.ts';
+import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
 
@@ -86,6 +87,7 @@ export function App({ stores, reportReady }: AppProps) {
     return () => stops.forEach((stop) => stop());
   }, [stores]);
   useShortcuts(shortcuts);
+  useFocusKeeper();
   useTheme(theme);
   useAppReady(isSettled, onReady);
 

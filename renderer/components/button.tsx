@@ -8,7 +8,19 @@ export type Icon = ComponentType<{
   className?: string | undefined;
 }>;
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+/**
+ * Not to be used at the moment. Unlike `disabled` it keeps the focus, and who comes by keyboard can
+ * hear why.
+ */
+interface Inactivity {
+  isInactive?: boolean;
+}
+
+function inactivity(isInactive: boolean): ButtonHTMLAttributes<HTMLButtonElement> {
+  return isInactive ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {};
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Inactivity {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: Icon;
   ref?: Ref<HTMLButtonElement>;
@@ -17,6 +29,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   variant = 'plain',
   icon: Icon,
+  isInactive = false,
   className,
   children,
   ...rest
@@ -26,6 +39,7 @@ export function Button({
       type="button"
       className={[css['button'], css[variant], className].filter(Boolean).join(' ')}
       {...rest}
+      {...inactivity(isInactive)}
     >
       {Icon && <Icon size={16} aria-hidden />}
       <span>{children}</span>
@@ -33,14 +47,21 @@ export function Button({
   );
 }
 
-interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+interface IconButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>, Inactivity {
   /** Name for everyone: spoken, and shown on hover. */
   label: string;
   icon: Icon;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, icon: Icon, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  isInactive = false,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -48,6 +69,7 @@ export function IconButton({ label, icon: Icon, className, ...rest }: IconButton
       title={label}
       className={[css['iconButton'], className].filter(Boolean).join(' ')}
       {...rest}
+      {...inactivity(isInactive)}
     >
       <Icon size={16} aria-hidden />
     </button>

@@ -56,7 +56,13 @@ function PickerInput(props: PickerInputProps) {
     onPick(best);
   };
   return (
-    <div className={css['control']} onKeyDownCapture={onKeyDownCapture}>
+    <div
+      className={css['control']}
+      onKeyDownCapture={onKeyDownCapture}
+      // Typing opens the list here and not by `menuTrigger`, which would open it again after Esc,
+      // when the field goes back to its choice.
+      onInput={() => state?.open(null, 'input')}
+    >
       <Input
         className={`${fieldCss['input']} ${css['input']}`}
         placeholder={placeholder ?? ''}
@@ -82,8 +88,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   const pick = (choice: LanguageChoice) => {
     onPick(choice.code);
     setTyped(null);
-    // A field with a choice closes its list with the new value; one that only adds has none.
-    if (value === null) closeListRef.current?.();
+    closeListRef.current?.();
   };
 
   return (
@@ -103,7 +108,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         }}
         onBlur={() => setTyped(null)}
         isDisabled={isDisabled}
-        menuTrigger="input"
+        menuTrigger="manual"
       >
         <Label className={fieldCss['label'] ?? ''}>{label}</Label>
         <PickerInput

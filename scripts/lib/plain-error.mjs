@@ -9,6 +9,9 @@ export class PlainError extends Error {
 /** The sentence to print for any thrown value: never a stack trace. */
 export function toSentence(error) {
   if (error instanceof PlainError) return error.message;
+  if (error?.code === 'ENOSPC') {
+    return 'The disk is full. What was finished so far stays. Free some space (the set-up needs about 1 GB) and run the same command again.';
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return (
     `Something unexpected stopped this command: ${reason}\n` +

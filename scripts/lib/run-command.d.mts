@@ -3,7 +3,7 @@ export interface CommandOptions {
   env?: Readonly<Record<string, string | undefined>>;
   timeoutMs?: number;
   stallMs?: number;
-  onLine?: (line: string) => void;
+  onLine?: (line: string) => unknown;
   inherit?: boolean;
   input?: string;
   diesWithUs?: boolean;
@@ -12,7 +12,7 @@ export interface CommandResult {
   code: number;
   stdout: string;
   tail: string;
-  ended: null | 'timeout' | 'stall' | 'missing';
+  ended: null | 'timeout' | 'stall' | 'told' | 'missing';
 }
 export function runCommand(
   command: string,

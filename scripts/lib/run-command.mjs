@@ -29,30 +29,37 @@ export function endGroupSurely(child) {
   child.once('close', () => clearTimeout(timer));
 }
 
-let watchesSignals = false;
+const ENDING_SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-/** Makes Ctrl+C and SIGTERM reach every running child before this process ends. */
-function watchSignals() {
-  if (watchesSignals) return;
-  watchesSignals = true;
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ]) {
-    process.once(signal, () => {
-      for (const child of running) endGroup(child, 'SIGTERM');
-      process.exit(code);
-    });
+function endWithChildren(signal) {
+  for (const child of running) endGroup(child, 'SIGTERM');
+  process.exit(ENDING_SIGNALS[signal]);
+}
+
+/** Makes Ctrl+C and SIGTERM reach every running child before this process ends; only while there is one. */
+function setRunning(child, isRunning) {
+  const before = running.size;
+  if (isRunning) running.add(child);
+  else running.delete(child);
+  for (const signal of Object.keys(ENDING_SIGNALS)) {
+    if (before === 0 && running.size === 1) process.on(signal, endWithChildren);
+    if (before === 1 && running.size === 0) process.removeListener(signal, endWithChildren);
   }
 }
 
 const SETPRIV = '/usr/bin/setpriv';
 
-/** Lets Linux end a child when we are killed without a chance to do it ourselves. */
-function tied(command, args) {
+/**
+ * Lets Linux end a child when we are killed without a chance to do it ourselves.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {'KILL' | 'TERM'} signal that the child gets then
+ * @returns {[string, string[]]} what to start instead; it becomes the command itself, under the same number
+ */
+export function tied(command, args, signal) {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return [command, args];
-  return [SETPRIV, ['--pdeathsig', 'KILL', '--', command, ...args]];
+  return [SETPRIV, ['--pdeathsig', signal, '--', command, ...args]];
 }
 
 /**
@@ -65,17 +72,16 @@ function tied(command, args) {
  * @param {Record<string, string | undefined>} [options.env]
  * @param {number} [options.timeoutMs] whole duration; the group is ended after it
  * @param {number} [options.stallMs] longest silence; the group is ended after it
- * @param {(line: string) => void} [options.onLine] every line of stdout and stderr
+ * @param {(line: string) => unknown} [options.onLine] every line of stdout and stderr; false ends the program
  * @param {boolean} [options.inherit] pass the output through instead of collecting it
  * @param {string} [options.input] written to stdin
  * @param {boolean} [options.diesWithUs] for what must not go on writing after we were killed
- * @returns {Promise<{ code: number, stdout: string, tail: string, ended: null | 'timeout' | 'stall' | 'missing' }>}
+ * @returns {Promise<{ code: number, stdout: string, tail: string, ended: null | 'timeout' | 'stall' | 'told' | 'missing' }>}
  */
 export function runCommand(command, args, options = {}) {
-  watchSignals();
   const { cwd, env, timeoutMs, stallMs, onLine, inherit = false, input, diesWithUs } = options;
   return new Promise((done) => {
-    const child = spawn(...(diesWithUs ? tied(command, args) : [command, args]), {
+    const child = spawn(...(diesWithUs ? tied(command, args, 'KILL') : [command, args]), {
       cwd,
       env: env ?? process.env,
       // A group of its own, so that a limit ends its children too.
@@ -87,7 +93,7 @@ export function runCommand(command, args, options = {}) {
       ],
       windowsHide: true,
     });
-    running.add(child);
+    setRunning(child, true);
     let ended = null;
     let stdout = '';
     const tail = [];
@@ -116,7 +122,7 @@ export function runCommand(command, args, options = {}) {
     const take = (line) => {
       tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
-      onLine?.(line);
+      if (onLine?.(line) === false) stop('told');
     };
     if (!inherit) {
       collect(child.stdout, true);
@@ -129,7 +135,7 @@ export function runCommand(command, args, options = {}) {
     const finish = (code) => {
       clearTimeout(timeout);
       clearTimeout(stall);
-      running.delete(child);
+      setRunning(child, false);
       done({ code, stdout, tail: tail.join('\n').trim(), ended });
     };
     child.once('error', (error) => {

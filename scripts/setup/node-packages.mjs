@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PlainError } from '../lib/plain-error.mjs';
-import { npmReason, runNpm } from './npm.mjs';
+import { npmReason, QUICK_RETRIES, runNpm } from './npm.mjs';
 
 const STALL_MS = 10 * 60_000;
+const UNREACHABLE_MS = 30_000;
+const NPM_OPTIONS = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  // Versions are fixed by the lockfile: what npm has in its cache needs no second look.
+  '--prefer-offline',
+  ...QUICK_RETRIES,
+  // The line for each request is what the progress is read from.
+  '--loglevel=http',
+];
 
 /** Whether a lockfile's `os`, `cpu` or `libc` field allows a machine's value. */
 function allows(list, value) {
@@ -70,16 +80,31 @@ function machine() {
   return { os: process.platform, cpu: process.arch, libc };
 }
 
-/** Emptied as `npm ci` does: npm takes a folder with a package.json in it for a whole package, and a killed run leaves others. */
-async function emptyFolder(folder) {
+/**
+ * Gives npm an empty place, as `npm ci` does: it takes any folder with a package.json in it for a whole package,
+ * and a killed run leaves others. What was there is kept until the new packages stand.
+ *
+ * @returns {{ restore: () => void, forget: () => void }}
+ */
+function setAside(folder, asidePath) {
   try {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(asidePath, { recursive: true, force: true });
+    if (!existsSync(folder)) return { restore: () => {}, forget: () => {} };
+    mkdirSync(dirname(asidePath), { recursive: true });
+    renameSync(folder, asidePath);
   } catch (error) {
     throw new PlainError(
-      `The old Node packages could not be removed: ${error.message}.\n` +
+      `The old Node packages could not be moved away: ${error.message}.\n` +
         'Close the programs that use them, delete the folder node_modules and run the same command again.',
     );
   }
+  return {
+    restore() {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(asidePath, folder);
+    },
+    forget: () => rmSync(asidePath, { recursive: true, force: true }),
+  };
 }
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -128,25 +153,38 @@ export function nodePackages({ projectRoot }) {
       ).length;
       const command = lacksOptionalPackages(lock) ? ['install', '--no-save'] : ['ci'];
       report.say(`Node packages: installing from package-lock.json (npm ${command.join(' ')})`);
-      await emptyFolder(folder);
+      const old = setAside(folder, join(projectRoot, 'out', '.old-node-modules'));
       let fetched = 0;
-      const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
-      const result = await runNpm([...command, ...options], {
+      let heardMs = performance.now();
+      const result = await runNpm([...command, ...NPM_OPTIONS], {
         cwd: projectRoot,
         stallMs: STALL_MS,
         onLine(line) {
-          if (!/^npm http (?:fetch|cache) .*\.tgz/u.test(line)) return;
+          if (!line.startsWith('npm http ')) return true;
+          const trouble = /attempt \d+ failed with (\S+)/u.exec(line)?.[1];
+          if (trouble) {
+            report.progress(`the registry does not answer (${trouble}); trying again`);
+            // npm would go on like this for every single package.
+            return performance.now() - heardMs < UNREACHABLE_MS;
+          }
+          heardMs = performance.now();
+          if (!line.includes('.tgz')) return true;
           fetched += 1;
           report.progress(`${Math.min(fetched, total)} of about ${total} packages fetched`);
+          return true;
         },
       });
       if (result.code !== 0) {
+        old.restore();
+        const reason =
+          result.ended === 'told' ? 'the npm registry does not answer' : npmReason(result.tail);
         throw new PlainError(
-          `The Node packages could not be installed: ${npmReason(result.tail)}.\n` +
-            'Nothing else was changed. Check that this machine reaches its npm registry (npm ping), then run the same command again.',
+          `The Node packages could not be installed: ${reason}.\n` +
+            'Everything is as it was before. Check that this machine reaches its npm registry (npm ping), then run the same command again.',
         );
       }
       writeFileSync(stampPath, wantedHash);
+      old.forget();
     },
   };
 }

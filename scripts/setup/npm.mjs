@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { runCommand } from '../lib/run-command.mjs';
 
+/** npm's own pauses between tries add up to minutes before it says that there is no network. */
+export const QUICK_RETRIES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+
 /**
  * Folder of the npm in use. npm tells its scripts where it is; started by hand we look beside Node.
  */

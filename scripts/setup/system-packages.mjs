@@ -18,6 +18,7 @@ import {
 const STALL_MS = 5 * 60_000;
 // What a release does not offer today it hardly offers within the hour; a broken network may be back.
 const REMEMBER_MS = 3_600_000;
+const KEEP_LINE_MS = 24 * 3_600_000;
 const LOCK_TRIES = 24;
 const LOCK_PAUSE_MS = 5000;
 const INTERRUPTED = /dpkg was interrupted/iu;
@@ -151,18 +152,32 @@ export function systemPackages({ flags }) {
   const missing = () => missingPackages(wanted, installedNow(wanted));
   const memory = failureMemory(cacheRoot(), 'system-packages', REMEMBER_MS);
 
+  /** Asking apt takes a second, and every start would: the answer is kept. */
+  async function lineFor(entries) {
+    const memory = failureMemory(cacheRoot(), 'system-packages-line', KEEP_LINE_MS);
+    const [key, known] = (memory.recall() ?? '').split('\n');
+    if (key === entries.join(' ') && known) return known;
+    const { names, unknown } = chooseAlternatives(entries, await installable(entries));
+    // What the lists here do not know is named all the same: the lists may be empty or old.
+    const line = installLine([...names, ...unknown]);
+    try {
+      memory.remember(`${entries.join(' ')}\n${line}`);
+    } catch {
+      // A cache that cannot be written is told by the step that needs it.
+    }
+    return line;
+  }
+
   async function tellWhatIsMissing(report) {
     const entries = missing();
     if (entries.length === 0) return;
-    const { names, unknown } = chooseAlternatives(entries, await installable(entries));
     const optional = entries.every((entry) => ENGINE_PACKAGES.includes(entry));
     report.mention(
       optional
         ? 'System packages: the Apertium engine is not installed; the practice engine takes its place. To get it:'
         : 'System packages: some are missing and only an administrator can install them. The line to run:',
     );
-    // What the lists here do not know is named all the same: the lists may be empty or old.
-    report.mention(`  ${installLine([...names, ...unknown])}`);
+    report.mention(`  ${await lineFor(entries)}`);
   }
 
   return {
@@ -184,7 +199,7 @@ export function systemPackages({ flags }) {
       const tried = flags.retryDownload ? [] : (memory.recall() ?? '').split(' ');
       if (isRoot() && !entries.every((entry) => tried.includes(entry))) return false;
       await tellWhatIsMissing(report);
-      return true;
+      return 'not complete, going on without';
     },
     async run(report) {
       await refreshLists(report);

@@ -192,6 +192,19 @@ describe('an upload without an answer', () => {
   });
 });
 
+describe('a refusal whose words never end', () => {
+  it('keeps its meaning for an upload that was sent whole', async () => {
+    const { service, client, clock } = await openBench();
+    // The engine's name tells when the head of the answer has come.
+    const headers = { 'content-length': '1000', 'x-dragoman-engine': 'any' };
+    service.fail('upload', { kind: 'status', status: 413, headers, body: '{"mes' });
+    const failed = failureOf(client.uploadDocument(uploadInput()));
+    await until(() => client.getEngine() !== null);
+    await clock.fireNext();
+    expect((await failed).code).toBe('api/too-large');
+  });
+});
+
 describe('a service that cannot be reached', () => {
   it('gets nothing, so even an upload and a text are repeated', async () => {
     const { service, client, options, waits } = await openBench();

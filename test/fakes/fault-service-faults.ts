@@ -48,6 +48,24 @@ export function jsonAnswer(value: unknown, status = 200): PlannedAnswer {
   };
 }
 
+export function statusAnswer(fault: Extract<Fault, { kind: 'status' }>): PlannedAnswer {
+  return {
+    status: fault.status,
+    headers: { 'content-type': 'application/json', ...fault.headers },
+    body: Buffer.from(fault.body ?? ''),
+  };
+}
+
+export function brokenAnswer(kind: 'garbage' | 'wrong-type'): PlannedAnswer {
+  return kind === 'garbage'
+    ? { ...jsonAnswer(null), body: Buffer.from('{"document_id": "12') }
+    : {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('<title>Sign in to this network</title>'),
+      };
+}
+
 /** Sends an answer as a fault of its transfer wants it. */
 export async function sendAnswer(
   response: ServerResponse,

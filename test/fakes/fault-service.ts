@@ -1,30 +1,36 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { z } from 'zod';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
   FaultDocuments,
   type TakenUpload,
   type TranslateDocument,
 } from './fault-service-documents.ts';
 import {
+  brokenAnswer,
   flush,
   jsonAnswer,
   sendAnswer,
+  statusAnswer,
   type Fault,
   type FaultRoute,
   type PlannedAnswer,
 } from './fault-service-faults.ts';
 import { createGates, type FaultGate, type Gates } from './fault-service-gates.ts';
 
-export type { Fault, FaultGate, FaultRoute, TakenUpload };
+import {
+  documentIdOf,
+  documentKeyOf,
+  incoming,
+  listen,
+  readBody,
+  record,
+  routeOf,
+  stop,
+  textsOf,
+  type Incoming,
+  type RecordedRequest,
+} from './fault-service-http.ts';
 
-/** A request as it came, without its key. */
-export interface RecordedRequest {
-  route: FaultRoute | 'unknown';
-  method: string;
-  path: string;
-  hasKey: boolean;
-  headers: Record<string, string>;
-}
+export type { RecordedRequest, Fault, FaultGate, FaultRoute, TakenUpload };
 
 export interface StatusStep {
   status: string;
@@ -71,9 +77,6 @@ const DEFAULT_SCRIPT: readonly StatusStep[] = [
   { status: 'translating', seconds_remaining: 1 },
   { status: 'done', billed_characters: 42 },
 ];
-
-const textsBody = z.object({ text: z.array(z.string()) });
-const keyBody = z.object({ document_key: z.string() });
 
 /** Starts a service on a free loopback port. */
 export async function createFaultService(): Promise<FaultService> {
@@ -125,7 +128,7 @@ export async function createFaultService(): Promise<FaultService> {
       };
     },
     async translate({ json }) {
-      const texts = textsBody.parse(json).text;
+      const texts = textsOf(json);
       return jsonAnswer({
         translations: texts.map((text) => ({
           detected_source_language: 'EN',
@@ -272,115 +275,4 @@ export async function createFaultService(): Promise<FaultService> {
     },
   };
   return service;
-}
-
-interface Incoming {
-  path: string;
-  contentType: string;
-  body: Uint8Array;
-  json: unknown;
-}
-
-function incoming(request: IncomingMessage, body: Uint8Array): Incoming {
-  const contentType = request.headers['content-type'] ?? '';
-  const isJson = contentType.includes('json') && body.byteLength > 0;
-  return {
-    path: request.url ?? '',
-    contentType,
-    body,
-    json: isJson ? (JSON.parse(Buffer.from(body).toString('utf8')) as unknown) : null,
-  };
-}
-
-function routeOf(request: IncomingMessage): FaultRoute | null {
-  const path = (request.url ?? '').split('?')[0] ?? '';
-  if (path === '/v2/document') return 'upload';
-  if (/^\/v2\/document\/[^/]+\/result$/.test(path)) return 'result';
-  if (/^\/v2\/document\/[^/]+$/.test(path)) return 'status';
-  if (path === '/v2/translate') return 'translate';
-  if (path === '/v2/languages') return 'languages';
-  if (path === '/v2/usage') return 'usage';
-  return path === '/v3/glossaries' ? 'glossaries' : null;
-}
-
-function record(request: IncomingMessage, route: RecordedRequest['route']): RecordedRequest {
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    name === 'authorization' || value === undefined ? [] : [[name, String(value)] as const],
-  );
-  return {
-    route,
-    method: request.method ?? '',
-    path: request.url ?? '',
-    hasKey: request.headers.authorization !== undefined,
-    headers: Object.fromEntries(headers),
-  };
-}
-
-/** Reads a body whole; null when the fault or the client ended the connection first. */
-async function readBody(
-  request: IncomingMessage,
-  fault: Fault | undefined,
-): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Uint8Array>) {
-      chunks.push(chunk);
-      size += chunk.byteLength;
-      if (fault?.kind === 'cut-request' && size >= fault.afterBytes) {
-        request.socket.destroy();
-        return null;
-      }
-    }
-  } catch {
-    return null;
-  }
-  return Buffer.concat(chunks);
-}
-
-function statusAnswer(fault: Extract<Fault, { kind: 'status' }>): PlannedAnswer {
-  return {
-    status: fault.status,
-    headers: { 'content-type': 'application/json', ...fault.headers },
-    body: Buffer.from(fault.body ?? ''),
-  };
-}
-
-function brokenAnswer(kind: 'garbage' | 'wrong-type'): PlannedAnswer {
-  return kind === 'garbage'
-    ? { ...jsonAnswer(null), body: Buffer.from('{"document_id": "12') }
-    : {
-        status: 200,
-        headers: { 'content-type': 'text/html' },
-        body: Buffer.from('<title>Sign in to this network</title>'),
-      };
-}
-
-function documentIdOf(path: string): string {
-  return decodeURIComponent(path.split('/')[3] ?? '');
-}
-
-function documentKeyOf(json: unknown): string {
-  return keyBody.safeParse(json).data?.document_key ?? '';
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
-}
-
-async function stop(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
-  server.closeAllConnections();
-  await closed;
 }

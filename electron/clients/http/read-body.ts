@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
+import { orAborted } from './abort-scope.ts';
 
 /** Largest JSON answer that is read. The longest legitimate ones list a thousand glossaries. */
 export const MAX_JSON_BYTES = 8 * 1024 * 1024;
@@ -53,19 +54,29 @@ export async function readText(
   return text + decoder.decode();
 }
 
-/** Reads the beginning of an answer as text and drops the rest; a broken connection ends it early. */
-export async function readTextStart(response: Response, maxBytes: number): Promise<string> {
+/**
+ * Reads the beginning of an answer as text and drops the rest; a broken connection or `signal` ends it
+ * early.
+ */
+export async function readTextStart(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
   const decoder = new TextDecoder();
+  const chunks = readChunks(response);
   let size = 0;
   let text = '';
   try {
-    for await (const chunk of readChunks(response)) {
-      text += decoder.decode(chunk.subarray(0, maxBytes - size), { stream: true });
-      size += chunk.byteLength;
-      if (size >= maxBytes) break;
+    while (size < maxBytes) {
+      const next = await orAborted(chunks.next(), signal);
+      if (next.done === true) break;
+      text += decoder.decode(next.value.subarray(0, maxBytes - size), { stream: true });
+      size += next.value.byteLength;
     }
   } catch {
     // The status already says what happened; the wording is an extra.
   }
+  chunks.return(undefined).catch(() => undefined);
   return text;
 }

@@ -67,6 +67,7 @@ export interface ServiceCaller {
   /** The error of an answer that is no success. */
   toStatusError(
     response: Response,
+    deadline: Deadline,
     secrets: readonly string[],
     meaning?: ServiceRequest['meaning'],
   ): Promise<AppError>;
@@ -105,11 +106,16 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     };
   };
 
-  const toStatusError: ServiceCaller['toStatusError'] = async (response, secrets, meaning) => {
+  const toStatusError: ServiceCaller['toStatusError'] = async (
+    response,
+    deadline,
+    secrets,
+    meaning,
+  ) => {
     const answer: StatusAnswer = {
       status: response.status,
       headers: response.headers,
-      text: await readTextStart(response, MAX_ERROR_BYTES),
+      text: await readTextStart(response, MAX_ERROR_BYTES, deadline.signal),
     };
     const error = statusError(answer, { nowMs: deps.clock.now(), secrets });
     return withMeaning(error, meaning?.(answer) ?? null);
@@ -161,7 +167,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       deps.onHeaders(response.headers);
       if (response.ok) return response;
       const secrets = [key, ...(request.secrets ?? [])];
-      const error = await toStatusError(response, secrets, request.meaning);
+      const error = await toStatusError(response, deadline, secrets, request.meaning);
       throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
     },
     async upload(path, request) {

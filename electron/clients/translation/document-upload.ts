@@ -75,7 +75,7 @@ async function attemptUpload(
     );
     const wasWhole = body.isCompleting();
     if (!response.ok) {
-      const error = await caller.toStatusError(response, [key]);
+      const error = await caller.toStatusError(response, deadline, [key]);
       throw new TryFailed(statusFailure(error, wasWhole, input));
     }
     return { ok: true, value: await readHandle(response, deadline, input, caller) };

@@ -39,21 +39,18 @@ export async function selectEngine(
 /** Apertium when it is installed and really translates a word, else null. */
 async function workingApertium(modesFolder: string | undefined): Promise<TranslationEngine | null> {
   const modes = await discoverModes(modesFolder);
-  if (modes.length === 0) return null;
-  const engine = createApertiumEngine({ modes });
-  const pair = engine.pairs()[0];
+  // An engine of its own for the trial: its pipeline would stay in memory until it is idle long enough.
+  const trial = createApertiumEngine({ modes });
+  const pair = trial.pairs()[0];
   if (pair === undefined) return null;
   try {
-    await engine.translate(
-      [[textPiece('a')]],
-      pair.source,
-      pair.target,
-      new AbortController().signal,
-    );
-    return engine;
+    const { signal } = new AbortController();
+    await trial.translate([[textPiece('a')]], pair.source, pair.target, signal);
+    return createApertiumEngine({ modes });
   } catch {
-    await engine.close();
     return null;
+  } finally {
+    await trial.close();
   }
 }
 

@@ -16,7 +16,7 @@ export function DropRegion() {
         <p className={css['hint']}>Files or folders, anywhere on this page.</p>
       </div>
       <output className={css['status']}>{pendingDrops > 0 && 'Checking files…'}</output>
-      <Button onClick={() => void pickFiles()} disabled={isPicking}>
+      <Button onClick={() => void pickFiles()} isInactive={isPicking}>
         Choose files…
       </Button>
     </section>

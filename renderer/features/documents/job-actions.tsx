@@ -8,7 +8,6 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import SaveAll from 'lucide-react/icons/save-all';
 import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
-import { useRef } from 'react';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
 import { Button, IconButton, type Icon } from '../../components/button.tsx';
 import { jobActions, jobDecisions, type JobActionChoice } from './job-text.ts';
@@ -35,17 +34,16 @@ interface JobActionsProps {
 
 /** The icon buttons of a row. */
 export function JobActions({ job, onView }: JobActionsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const { isBusy, run } = useJobRunner(job, box, onView);
+  const { isBusy, run } = useJobRunner(job, onView);
   return (
-    <div ref={box} className={css['buttons']}>
+    <div className={css['buttons']}>
       {jobActions(job).map(({ action, label }) => (
         <IconButton
           // Pause and Resume are one button that changes: the focus stays on it.
           key={action === 'resume' ? 'pause' : action}
           label={label}
           icon={ICONS[action]}
-          disabled={isBusy}
+          isInactive={isBusy}
           onClick={() => void run(action)}
         />
       ))}
@@ -55,12 +53,11 @@ export function JobActions({ job, onView }: JobActionsProps) {
 
 /** The buttons, in words, of a job that does not go on without a decision. */
 export function JobDecision({ job }: { job: DocumentJob }) {
-  const box = useRef<HTMLDivElement>(null);
-  const { isBusy, run } = useJobRunner(job, box);
+  const { isBusy, run } = useJobRunner(job);
   return (
-    <div ref={box} className={css['decision']}>
+    <div className={css['decision']}>
       {jobDecisions(job).map(({ action, label }) => (
-        <Button key={action} disabled={isBusy} onClick={() => void run(action)}>
+        <Button key={action} isInactive={isBusy} onClick={() => void run(action)}>
           {label}
         </Button>
       ))}

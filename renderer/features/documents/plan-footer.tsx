@@ -106,7 +106,7 @@ export function PlanFooter() {
           ref={button}
           variant="primary"
           icon={Languages}
-          disabled={reason !== null || isStarting}
+          isInactive={reason !== null || isStarting}
           aria-describedby="translate-block"
           onClick={() => void translate()}
         >

@@ -1,7 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { TextField } from '../../components/field.tsx';
 import type { LanguageComboBoxProps } from '../../components/language-combo-box.tsx';
+import { appReady } from '../../lib/app-ready.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useDocuments } from './context.ts';
 import { selectTargets, selectUnofferedTargets } from './selectors.ts';
@@ -9,14 +11,21 @@ import css from './options-form.module.css';
 
 /** The list primitives are the largest part of the page, and the first paint does without them. */
 const LazyComboBox = lazy(async () => {
+  await appReady;
   const { LanguageComboBox } = await import('../../components/language-combo-box.tsx');
   return { default: LanguageComboBox };
 });
 
-/** Keeps the place of the field until its code is there. */
+/** Looks like the field, disabled, until its code is there: nothing jumps. */
 export function LanguageField(props: LanguageComboBoxProps) {
   return (
-    <Suspense fallback={<div className={css['placeholder']} />}>
+    <Suspense
+      fallback={
+        <div aria-hidden>
+          <TextField label={props.label} disabled placeholder={props.placeholder} />
+        </div>
+      }
+    >
       <LazyComboBox {...props} />
     </Suspense>
   );

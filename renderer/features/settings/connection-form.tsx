@@ -54,6 +54,7 @@ export function ConnectionForm({ onDone }: { onDone: () => void }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isSending) return;
     const found = checkDraft(draft);
     setErrors(found);
     setFailure(null);
@@ -112,7 +113,7 @@ export function ConnectionForm({ onDone }: { onDone: () => void }) {
       />
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['buttons']}>
-        <Button variant="primary" type="submit" disabled={isSending}>
+        <Button variant="primary" type="submit" isInactive={isSending}>
           Add and test
         </Button>
         <Button onClick={onDone}>Cancel</Button>

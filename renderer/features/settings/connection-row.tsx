@@ -74,7 +74,8 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
         <div className={css['buttons']}>
           <Button
             onClick={() => void testConnection(id)}
-            disabled={test?.status === 'testing' || key === 'missing'}
+            isInactive={test?.status === 'testing'}
+            disabled={key === 'missing'}
             aria-label={`Test ${name}`}
           >
             Test

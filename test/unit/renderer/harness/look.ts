@@ -98,6 +98,7 @@ const VIEWS: readonly View[] = [
 
 const SIZES = [
   { name: 'wide', width: 1280, height: 800 },
+  { name: 'middle', width: 960, height: 800 },
   { name: 'narrow', width: 600, height: 800 },
 ] as const;
 

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
+import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
+import { resolveBaseUrl } from './clients/http/base-url.ts';
+import { createTranslationClient } from './clients/translation/create-translation-client.ts';
+import type { Database } from './db/database.ts';
+import { createDocumentInspector } from './documents/client.ts';
+import { expandDroppedPaths } from './documents/list-dropped-files.ts';
+import { answer, type IpcHandlers } from './ipc/answer.ts';
+import { appHandlers } from './ipc/app.ts';
+import { connectionHandlers } from './ipc/connections.ts';
+import { documentHandlers } from './ipc/documents.ts';
+import { historyHandlers } from './ipc/history.ts';
+import type { Answer } from './ipc/router.ts';
+import { settingsHandlers } from './ipc/settings.ts';
+import { installMenu } from './menu.ts';
+import { systemClock, systemTimers } from './platform/clock.ts';
+import { createDesktop } from './platform/desktop.ts';
+import { createDocumentFiles } from './platform/document-files.ts';
+import { launchEmbeddedProcess } from './platform/embedded-process.ts';
+import { createSealer } from './platform/key-file.ts';
+import { createLogger } from './platform/logger.ts';
+import { createNetTransport } from './platform/net-transport.ts';
+import { dataPaths } from './platform/paths.ts';
+import { createConnectionService } from './services/connection-service.ts';
+import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
+import { toDocumentJob } from './services/document-job-view.ts';
+import { createDocumentLedger } from './services/document-ledger.ts';
+import { createDocumentPlanService } from './services/document-plan-service.ts';
+import { createDocumentRunner } from './services/document-runner.ts';
+import { createDocumentSteps } from './services/document-steps.ts';
+import { createEmbeddedService } from './services/embedded-service.ts';
+import { createNoticeService } from './services/notice-service.ts';
+import { openElectronStore } from './settings/electron-store-file.ts';
+import { createSecretStore } from './settings/secret-store.ts';
+import { createSettingsStore } from './settings/settings-store.ts';
+import { placeWindow, reloadWhenDead, rememberPlace } from './window.ts';
+
+/** If the page never reports its first paint, the services start anyway. */
+const READY_FALLBACK_MS = 10_000;
+
+export interface ComposeOptions {
+  /** The window there is at the moment; it is shown once it has its place. */
+  current: { readonly window: BrowserWindow | null };
+  /** Opens another one, for platforms where the app outlives its window. */
+  openWindow: () => BrowserWindow;
+  database: Database;
+  /** Folder of the built entries of workers and services. */
+  builtFolder: string;
+}
+
+/**
+ * Builds every service once and connects them: a list to read from top to bottom. Returns what answers
+ * the page's requests.
+ */
+export function compose(options: ComposeOptions): Answer {
+  const paths = dataPaths(app.getPath('userData'));
+  const now = (): number => systemClock.now();
+  const newId = randomUUID;
+  const { current, database } = options;
+  const entry = (name: string): URL => pathToFileURL(join(options.builtFolder, `${name}.js`));
+  const send = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
+    const { window } = current;
+    if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
+  };
+
+  const logger = createLogger({ folder: paths.logs });
+  const settings = createSettingsStore({
+    folder: paths.settings,
+    openStore: openElectronStore,
+  });
+  const inspector = createDocumentInspector({
+    workerUrl: entry('document-worker'),
+  });
+  const secrets = createSecretStore({
+    safeStorage,
+    file: paths.vault,
+    platform: process.platform,
+    weakConsent: {
+      get: () => settings.get().vault.allowWeakStorage,
+      set: (allow) => {
+        settings.update({ vault: { allowWeakStorage: allow } });
+      },
+    },
+  });
+  const desktop = createDesktop(() => current.window);
+  const files = createDocumentFiles({ ...paths, downloads: () => desktop.downloadsFolder() });
+  const notices = createNoticeService({
+    newId,
+    onAdded: (notice) => {
+      send('app:notice-added', notice);
+    },
+  });
+  const embedded = createEmbeddedService({
+    launch: () =>
+      launchEmbeddedProcess({
+        entryPath: fileURLToPath(entry('embedded-services')),
+        dataFolder: paths.embedded,
+        engine: process.env['DRAGOMAN_ENGINE'] ?? null,
+      }),
+    now,
+    timers: systemTimers,
+    logger,
+    onStatus: (status) => {
+      send('app:embedded-status-changed', status);
+    },
+  });
+  const transport = createNetTransport();
+  const connections = createConnectionService({
+    repo: database.connections,
+    secrets,
+    embedded,
+    createClient: ({ baseUrl, getKey }) =>
+      createTranslationClient({
+        baseUrl,
+        getKey,
+        transport,
+        concurrency: settings.get().documents.concurrency,
+        appVersion: app.getVersion(),
+      }),
+    resolveBaseUrl,
+    newId,
+    now,
+    onChanged: (list) => {
+      send('connections:changed', list);
+    },
+    onKeyGiven: (connectionId) => {
+      runner.wake(connectionId);
+    },
+  });
+  const steps = createDocumentSteps({
+    jobs: database.documentJobs,
+    history: database.history,
+    client: (id) => connections.client(id),
+    files,
+    inspector,
+    sealer: createSealer({ file: paths.keyFile }),
+    now,
+    newId,
+    onHistoryChanged: (itemId) => {
+      send('history:changed', { itemId });
+    },
+  });
+  const runner = createDocumentRunner({
+    jobs: database.documentJobs,
+    steps,
+    now,
+    timers: systemTimers,
+    random: Math.random,
+    logger,
+    onChanged: (record) => {
+      send('documents:job-changed', toDocumentJob(record, runner.live(record.id)));
+    },
+  });
+  const ledger = createDocumentLedger({
+    jobs: database.documentJobs,
+    files,
+    runner,
+    now,
+    onJobChanged: (job) => {
+      send('documents:job-changed', job);
+    },
+    onJobRemoved: (jobId) => {
+      send('documents:job-removed', { jobId });
+    },
+  });
+  const plan = createDocumentPlanService({
+    inspector,
+    expandPaths: expandDroppedPaths,
+    files,
+    jobs: database.documentJobs,
+    ledger,
+    connections,
+    newId,
+    now,
+  });
+
+  let hasStartedWork = false;
+  /** Everything the first paint does not need. */
+  const startWork = async (): Promise<void> => {
+    if (hasStartedWork) return;
+    hasStartedWork = true;
+    void embedded.endpoint().catch(() => undefined);
+    try {
+      const notice = noticeOfOpening(await database.opening);
+      if (notice !== null) notices.add(notice);
+      await files.prunePlanned();
+      await ledger.resumeAll();
+    } catch (error) {
+      logger.error('start failed', { error });
+      notices.add(noticeOfFailure(error));
+    }
+  };
+
+  const adoptWindow = (opened: BrowserWindow): void => {
+    placeWindow(opened, settings.window);
+    rememberPlace(opened, (state) => {
+      settings.window = state;
+    });
+    reloadWhenDead(opened, () => {
+      notices.add({
+        severity: 'warning',
+        title: 'The window stopped and was loaded again',
+        message: 'Work in the background was not interrupted. Nothing was lost.',
+      });
+    });
+  };
+
+  const handlers: IpcHandlers = {
+    ...appHandlers({
+      info: () => ({
+        version: app.getVersion(),
+        platform: process.platform,
+        dataFolder: paths.base,
+        locale: app.getLocale(),
+      }),
+      notices,
+      embedded,
+      copyText: (text) => {
+        desktop.copyText(text);
+      },
+      openDataFolder: () => desktop.openPath(paths.base),
+      onRendererReady: () => void startWork(),
+    }),
+    ...documentHandlers({ plan, ledger, desktop }),
+    ...connectionHandlers(connections),
+    ...historyHandlers(database.history),
+    ...settingsHandlers({ settings, secrets }),
+  };
+
+  settings.onChange((changed) => {
+    nativeTheme.themeSource = changed.theme;
+    send('settings:changed', changed);
+  });
+  app.on('second-instance', () => {
+    if (current.window?.isMinimized()) current.window.restore();
+    current.window?.focus();
+  });
+  app.on('activate', () => {
+    if (current.window === null) adoptWindow(options.openWindow());
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  quitCleanly(async () => {
+    await runner.stopAll();
+    connections.close();
+    await Promise.allSettled([embedded.stop(), inspector.close(), database.close()]);
+  });
+
+  nativeTheme.themeSource = settings.get().theme;
+  installMenu();
+  if (current.window !== null) adoptWindow(current.window);
+  systemTimers.setTimeout(() => void startWork(), READY_FALLBACK_MS);
+  return (name, input) => answer(name, handlers, input, logger);
+}
+
+/** Runs `close` once before the app ends, for a bounded time. Every step of the work is committed anyway. */
+function quitCleanly(close: () => Promise<void>): void {
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    const finish = (): void => {
+      isClosed = true;
+      app.quit();
+    };
+    const limit = systemTimers.setTimeout(finish, 5_000);
+    void close().finally(() => {
+      systemTimers.clearTimeout(limit);
+      finish();
+    });
+  });
+}

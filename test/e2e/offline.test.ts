@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { allowWeakStorage } from './support/page-api.ts';
+import { addCustomConnection, chooseService, makeDefault } from './support/settings-page.ts';
+import { textFile } from './support/text-files.ts';
+
+/** Far above the longest pause before the second or third try. */
+const GOES_ON_MS = 45_000;
+
+/** Hosts that Chromium's network stack was asked for or that resolve, out of its own log. */
+function hostsIn(netLog: string): string[] {
+  const urls = readFileSync(netLog, 'utf8').matchAll(/"(?:https?|wss?):\/\/([^/"\s]+)/g);
+  return [...new Set([...urls].map(([, host]) => host ?? ''))].toSorted();
+}
+
+describe('without the service', () => {
+  let service: FaultService;
+  let under: AppUnderTest;
+  let documents: DocumentsPage;
+  let work: string;
+  let userData: string;
+  let starts = 0;
+
+  const netLog = (start: number): string => join(work, `net-${start}.json`);
+  const start = async (): Promise<void> => {
+    starts += 1;
+    under = await startApp({
+      userData,
+      args: [
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+        `--log-net-log=${netLog(starts)}`,
+      ],
+    });
+    documents = new DocumentsPage(under.page);
+  };
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    userData = temporaryFolder();
+    service = await createFaultService();
+    await start();
+    await allowWeakStorage(under.page);
+    await addCustomConnection(under.page, { name: 'Agency', url: service.url, key: service.key });
+    await makeDefault(under.page, 'Agency');
+    await goTo(under.page, 'Documents');
+  });
+  afterAll(async () => {
+    await under.close();
+    await service.close();
+    removeFolder(userData);
+    removeFolder(work);
+  });
+
+  it('a job waits with its reason and goes on by itself when the service is back', async () => {
+    await chooseService(under.page, 'Agency');
+    await documents.drop([textFile(work, 'later.txt', 'A letter for later.\n')]);
+    await documents.page.getByText('later.txt').first().waitFor();
+    await documents.chooseTarget('German');
+    await service.goOffline();
+    await documents.translateButton.click();
+    await documents.waitForState('later.txt', 'ready');
+    await documents.row('later.txt').getByText('No connection.').waitFor();
+    expect(service.uploads).toHaveLength(0);
+    await service.goOnline();
+    await documents
+      .row('later.txt')
+      .getByText('Saved', { exact: true })
+      .waitFor({ timeout: GOES_ON_MS });
+    expect(service.uploads).toHaveLength(1);
+  });
+
+  it('starts, finds earlier work, translates with the service inside the app, and recovers', async () => {
+    await service.goOffline();
+    await under.close();
+    await start();
+    const { page } = under;
+    await documents.waitForState('later.txt', 'saved');
+
+    await goTo(page, 'History');
+    await page.getByRole('searchbox', { name: 'Search history' }).fill('letter');
+    const results = page.getByRole('table', { name: 'History results' });
+    await results.getByRole('button', { name: 'later.txt' }).click();
+    await page.getByRole('table', { name: 'Segments' }).getByText('A letter for later.').first().waitFor();
+
+    await goTo(page, 'Documents');
+    const agencyFails = page.getByRole('alert').filter({ hasText: 'Read the languages again' });
+    await agencyFails.waitFor();
+    await chooseService(page, 'Built-in service');
+    await agencyFails.waitFor({ state: 'detached' });
+    await documents.translate([textFile(work, 'now.txt', 'A letter for now.\n')], ['French']);
+    await documents.waitForState('now.txt', 'saved');
+
+    await chooseService(page, 'Agency');
+    await agencyFails.waitFor();
+    await service.goOnline();
+    await agencyFails.getByRole('button', { name: 'Read the languages again' }).click();
+    await agencyFails.waitFor({ state: 'detached' });
+    expect(service.uploads).toHaveLength(1);
+  });
+
+  it('asked no host but this computer', async () => {
+    await under.close();
+    for (const log of [netLog(1), netLog(2)]) {
+      const hosts = hostsIn(log);
+      // The log sees what it should: the service itself.
+      expect(hosts).toContain(new URL(service.url).host);
+      expect(hosts.filter((host) => !host.startsWith('127.0.0.1:'))).toEqual([]);
+    }
+  });
+});
