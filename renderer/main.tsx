@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { createStores } from './app/stores.ts';
+import { connectStores, createStores } from './app/stores.ts';
 import { applyRememberedTheme } from './app/use-theme.ts';
 import { getApi } from './lib/api.ts';
 
@@ -13,6 +13,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
 const api = getApi();
 const stores = createStores(api);
+connectStores(stores);
 
 createRoot(root).render(
   <StrictMode>

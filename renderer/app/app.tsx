@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Skeleton } from '../components/states.tsx';
 import {
@@ -77,15 +77,6 @@ export function App({ stores, reportReady }: AppProps) {
     ),
   );
 
-  useEffect(() => {
-    const stops = [
-      stores.app.getState().connect(),
-      stores.documents.getState().connect(),
-      stores.history.getState().connect(),
-      stores.settings.getState().connect(),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, [stores]);
   useShortcuts(shortcuts);
   useFocusKeeper();
   useTheme(theme);

@@ -22,3 +22,13 @@ export function createStores(api: DragomanApi): Stores {
     settings: createSettingsStore(deps),
   };
 }
+
+/**
+ * Begins to listen and asks for the first data. Once, before the first render, so that the answers are
+ * on their way while the page is built; the stores live as long as the page.
+ */
+export function connectStores(stores: Stores): void {
+  for (const store of [stores.documents, stores.app, stores.history, stores.settings]) {
+    store.getState().connect();
+  }
+}
