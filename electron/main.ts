@@ -10,8 +10,8 @@ import { guardWebContents } from './web-contents-guard.ts';
 import { createMainWindow, isFromMainFrame } from './window.ts';
 
 /**
- * The start, in the order of the first paint: the window is opened and its page served before the
- * services are loaded and built (composition.ts), so that both processes come up side by side.
+ * The start, in the order of the first paint: the window is opened and its page gets its code before
+ * the services are loaded and built (composition.ts), so that both processes come up side by side.
  */
 const OUT = join(import.meta.dirname, '..');
 
@@ -25,7 +25,7 @@ else app.quit();
 
 function onReady(): void {
   guardWebContents();
-  const pageServed = serveApp(join(OUT, 'renderer'));
+  const pageHasItsCode = serveApp(join(OUT, 'renderer'));
   const current: { window: BrowserWindow | null } = { window: null };
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
@@ -45,7 +45,7 @@ function onReady(): void {
     workerUrl: pathToFileURL(join(OUT, 'main/database-worker.js')),
     nativeBinding: findNativeBinding(),
   });
-  const answering = pageServed.then(async (): Promise<Answer> => {
+  const answering = pageHasItsCode.then(async (): Promise<Answer> => {
     const { compose } = await import('./composition.ts');
     return compose({ current, openWindow, database, builtFolder: join(OUT, 'main') });
   });

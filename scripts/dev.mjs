@@ -1,4 +1,5 @@
 /** Development server: the window reloads as sources change. */
+import { forgetBuild } from './lib/build.mjs';
 import { resolveElectron, electronArgs } from './lib/electron-runtime.mjs';
 import { projectNode, projectRoot } from './lib/paths.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
@@ -16,6 +17,7 @@ async function develop(args) {
   const sandbox = electronArgs().includes('--no-sandbox') ? ['--noSandbox'] : [];
   const env = toolEnv({ ...electron.env, ELECTRON_EXEC_PATH: electron.executable });
   const command = [toolPath('electron-vite'), 'dev', '--watch', ...sandbox, ...args];
+  forgetBuild();
   const result = await runCommand(projectNode(), command, { cwd: projectRoot, env, inherit: true });
   process.exitCode = result.code;
 }

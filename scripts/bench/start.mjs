@@ -10,7 +10,7 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const ROUNDS = 5;
+const ROUNDS = 7;
 const GOALS = { time: 1.5, memory: 1.6 };
 /** Long enough for the embedded services to be up behind the window. */
 const SETTLE_MS = 4_000;

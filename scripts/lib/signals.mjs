@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /**
@@ -20,15 +21,28 @@ export function signalCode(signal) {
 
 const PARENT_POLL_MS = 250;
 
+/** Number of the process above another one; undefined where there is no /proc. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The program's name stands in parentheses and may hold blanks: count from behind it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Sends ourselves SIGTERM when npm was ended. npm tells its shell alone, and that shell goes without a word to us:
  * services would stay behind for ever. Only under npm: by hand a program may well outlive its shell.
  */
 export function endWithNpm(env = process.env) {
   if (!env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  // Our shell, and npm above it.
+  const line = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const before = line();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (line() === before) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, PARENT_POLL_MS);

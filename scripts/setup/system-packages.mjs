@@ -57,6 +57,9 @@ function installedNow(packages) {
   }
 }
 
+/** Our own words among the lines of apt. */
+const isPause = (line) => /^(?:waiting|finishing) /u.test(line);
+
 async function apt(args, onLine) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   for (let attempt = 1; ; attempt += 1) {
@@ -80,7 +83,9 @@ function aptReason(tail) {
 
 async function refreshLists(report) {
   report.say('System packages: reading the package lists (apt-get update)');
-  const result = await apt(['update'], () => report.progress('reading the package lists'));
+  const result = await apt(['update'], (line) =>
+    report.progress(isPause(line) ? line : 'reading the package lists'),
+  );
   // Old lists often still serve: go on and let the installation decide.
   if (result.code !== 0)
     report.say(`System packages: the lists could not be renewed (${aptReason(result.tail)})`);
@@ -99,7 +104,7 @@ async function install(names, report) {
   return apt([...args, '-o', 'DPkg::Lock::Timeout=120', ...names], (line) => {
     const progress = parseAptProgress(line);
     if (progress) report.progress(`${progress.phase} ${progress.percent} % (${progress.text})`);
-    else if (/^(?:waiting|finishing) /u.test(line)) report.say(`System packages: ${line}`);
+    else if (isPause(line)) report.say(`System packages: ${line}`);
   });
 }
 

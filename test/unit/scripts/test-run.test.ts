@@ -35,7 +35,7 @@ const report = readVitestReport(
   {
     testResults: [
       {
-        name: '/root/test/unit/a.test.ts',
+        name: '/project/test/unit/a.test.ts',
         status: 'failed',
         assertionResults: [
           { fullName: 'a works', status: 'passed', duration: 5 },
@@ -44,15 +44,15 @@ const report = readVitestReport(
           { fullName: 'a is planned', status: 'todo' },
         ],
       },
-      { name: '/root/test/unit/b.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/project/test/unit/b.test.ts', status: 'failed', assertionResults: [] },
       {
-        name: '/root/test/unit/c.test.ts',
+        name: '/project/test/unit/c.test.ts',
         status: 'passed',
         assertionResults: [{ fullName: 'c works', status: 'passed', duration: 50 }],
       },
     ],
   },
-  '/root',
+  '/project',
 );
 
 describe('counts', () => {
@@ -76,7 +76,7 @@ describe('counts', () => {
 
   it('of no run are zero', () => {
     expect(countLine(sumReports([]))).toBe('0 passed, 0 failed');
-    expect(readVitestReport({}, '/root').passed).toBe(0);
+    expect(readVitestReport({}, '/project').passed).toBe(0);
   });
 
   it('close the run in one line', () => {
