@@ -33,6 +33,7 @@ import { createDocumentRunner } from './services/document-runner.ts';
 import { createDocumentSteps } from './services/document-steps.ts';
 import { createEmbeddedService } from './services/embedded-service.ts';
 import { createNoticeService } from './services/notice-service.ts';
+import { createSafetyCopyService } from './services/safety-copy-service.ts';
 import { openElectronStore } from './settings/electron-store-file.ts';
 import { createSecretStore } from './settings/secret-store.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
@@ -177,6 +178,22 @@ export function compose(options: ComposeOptions): Answer {
     now,
   });
 
+  const safetyCopies = createSafetyCopyService({
+    database,
+    timers: systemTimers,
+    logger,
+    onFailed: (notice) => {
+      notices.add(notice);
+    },
+  });
+  if (settings.damagedFileName !== null) {
+    notices.add({
+      severity: 'warning',
+      title: 'Your settings could not be read',
+      message: `Dragoman starts with its defaults. The damaged file was kept as "${settings.damagedFileName}" in the data folder; documents, history and keys are not affected.`,
+    });
+  }
+
   let hasStartedWork = false;
   /** Everything the first paint does not need. */
   const startWork = async (): Promise<void> => {
@@ -188,6 +205,7 @@ export function compose(options: ComposeOptions): Answer {
       if (notice !== null) notices.add(notice);
       await files.prunePlanned();
       await ledger.resumeAll();
+      safetyCopies.start();
     } catch (error) {
       logger.error('start failed', { error });
       notices.add(noticeOfFailure(error));
@@ -232,6 +250,7 @@ export function compose(options: ComposeOptions): Answer {
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
+    connections.setConcurrency(changed.documents.concurrency);
     send('settings:changed', changed);
   });
   app.on('second-instance', () => {
@@ -245,6 +264,7 @@ export function compose(options: ComposeOptions): Answer {
     if (process.platform !== 'darwin') app.quit();
   });
   quitCleanly(async () => {
+    safetyCopies.stop();
     await runner.stopAll();
     connections.close();
     await Promise.allSettled([embedded.stop(), inspector.close(), database.close()]);

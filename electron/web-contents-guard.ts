@@ -10,6 +10,9 @@ export function guardWebContents(): void {
     guardNavigation(contents);
   });
   const { defaultSession } = session;
+  // Chromium fetches spelling dictionaries from its maker even where spell checking is off.
+  defaultSession.setSpellCheckerDictionaryDownloadURL('app://dragoman/no-dictionaries/');
+  defaultSession.setSpellCheckerLanguages([]);
   defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false);
   });

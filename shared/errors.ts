@@ -28,6 +28,8 @@ export const ERROR_CODES = [
   'document/rejected-by-service',
   'document/outcome-unknown',
   'document/delivery-failed',
+  'document/disk-full',
+  'document/connection-removed',
   'db/newer-schema',
   'db/corrupt',
   'db/unavailable',

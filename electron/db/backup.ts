@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { syncFileSync, syncFolderSync } from '../platform/atomic-file.ts';
@@ -6,14 +6,18 @@ import {
   createPrivateFile,
   findAnyDamage,
   listDataTables,
+  openConnection,
   openReadonly,
   type Connection,
   type ConnectionOptions,
 } from './connection.ts';
 import { schemaVersion } from './migrate.ts';
+import { removeDatabase } from './new-file.ts';
 
 /** Back-ups that are kept; the oldest beyond these are removed after a new one is known to be good. */
-const KEPT_BACKUPS = 5;
+const KEPT_BACKUPS = 7;
+/** Pages copied at a time by {@link backUpWhileInUse}; between two of them the thread can be ended. */
+const PAGES_PER_STEP = 512;
 const BACKUP_NAME = /^dragoman-v(\d+)-\d{4}-\d{2}-\d{2}T[\d-]+Z(?:-\d+)?\.db$/;
 
 /** Folder of a database's back-ups. */
@@ -44,23 +48,86 @@ export function countRows(connection: Connection): Record<string, number> {
   );
 }
 
+/** Where a back-up is made, and the time in its name. */
+export interface BackupOptions extends ConnectionOptions {
+  folder: string;
+  atMs: number;
+}
+
 /**
  * Copies an open database as a whole, opens the copy, checks it and compares its rows; only then it
- * gets its name.
+ * gets its name. Nothing else can use the connection meanwhile.
  * @returns the base name of the back-up
  * @throws `db/unavailable` when the copy is not as good as the original
  */
-export function createBackup(
-  connection: Connection,
-  options: ConnectionOptions & { folder: string; atMs: number },
-): string {
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const temp = join(options.folder, 'unfinished.db');
-  rmSync(temp, { force: true });
+export function createBackup(connection: Connection, options: BackupOptions): string {
+  const temp = prepareTemp(options.folder);
+  try {
+    connection.prepare('VACUUM INTO ?').run(temp);
+    return keepCopy(temp, describeOpen(connection), options);
+  } finally {
+    removeDatabase(temp);
+  }
+}
+
+/**
+ * The same for a database that another thread works with: a reader sees one moment of the file however
+ * long it takes, and writers do not wait for readers. Meant for a thread of its own.
+ * @param file the database
+ * @returns the base name of the back-up
+ * @throws `db/unavailable` when the copy is not as good as the original
+ */
+export async function backUpWhileInUse(file: string, options: BackupOptions): Promise<string> {
+  const temp = prepareTemp(options.folder);
+  try {
+    const original = await copyPages(file, temp, options);
+    const copy = openConnection(temp, options);
+    // The copy must be one file, which can be opened without writing beside it.
+    copy.pragma('journal_mode = DELETE');
+    copy.close();
+    return keepCopy(temp, original, options);
+  } finally {
+    removeDatabase(temp);
+  }
+}
+
+async function copyPages(
+  file: string,
+  temp: string,
+  options: ConnectionOptions,
+): Promise<Description> {
+  const connection = openReadonly(file, options);
+  try {
+    // The first read fixes the moment of this transaction: pages and counts are of the same one.
+    connection.exec('BEGIN');
+    const original = describeOpen(connection);
+    await connection.backup(temp, { progress: () => PAGES_PER_STEP });
+    return original;
+  } finally {
+    // Before the check, which takes longest: an open reader would keep the log from being emptied.
+    connection.close();
+  }
+}
+
+/** True when the newest back-up of the past is older than `everyMs`, or there is none. */
+export function isBackupDue(folder: string, atMs: number, everyMs: number): boolean {
+  // One from the future tells of a clock that was wrong, and must not stop the next ones for years.
+  const newest = listBackups(folder)
+    .map((path) => stampOf(basename(path)))
+    .find((stamp) => stamp <= fileStamp(atMs));
+  return newest === undefined || newest <= fileStamp(atMs - everyMs);
+}
+
+function prepareTemp(folder: string): string {
+  const temp = join(folder, 'unfinished.db');
+  removeDatabase(temp);
   createPrivateFile(temp);
-  connection.prepare('VACUUM INTO ?').run(temp);
-  const expected = JSON.stringify(countRows(connection));
-  if (describeRows(temp, options) !== expected) {
+  return temp;
+}
+
+/** Gives a copy its name once it is known to be good, then removes the oldest of the others. */
+function keepCopy(temp: string, original: Description, options: BackupOptions): string {
+  if (describeRows(temp, options) !== original.rows) {
     throw new AppError(
       'db/unavailable',
       'A back-up of the database could not be made, so it was left as it is. Check the disk, then start again.',
@@ -68,7 +135,7 @@ export function createBackup(
     );
   }
   syncFileSync(temp);
-  const name = `dragoman-v${schemaVersion(connection)}-${fileStamp(options.atMs)}`;
+  const name = `dragoman-v${original.version}-${fileStamp(options.atMs)}`;
   const path = freePath(join(options.folder, name), '.db');
   renameSync(temp, path);
   syncFolderSync(options.folder);
@@ -79,11 +146,20 @@ export function createBackup(
 /** Paths of the back-ups, newest first by the time in their name. */
 export function listBackups(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  const stampOf = (name: string): string => name.replace(/^dragoman-v\d+-/, '');
   return readdirSync(folder)
     .filter((name) => BACKUP_NAME.test(name))
-    .toSorted((a, b) => (stampOf(a) < stampOf(b) ? 1 : -1))
+    .toSorted((a, b) => (afterVersion(a) < afterVersion(b) ? 1 : -1))
     .map((name) => join(folder, name));
+}
+
+/** The part of a back-up's name that sorts by time, and among namesakes by number. */
+function afterVersion(name: string): string {
+  return name.replace(/^dragoman-v\d+-/, '');
+}
+
+/** The time in the name of a back-up, as {@link fileStamp} made it. */
+function stampOf(name: string): string {
+  return /\d{4}-\d{2}-\d{2}T[\d-]+Z/.exec(name)?.[0] ?? '';
 }
 
 /** The newest back-up that opens, is whole and not newer than this app; null when there is none. */
@@ -98,6 +174,17 @@ export function findGoodBackup(
       return version <= newestVersion && describeRows(path, options) !== null;
     }) ?? null
   );
+}
+
+/** What a copy must agree with. */
+interface Description {
+  version: number;
+  /** Rows per table as text. */
+  rows: string;
+}
+
+function describeOpen(connection: Connection): Description {
+  return { version: schemaVersion(connection), rows: JSON.stringify(countRows(connection)) };
 }
 
 /** Row counts of a database file as text; null when it is damaged. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
+import { startBackup, type BackupRun } from './backup-client.ts';
 import type { Database, DatabaseOpening, Repos } from './database.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
@@ -29,7 +30,14 @@ const METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } = {
     remove: true,
   },
   history: { add: true, search: true, getDetail: true },
-  connections: { list: true, insert: true, setDefault: true, remove: true },
+  connections: {
+    list: true,
+    insert: true,
+    setDefault: true,
+    remove: true,
+    saveLanguages: true,
+    findLanguages: true,
+  },
 };
 
 interface PendingCall {
@@ -46,6 +54,7 @@ interface PendingCall {
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const { now = Date.now } = options;
   const start: WorkerStart = {
+    kind: 'serve',
     file: options.file,
     nativeBinding: options.nativeBinding,
     nowMs: now(),
@@ -56,6 +65,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   let nextId = 1;
   let failure: AppError | null = null;
   let closing: Promise<void> | null = null;
+  let backup: BackupRun | null = null;
   let tellOpened = (_opening: DatabaseOpening): void => undefined;
   let tellNotOpened = (_error: AppError): void => undefined;
   const opening = new Promise<DatabaseOpening>((resolve, reject) => {
@@ -120,10 +130,33 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const call = (repo: string, method: string, args: unknown[]): Promise<unknown> =>
     closing === null ? ask({ kind: 'call', repo, method, args }) : Promise.reject(closed());
 
+  const backUp = async (everyMs: number): Promise<string | null> => {
+    // A damaged or newer file is not copied over good back-ups.
+    await opening;
+    if (closing !== null) throw closed();
+    if (failure !== null) throw failure;
+    if (backup !== null) return backup.result;
+    const { file, nativeBinding } = start;
+    const nowMs = now();
+    backup = startBackup(options.workerUrl, {
+      kind: 'back-up',
+      file,
+      nativeBinding,
+      nowMs,
+      everyMs,
+    });
+    try {
+      return await backup.result;
+    } finally {
+      backup = null;
+    }
+  };
+
   const close = async (): Promise<void> => {
+    const backupEnded = backup?.cancel();
     // A database that was never open, or whose worker is dead, has nothing left to close.
     await ask({ kind: 'close' }).catch(() => undefined);
-    await ended;
+    await Promise.all([ended, backupEnded]);
   };
 
   // Without a listener a failed opening would end the app before anybody could tell why.
@@ -131,6 +164,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   return {
     ...proxyOf(call),
     opening,
+    backUp,
     close: () => (closing ??= close()),
   };
 }
@@ -139,7 +173,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 function proxyOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
-): Omit<Database, 'opening' | 'close'> {
+): Omit<Database, 'opening' | 'backUp' | 'close'> {
   const repos = Object.entries(METHODS).map(([repo, methods]) => [
     repo,
     Object.fromEntries(
@@ -150,7 +184,7 @@ function proxyOf(
     ),
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- METHODS is total over Repos
-  return Object.fromEntries(repos) as Omit<Database, 'opening' | 'close'>;
+  return Object.fromEntries(repos) as Omit<Database, 'opening' | 'backUp' | 'close'>;
 }
 
 function workerDied(cause?: unknown): AppError {

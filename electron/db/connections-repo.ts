@@ -1,6 +1,10 @@
-import type { Connection as AccountConnection } from '../../shared/domain/connection.ts';
+import type {
+  Connection as AccountConnection,
+  ConnectionLanguages,
+} from '../../shared/domain/connection.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from './connection.ts';
+import { toLanguages, type ConnectionLanguagesRow } from './connection-languages-row.ts';
 
 /** A stored account: never its key. The embedded connection is not stored. */
 export interface ConnectionRecord {
@@ -14,11 +18,20 @@ export interface ConnectionRecord {
 
 export interface ConnectionsRepo {
   list(): ConnectionRecord[];
+  /**
+   * Adds an account. Unfinished or failed documents of a removed account of the same name go with it, so
+   * that what a service still holds can be collected once its account is there again.
+   * @throws `input/conflict` when the name is taken
+   */
   insert(connection: ConnectionRecord): void;
   /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
   setDefault(id: string | null): void;
-  /** @throws `input/not-found` */
+  /** With what is known of its languages. @throws `input/not-found` */
   remove(id: string): void;
+  /** Keeps the languages of an account in place of those known before; nothing for an unknown account. */
+  saveLanguages(id: string, languages: ConnectionLanguages, atMs: number): void;
+  /** The languages kept last; null when there are none. */
+  findLanguages(id: string): ConnectionLanguages | null;
 }
 
 interface ConnectionRow {
@@ -29,6 +42,21 @@ interface ConnectionRow {
   is_default: number;
   created_at_ms: number;
 }
+
+/** The SQL that is more than a line. */
+const SQL = {
+  insert: `INSERT INTO connections (id, name, kind, base_url, is_default, created_at_ms)
+    VALUES (@id, @name, @kind, @baseUrl, @isDefault, @createdAtMs)`,
+  adoptJobs: `UPDATE document_jobs SET connection_id = @id
+    WHERE connection_name = @name AND state <> 'saved' AND connection_id <> 'embedded'
+      AND connection_id NOT IN (SELECT id FROM connections)`,
+  saveLanguages: `INSERT INTO connection_languages
+      (connection_id, sources_json, targets_json, is_practice, updated_at_ms)
+    SELECT id, @sources, @targets, @isPractice, @atMs FROM connections WHERE id = @id
+    ON CONFLICT (connection_id) DO UPDATE SET sources_json = excluded.sources_json,
+      targets_json = excluded.targets_json, is_practice = excluded.is_practice,
+      updated_at_ms = excluded.updated_at_ms`,
+} as const;
 
 /** The stored accounts on an open connection, oldest first. */
 export function createConnectionsRepo(connection: Connection): ConnectionsRepo {
@@ -54,12 +82,8 @@ export function createConnectionsRepo(connection: Connection): ConnectionsRepo {
       connection
         .transaction(() => {
           if (record.isDefault) clearDefault();
-          connection
-            .prepare(
-              `INSERT INTO connections (id, name, kind, base_url, is_default, created_at_ms)
-               VALUES (@id, @name, @kind, @baseUrl, @isDefault, @createdAtMs)`,
-            )
-            .run({ ...record, isDefault: record.isDefault ? 1 : 0 });
+          connection.prepare(SQL.adoptJobs).run({ id: record.id, name: record.name });
+          connection.prepare(SQL.insert).run({ ...record, isDefault: record.isDefault ? 1 : 0 });
         })
         .immediate();
     },
@@ -80,6 +104,25 @@ export function createConnectionsRepo(connection: Connection): ConnectionsRepo {
     remove(id) {
       const { changes } = connection.prepare('DELETE FROM connections WHERE id = ?').run(id);
       if (changes === 0) throw unknownConnection();
+    },
+
+    saveLanguages(id, languages, atMs) {
+      connection.prepare(SQL.saveLanguages).run({
+        id,
+        sources: JSON.stringify(languages.sources),
+        targets: JSON.stringify(languages.targets),
+        isPractice: languages.isPractice ? 1 : 0,
+        atMs,
+      });
+    },
+
+    findLanguages(id) {
+      const row = connection
+        .prepare<[string], ConnectionLanguagesRow>(
+          'SELECT * FROM connection_languages WHERE connection_id = ?',
+        )
+        .get(id);
+      return row === undefined ? null : toLanguages(row);
     },
   };
 }

@@ -28,5 +28,12 @@ export interface DatabaseOpening {
 export type Database = { [K in keyof Repos]: Async<Repos[K]> } & {
   /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/unavailable` */
   opening: Promise<DatabaseOpening>;
+  /**
+   * Makes a verified back-up beside the work, in a thread of its own, unless the newest one is younger
+   * than `everyMs`. Several generations are kept.
+   * @returns its base name, null when none was due
+   * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
+   */
+  backUp(everyMs: number): Promise<string | null>;
   close(): Promise<void>;
 };

@@ -77,7 +77,13 @@ export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo
     throw new AppError('input/not-found', 'This job is not in the list any more.');
   };
 
-  const write = (id: string, values: Partial<DocumentJobRow>): DocumentJobRecord => {
+  /** Times of change never fall, also when the clock is set back: readers keep the later of two states. */
+  const write = (
+    { id, updated_at_ms }: DocumentJobRow,
+    change: Partial<DocumentJobRow>,
+    atMs: number,
+  ): DocumentJobRecord => {
+    const values = { ...change, updated_at_ms: Math.max(updated_at_ms, atMs) };
     const columns = Object.keys(values);
     connection
       .prepare(
@@ -110,20 +116,15 @@ export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo
     transition: (id, from, to, change, atMs) =>
       connection
         .transaction(() => {
-          const { state } = find(id);
-          if (!from.includes(state) || !canTransition(state, to))
-            throw refusedTransition(state, to);
-          return write(id, { ...toRow(change), state: to, updated_at_ms: atMs });
+          const row = find(id);
+          if (!from.includes(row.state) || !canTransition(row.state, to))
+            throw refusedTransition(row.state, to);
+          return write(row, { ...toRow(change), state: to }, atMs);
         })
         .immediate(),
 
     update: (id, change, atMs) =>
-      connection
-        .transaction(() => {
-          find(id);
-          return write(id, { ...toRow(change), updated_at_ms: atMs });
-        })
-        .immediate(),
+      connection.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
 
     list({ page, limit, text }) {
       const offset = (page - 1) * limit;

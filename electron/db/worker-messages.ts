@@ -3,11 +3,26 @@ import type { DatabaseOpening } from './database.ts';
 
 /** What the worker is started with. Plain data. */
 export interface WorkerStart {
+  kind: 'serve';
   file: string;
   nativeBinding: string | undefined;
   nowMs: number;
   lockWaitMs: number | undefined;
 }
+
+/** What a second thread of the same code is started with, to copy the database while it is in use. */
+export interface BackupStart {
+  kind: 'back-up';
+  file: string;
+  nativeBinding: string | undefined;
+  nowMs: number;
+  /** No back-up is made while the newest is younger than this, in milliseconds. */
+  everyMs: number;
+}
+
+/** What that thread tells: the base name of the new back-up, null when none was due. */
+export type BackupMessage =
+  { ok: true; backupName: string | null } | { ok: false; error: ErrorData };
 
 /** What the worker is asked: a method of a repository, or to close the database and end. */
 export type WorkerRequest =

@@ -1,11 +1,21 @@
-/** Entry of the database worker: opens the file, runs the repositories, answers one message at a time. */
+/**
+ * Entry of the database worker: opens the file, runs the repositories, answers one message at a time.
+ * Started a second time beside it, it makes a back-up and ends.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import { errorCode } from '../platform/error-code.ts';
+import { backUpWhileInUse, backupFolder, isBackupDue } from './backup.ts';
 import { openDatabaseFile, type OpenedDatabase } from './open-database-file.ts';
 import { createRepos } from './repos.ts';
 import { isCorruption, toDatabaseError } from './sqlite-errors.ts';
-import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
+import type {
+  BackupMessage,
+  BackupStart,
+  WorkerMessage,
+  WorkerRequest,
+  WorkerStart,
+} from './worker-messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker only.');
@@ -60,13 +70,34 @@ function serve(database: OpenedDatabase): void {
   });
 }
 
-try {
-  // The only writer of this value is openDatabase in client.ts.
-  const start: WorkerStart = workerData;
-  const database = openDatabaseFile(start);
-  serve(database);
-  tell({ kind: 'opened', opening: database.opening });
-} catch (error) {
-  tell({ kind: 'not-opened', error: toOpeningError(error) });
+function open(start: WorkerStart): void {
+  try {
+    const database = openDatabaseFile(start);
+    serve(database);
+    tell({ kind: 'opened', opening: database.opening });
+  } catch (error) {
+    tell({ kind: 'not-opened', error: toOpeningError(error) });
+    port?.close();
+  }
+}
+
+async function backUp(start: BackupStart): Promise<BackupMessage> {
+  try {
+    const folder = backupFolder(start.file);
+    if (!isBackupDue(folder, start.nowMs, start.everyMs)) return { ok: true, backupName: null };
+    const options = { nativeBinding: start.nativeBinding, folder, atMs: start.nowMs };
+    return { ok: true, backupName: await backUpWhileInUse(start.file, options) };
+  } catch (error) {
+    return { ok: false, error: toAppError(toDatabaseError(error)).toData() };
+  }
+}
+
+// The only writers of this value are openDatabase in client.ts and startBackup in backup-client.ts.
+const start: WorkerStart | BackupStart = workerData;
+if (start.kind === 'serve') {
+  open(start);
+} else {
+  const message = await backUp(start);
+  port.postMessage(message);
   port.close();
 }

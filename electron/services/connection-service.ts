@@ -5,7 +5,7 @@ import {
   type GlossarySummary,
   type Usage,
 } from '../../shared/domain/connection.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, toAppError } from '../../shared/errors.ts';
 import type { ConnectionInput } from '../../shared/ipc/contract.ts';
 import type { TranslationClient } from '../clients/translation/translation-client.ts';
 import type { ConnectionRecord } from '../db/connections-repo.ts';
@@ -21,14 +21,21 @@ export interface ConnectionService {
   setKey(id: string, key: string): Promise<Connection>;
   setDefault(id: string): Promise<Connection[]>;
   remove(id: string): Promise<Connection[]>;
+  /**
+   * The languages of a service; of a remote one that is out of reach those it had when it last answered.
+   * @throws what the service throws when none are known
+   */
   getLanguages(id: string): Promise<ConnectionLanguages>;
   getUsage(id: string): Promise<Usage>;
   listGlossaries(id: string): Promise<GlossarySummary[]>;
   /**
-   * The client of an account; starts the embedded services when they are meant.
+   * The client of an account; starts the embedded services when they are meant, and calls `onStarting`
+   * when they do not run yet.
    * @throws `auth/missing-key` when the account has no key at the moment, `input/not-found`
    */
-  client(id: string): Promise<TranslationClient>;
+  client(id: string, onStarting?: () => void): Promise<TranslationClient>;
+  /** Requests under way at once per account, from 1; for all clients there are. */
+  setConcurrency(concurrency: number): void;
   close(): void;
 }
 
@@ -47,7 +54,7 @@ export interface ConnectionServiceDeps {
   newId: () => string;
   now: () => number;
   onChanged: (connections: Connection[]) => void;
-  /** Called when an account got a key, so that waiting jobs go on. */
+  /** Called when an account got a key or was removed, so that its waiting jobs look again. */
   onKeyGiven: (connectionId: string) => void;
 }
 
@@ -121,14 +128,25 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     return key;
   };
 
-  const client = async (id: string): Promise<TranslationClient> => {
+  const client = async (
+    id: string,
+    onStarting: () => void = () => undefined,
+  ): Promise<TranslationClient> => {
     if (id === EMBEDDED_CONNECTION_ID) {
-      const { url, key } = await deps.embedded.endpoint();
-      return clientAt(id, url, async () => Promise.resolve(key));
+      if (deps.embedded.status().state !== 'running') onStarting();
+      const { url } = await deps.embedded.endpoint();
+      // Each start has a key of its own, also one that comes back on the same port.
+      return clientAt(id, url, async () => (await deps.embedded.endpoint()).key);
     }
     const connection = await get(id);
     readKey(connection);
     return clientAt(id, connection.baseUrl ?? '', async () => Promise.resolve(readKey(connection)));
+  };
+
+  const askLanguages = async (id: string): Promise<ConnectionLanguages> => {
+    const translation = await client(id);
+    const languages = await translation.listLanguages();
+    return { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
   };
 
   return {
@@ -138,11 +156,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async add(input) {
       const baseUrl = deps.resolveBaseUrl(input);
       const existing = await list();
-      if (existing.some((connection) => connection.name === input.name)) {
-        throw new AppError('input/conflict', 'Another connection has this name. Choose another.', {
-          details: { field: 'name' },
-        });
-      }
+      if (existing.some((connection) => connection.name === input.name)) throw nameTaken();
       const record: ConnectionRecord = {
         id: deps.newId(),
         name: input.name,
@@ -152,8 +166,17 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
         isDefault: false,
         createdAtMs: deps.now(),
       };
-      await deps.repo.insert(record);
-      deps.secrets.set(secretName(record.id), input.key);
+      // The database has the last word on names: two forms may be sent at once.
+      await deps.repo.insert(record).catch((error: unknown) => {
+        throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
+      });
+      try {
+        deps.secrets.set(secretName(record.id), input.key);
+      } catch (error) {
+        // Half an account would only be in the way of the next try.
+        await deps.repo.remove(record.id);
+        throw error;
+      }
       await announce();
       return toConnection(record);
     },
@@ -190,14 +213,26 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
         throw new AppError('input/invalid', 'The service inside the app cannot be removed.');
       }
       await deps.repo.remove(id);
-      deps.secrets.delete(secretName(id));
       dropClient(id);
-      return announce();
+      try {
+        deps.secrets.delete(secretName(id));
+      } finally {
+        deps.onKeyGiven(id);
+        await announce();
+      }
+      return list();
     },
     async getLanguages(id) {
-      const translation = await client(id);
-      const languages = await translation.listLanguages();
-      return { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
+      try {
+        const languages = await askLanguages(id);
+        // For the next time that the service is out of reach; the answer itself does not depend on it.
+        await deps.repo.saveLanguages(id, languages, deps.now()).catch(() => undefined);
+        return languages;
+      } catch (error) {
+        const known = isOutOfReach(error) ? await deps.repo.findLanguages(id) : null;
+        if (known === null) throw error;
+        return known;
+      }
     },
     async getUsage(id) {
       return (await client(id)).getUsage();
@@ -205,8 +240,23 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async listGlossaries(id) {
       return (await client(id)).listGlossaries();
     },
+    setConcurrency(concurrency) {
+      for (const known of clients.values()) known.client.setConcurrency(concurrency);
+    },
     close() {
       for (const id of clients.keys()) dropClient(id);
     },
   };
+}
+
+/** Errors that say nothing about the service itself, only that it cannot be asked at the moment. */
+function isOutOfReach(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return code.startsWith('net/') || code === 'api/unavailable' || code === 'auth/missing-key';
+}
+
+function nameTaken(): AppError {
+  return new AppError('input/conflict', 'Another connection has this name. Choose another.', {
+    details: { field: 'name' },
+  });
 }

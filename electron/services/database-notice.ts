@@ -20,10 +20,17 @@ export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | 
         message: `${kept} rows were recovered. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
       };
     case 'restored':
+      if (opening.asideName === null) {
+        return {
+          severity: 'warning',
+          title: 'The database was not there; the last good back-up is in use',
+          message: `${kept} rows were restored. What was added since that back-up is missing.`,
+        };
+      }
       return {
         severity: 'warning',
         title: 'The database was damaged; the last good back-up is in use',
-        message: `${kept} rows were restored. What was added since that back-up is missing. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
+        message: `${kept} rows were restored. What was added since that back-up is missing. The damaged file was kept as "${opening.asideName}" in the data folder.`,
       };
     default:
       return null;

@@ -2,31 +2,49 @@ import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
 
 /** The files of the ledger: sources, raw results, and what is delivered to the person's folders. */
 export interface DocumentFiles {
-  /** Keeps bytes that were dropped without a path until they are sent or removed. Resolves with a name in the inbox. */
+  /**
+   * Keeps bytes that were dropped without a path until they are sent or removed. Resolves with a name in
+   * the inbox. @throws `document/disk-full`
+   */
   storePlanned(id: string, bytes: Uint8Array): Promise<string>;
-  /** Keeps a job's own copy of a source. Resolves with its name in the inbox. @throws `document/source-missing` */
+  /**
+   * Keeps a job's own copy of a source. Resolves with its name in the inbox.
+   * @throws `document/source-missing`, `document/disk-full`
+   */
   keepSource(jobId: string, path: string): Promise<string>;
   /** Absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;
-  /** Removes dropped bytes that an earlier run of the app never sent. */
+  /** Removes dropped bytes that an earlier run of the app never sent, and files it never finished. */
   prunePlanned(): Promise<void>;
+  /** Removes copies of an earlier run of the app whose job does not need them. */
+  pruneCopies(isNeeded: (jobId: string) => Promise<boolean>): Promise<void>;
   /** Where the source of a job is read from: the app's copy once there is one. */
   sourcePath(job: DocumentJobRecord): string;
   /** Reads the source in chunks. @throws `document/source-missing` */
   readSource(job: DocumentJobRecord): AsyncIterable<Uint8Array>;
-  /** Writes a raw result durably (temporary file, fsync, rename) before anything is done with it. */
+  /** @throws `document/disk-full` when the result of a source of this size may not find room */
+  ensureRoomForResult(sizeBytes: number): Promise<void>;
+  /**
+   * Writes a raw result durably (temporary file, fsync, rename) before anything is done with it.
+   * @throws `document/disk-full`; whatever `body` throws. Nothing is left behind then
+   */
   storeResult(
     jobId: string,
     body: AsyncIterable<Uint8Array>,
   ): Promise<{ file: string; sha256: string }>;
+  /** A whole raw result of this job that is on disk already; null when there is none. */
+  findResult(jobId: string): Promise<{ file: string; sha256: string } | null>;
   /** Absolute path of a stored raw result. */
   resultPath(file: string): string;
-  removeResult(file: string): Promise<void>;
+  /** Removes the raw result of a job, if there is one. */
+  removeResult(jobId: string): Promise<void>;
   /** Folder where a job's result belongs: beside its source, or the downloads folder. */
   deliveryFolder(job: DocumentJobRecord): string;
   /** True when a file with exactly this content is at `path`. */
   hasContent(path: string, sha256: string): Promise<boolean>;
+  /** True when something has this path. */
+  isTaken(path: string): Promise<boolean>;
   /**
    * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, then
    * its name. Resolves with false when the name is taken; never replaces a file.

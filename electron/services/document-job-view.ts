@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 import type { DocumentJob } from '../../shared/domain/document-job.ts';
-import type { DocumentJobWaitReason } from '../../shared/domain/document-job-state.ts';
+import {
+  isActiveState,
+  type DocumentJobWaitReason,
+} from '../../shared/domain/document-job-state.ts';
 import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
 
 /** What is known of a job only while the app runs. */
@@ -11,6 +14,10 @@ export interface LiveJobState {
 
 /** A job as the renderer may see it: base names instead of paths, and no document key. */
 export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | null): DocumentJob {
+  // A wait or a pause says why something does not go on; nothing is said of what has ended.
+  const isActive = isActiveState(record.state);
+  const isPaused = isActive && record.isPaused;
+  const wait = isActive ? (live?.wait ?? null) : null;
   const sentBytes = record.state === 'uploading' ? (live?.sentBytes ?? 0) : null;
   return {
     id: record.id,
@@ -26,11 +33,11 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     formality: record.formality,
     glossaryId: record.glossaryId,
     state: record.state,
-    isPaused: record.isPaused,
+    isPaused,
     progress: sentBytes === null ? null : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
     sentBytes,
     secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,
-    wait: record.isPaused ? { reason: 'paused', untilMs: null } : (live?.wait ?? null),
+    wait: isPaused ? { reason: 'paused', untilMs: null } : wait,
     error: record.error,
     deliveredName:
       record.state === 'saved' && record.deliveredPath !== null

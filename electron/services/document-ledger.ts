@@ -1,28 +1,46 @@
 import type { DocumentJob } from '../../shared/domain/document-job.ts';
+import { isActiveState, type DocumentJobState } from '../../shared/domain/document-job-state.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { DocumentJobPage } from '../../shared/ipc/contract.ts';
-import type { DocumentJobRecord, NewDocumentJob } from '../db/document-jobs-repo.ts';
+import type {
+  DocumentJobChange,
+  DocumentJobRecord,
+  NewDocumentJob,
+} from '../db/document-jobs-repo.ts';
 import type { Database } from '../db/database.ts';
 import type { DocumentFiles } from './document-files.ts';
+import { publishUnderFreeName } from './document-delivery.ts';
 import { toDocumentJob } from './document-job-view.ts';
 import type { DocumentRunner } from './document-runner.ts';
-import { publishUnderFreeName } from './document-steps.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
-/** The use cases of the document ledger. Every method that names a job throws `input/not-found` for an unknown one. */
+/**
+ * The use cases of the document ledger. Every method that names a job throws `input/not-found` for an
+ * unknown one; what is asked about one job is done in the order it was asked.
+ */
 export interface DocumentLedger {
   /** Takes up every unfinished job; called once at start. */
   resumeAll(): Promise<void>;
   /** Stores the jobs and starts them. */
   add(jobs: NewDocumentJob[]): Promise<DocumentJob[]>;
   list(query: { page: number; limit: number; text: string }): Promise<DocumentJobPage>;
+  /** Holds a job back before its next step. A job that has ended stays as it is. */
   pause(id: string): Promise<DocumentJob>;
   resume(id: string): Promise<DocumentJob>;
+  /**
+   * Ends a job. One whose last bytes were on their way then needs a look instead, and one that has
+   * ended otherwise stays as it is.
+   */
   cancel(id: string): Promise<DocumentJob>;
-  /** From the last safe step; after an unknown upload outcome it uploads again. */
+  /**
+   * From the last safe step; after an unknown upload outcome it uploads again. A job that is under way
+   * already just goes on.
+   * @throws `input/conflict` for a saved job
+   */
   retry(id: string): Promise<DocumentJob>;
-  /** Takes a finished job off the list; its history stays. */
+  /** Takes a finished job off the list; its history stays. @throws `input/conflict` for an unfinished one */
   remove(id: string): Promise<void>;
-  /** Delivers the stored result into another folder. */
+  /** Delivers the stored result into another folder; a job that had failed is then finished. */
   saveTo(id: string, folder: string): Promise<DocumentJob>;
   /** Absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
   deliveredPath(id: string): Promise<string>;
@@ -41,8 +59,12 @@ export interface DocumentLedgerDeps {
 
 /** What a person can do with document jobs. Work itself is done by the {@link DocumentRunner}. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
+  const { jobs, files, runner } = deps;
+  /** Two clicks on one job never work on it at the same time. */
+  const oneByOne = createKeyedQueue();
+
   const view = (record: DocumentJobRecord): DocumentJob =>
-    toDocumentJob(record, deps.runner.live(record.id));
+    toDocumentJob(record, runner.live(record.id));
 
   const announce = (record: DocumentJobRecord): DocumentJob => {
     const job = view(record);
@@ -51,85 +73,123 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   };
 
   const get = async (id: string): Promise<DocumentJobRecord> => {
-    const record = await deps.jobs.get(id);
+    const record = await jobs.get(id);
     if (record === null) {
       throw new AppError('input/not-found', 'This job is not in the list any more.');
     }
     return record;
   };
 
+  const cancel = async (id: string): Promise<DocumentJob> => {
+    const wasActive = isActiveState((await get(id)).state);
+    await runner.stop(id);
+    const job = await get(id);
+    const isSentWhole = job.state === 'uploading' && job.uploadCompletingAtMs !== null;
+    // Stopped after the last bytes had left: to call that cancelled would hide what may be billed.
+    if (isSentWhole) runner.run(await jobs.update(id, { isPaused: false }, deps.now()));
+    const canCancel = isActiveState(job.state) || (job.state === 'needs-a-look' && !wasActive);
+    if (isSentWhole || !canCancel) return announce(job);
+    const change = { finishedAtMs: deps.now(), isPaused: false };
+    return announce(await jobs.transition(id, [job.state], 'cancelled', change, deps.now()));
+  };
+
+  const retry = async (id: string): Promise<DocumentJob> => {
+    const job = await get(id);
+    if (isActiveState(job.state)) {
+      runner.run(job);
+      return view(job);
+    }
+    // What is left of a run that has just ended would be taken for the new one.
+    await runner.stop(id);
+    const { state, change } = restartOf(job);
+    // The file of an earlier upload must not be taken for the result of the next.
+    if (state === 'ready') await files.removeResult(id);
+    const from = ['failed', 'cancelled', 'needs-a-look'] as const;
+    const restarted = await jobs.transition(id, from, state, change, deps.now());
+    runner.run(restarted);
+    return announce(restarted);
+  };
+
+  const remove = async (id: string): Promise<void> => {
+    const job = await get(id);
+    if (!isActiveState(job.state)) {
+      // A run that is just ending would tell of the job after it is gone.
+      await runner.stop(id);
+      // Files first: what cannot be removed stays in the list, where it can be seen.
+      await files.removeResult(id);
+      if (job.sourceCopy !== null) await files.removeInbox(job.sourceCopy);
+    }
+    await jobs.remove(id);
+    deps.onJobRemoved(id);
+  };
+
+  const saveTo = async (id: string, folder: string): Promise<DocumentJob> => {
+    if ((await get(id)).resultFile === null) {
+      throw new AppError('input/conflict', 'There is no stored result of this job to save.');
+    }
+    await runner.stop(id);
+    const job = await get(id);
+    const { resultFile } = job;
+    try {
+      if (resultFile === null) throw new AppError('input/conflict', 'The result was given up.');
+      const nothing = async (): Promise<void> => Promise.resolve();
+      const path = await publishUnderFreeName(files, job, resultFile, folder, nothing);
+      if (job.state !== 'failed' && job.state !== 'downloading') return view(job);
+      const change = { deliveredPath: path, error: null, isPaused: false, finishedAtMs: null };
+      const delivered =
+        job.state === 'failed'
+          ? await jobs.transition(id, ['failed'], 'downloading', change, deps.now())
+          : await jobs.update(id, change, deps.now());
+      // History and clean-up are the step's; it finds the file where the row says.
+      runner.run(delivered);
+      return announce(delivered);
+    } catch (error) {
+      if (isActiveState(job.state)) runner.run(job);
+      throw error;
+    }
+  };
+
   return {
     async resumeAll() {
-      for (const job of await deps.jobs.listActive()) deps.runner.run(job.id, job.connectionId);
+      const active = await jobs.listActive();
+      // What the service has already comes first: it is paid for, and may be kept for a short time only.
+      const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
+      for (const job of active.filter(isAtService)) runner.run(job);
+      for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
+      await files.pruneCopies(async (jobId) => {
+        const job = await jobs.get(jobId);
+        return job !== null && job.sourceCopy !== null;
+      });
     },
-    async add(jobs) {
-      const records = await deps.jobs.insert(jobs);
-      for (const record of records) deps.runner.run(record.id, record.connectionId);
+    async add(newJobs) {
+      const records = await jobs.insert(newJobs);
+      for (const record of records) runner.run(record);
       return records.map(announce);
     },
     async list(query) {
-      const { jobs, total } = await deps.jobs.list(query);
-      return { jobs: jobs.map(view), total };
+      const { jobs: found, total } = await jobs.list(query);
+      return { jobs: found.map(view), total };
     },
-    async pause(id) {
-      await get(id);
-      const paused = await deps.jobs.update(id, { isPaused: true }, deps.now());
-      deps.runner.interruptWait(id);
-      return announce(paused);
-    },
-    async resume(id) {
-      await get(id);
-      const resumed = await deps.jobs.update(id, { isPaused: false }, deps.now());
-      deps.runner.run(id, resumed.connectionId);
-      return announce(resumed);
-    },
-    async cancel(id) {
-      await get(id);
-      await deps.runner.stop(id);
-      const current = await get(id);
-      if (current.state === 'saved') return view(current);
-      return announce(
-        await deps.jobs.transition(
-          id,
-          [current.state],
-          'cancelled',
-          { finishedAtMs: deps.now() },
-          deps.now(),
-        ),
-      );
-    },
-    async retry(id) {
-      await deps.runner.stop(id);
-      const job = await get(id);
-      const restarted = await deps.jobs.transition(
-        id,
-        ['failed', 'cancelled', 'needs-a-look'],
-        ...restartOf(job),
-        deps.now(),
-      );
-      deps.runner.run(id, job.connectionId);
-      return announce(restarted);
-    },
-    async remove(id) {
-      const removed = await deps.jobs.remove(id);
-      if (removed.resultFile !== null) await deps.files.removeResult(removed.resultFile);
-      if (removed.sourceCopy !== null) await deps.files.removeInbox(removed.sourceCopy);
-      deps.onJobRemoved(id);
-    },
-    async saveTo(id, folder) {
-      const job = await get(id);
-      if (job.resultFile === null) {
-        throw new AppError('input/conflict', 'There is no stored result of this job to save.');
-      }
-      await deps.runner.stop(id);
-      const path = await publishUnderFreeName(deps.files, job, job.resultFile, folder, async () =>
-        Promise.resolve(),
-      );
-      if (job.state !== 'failed') return view(job);
-      const change = { deliveredPath: path, finishedAtMs: deps.now(), error: null };
-      await deps.jobs.transition(id, ['failed'], 'downloading', change, deps.now());
-      return announce(await deps.jobs.transition(id, ['downloading'], 'saved', change, deps.now()));
-    },
+    pause: (id) =>
+      oneByOne(id, async () => {
+        const job = await get(id);
+        if (!isActiveState(job.state)) return view(job);
+        const paused = await jobs.update(id, { isPaused: true }, deps.now());
+        runner.interruptWait(id);
+        return announce(paused);
+      }),
+    resume: (id) =>
+      oneByOne(id, async () => {
+        const job = await get(id);
+        if (!isActiveState(job.state)) return view(job);
+        const resumed = await jobs.update(id, { isPaused: false }, deps.now());
+        runner.run(resumed);
+        return announce(resumed);
+      }),
+    cancel: (id) => oneByOne(id, () => cancel(id)),
+    retry: (id) => oneByOne(id, () => retry(id)),
+    remove: (id) => oneByOne(id, () => remove(id)),
+    saveTo: (id, folder) => oneByOne(id, () => saveTo(id, folder)),
     async deliveredPath(id) {
       const job = await get(id);
       if (job.state !== 'saved' || job.deliveredPath === null) {
@@ -138,26 +198,26 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       return job.deliveredPath;
     },
     wake(connectionId) {
-      deps.runner.wake(connectionId);
+      runner.wake(connectionId);
     },
   };
 }
 
 /** Where a stopped job starts again: never before a step whose outcome is stored. */
-function restartOf(
-  job: DocumentJobRecord,
-): [DocumentJobRecord['state'], Parameters<Database['documentJobs']['update']>[1]] {
+function restartOf(job: DocumentJobRecord): {
+  state: DocumentJobState;
+  change: DocumentJobChange;
+} {
   const cleared = { error: null, isPaused: false, finishedAtMs: null };
-  if (job.state === 'failed' && job.resultFile !== null) return ['downloading', cleared];
-  const isAtService =
-    job.state === 'failed' &&
-    job.documentId !== null &&
-    job.error?.code !== 'document/gone' &&
-    job.error?.code !== 'document/rejected-by-service';
-  if (isAtService) return ['queued', cleared];
-  return [
-    'ready',
-    {
+  const isLost =
+    job.state === 'needs-a-look' ||
+    job.error?.code === 'document/gone' ||
+    job.error?.code === 'document/rejected-by-service';
+  if (job.resultFile !== null && !isLost) return { state: 'downloading', change: cleared };
+  if (job.documentId !== null && !isLost) return { state: 'queued', change: cleared };
+  return {
+    state: 'ready',
+    change: {
       ...cleared,
       uploadCompletingAtMs: null,
       documentId: null,
@@ -168,5 +228,5 @@ function restartOf(
       deliveredPath: null,
       historyItemId: null,
     },
-  ];
+  };
 }

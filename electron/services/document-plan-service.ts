@@ -15,6 +15,7 @@ import type { ExpandedPaths } from '../documents/list-dropped-files.ts';
 import type { ConnectionService } from './connection-service.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { DocumentLedger } from './document-ledger.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 /** Files that were dropped and checked, but not sent yet. */
 export interface DocumentPlanService {
@@ -22,7 +23,11 @@ export interface DocumentPlanService {
   /** Checks each file by its content; what cannot go is listed with the reason, the rest is kept. */
   add(items: DroppedItem[]): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
-  /** Turns planned files into jobs, one per file and target, and takes them off the plan. */
+  /**
+   * Turns planned files into jobs, one per file and target, and takes them off the plan. A file is
+   * started once, however often it is asked for.
+   * @throws `input/conflict` when one is not in the plan any more; the plan is as it was then
+   */
   start(request: StartDocuments): Promise<DocumentJob[]>;
 }
 
@@ -47,6 +52,8 @@ interface PlannedSource {
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
   const planned = new Map<string, PlannedSource>();
   let rejected: RejectedFile[] = [];
+  /** One drop after the other: each begins with an empty list of what cannot go. */
+  const oneByOne = createKeyedQueue();
 
   const get = (): DocumentPlan => ({
     files: [...planned.values()].map((source) => source.file),
@@ -54,7 +61,9 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   });
 
   const reject = (fileName: string, error: ErrorData): void => {
-    rejected = [...rejected.filter((entry) => entry.fileName !== fileName), { fileName, error }];
+    const isOther = (entry: RejectedFile): boolean =>
+      entry.fileName !== fileName || entry.error.code !== error.code;
+    rejected = [...rejected.filter(isOther), { fileName, error }];
   };
 
   const plan = async (
@@ -89,8 +98,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
   const addBytes = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     const id = deps.newId();
-    // The name comes from the page: only its last part is a name.
-    const name = basename(fileName.replaceAll('\\', '/'));
+    const name = lastPart(fileName);
     let sourceCopy: string | null = null;
     try {
       sourceCopy = await deps.files.storePlanned(id, bytes);
@@ -143,44 +151,85 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     };
   };
 
-  return {
-    get,
-    async add(items) {
-      rejected = [];
-      const paths = items.flatMap((item) => (item.kind === 'path' ? [item.path] : []));
-      if (paths.length > 0) {
-        const expanded = await deps.expandPaths(paths);
-        for (const path of expanded.files) await addPath(path);
-        for (const entry of expanded.rejected) reject(entry.fileName, entry.error);
-      }
-      for (const item of items) if (item.kind === 'bytes') await addBytes(item.name, item.bytes);
-      return get();
-    },
-    remove,
-    async start(request) {
-      const sources = request.fileIds.map((id) => planned.get(id));
-      const known = sources.filter((source) => source !== undefined);
-      if (known.length !== sources.length) {
-        throw new AppError(
-          'input/conflict',
-          'Some of these files are not in the plan any more. Nothing was sent; check the list and try again.',
-        );
-      }
-      if (request.glossaryId !== null && request.sourceLang === null) {
-        throw new AppError('input/invalid', 'A glossary needs a source language. Choose one.', {
-          details: { field: 'sourceLang' },
-        });
-      }
+  const add = async (items: DroppedItem[]): Promise<DocumentPlan> => {
+    rejected = [];
+    const paths = items.flatMap((item) => (item.kind === 'path' ? [item.path] : []));
+    if (paths.length > 0) {
+      const expanded = await deps.expandPaths(paths);
+      for (const path of expanded.files) await addPath(path);
+      for (const entry of expanded.rejected) reject(entry.fileName, entry.error);
+    }
+    for (const item of items) if (item.kind === 'bytes') await addBytes(item.name, item.bytes);
+    return get();
+  };
+
+  /**
+   * Takes files off the plan at once, before anything is awaited: a second click finds them gone and
+   * cannot send, and pay for, the same files again.
+   */
+  const claim = (fileIds: readonly string[]): PlannedSource[] => {
+    const sources = fileIds.flatMap((id) => planned.get(id) ?? []);
+    if (sources.length !== fileIds.length) {
+      throw new AppError(
+        'input/conflict',
+        'Some of these files are not in the plan any more. Nothing was sent; check the list and try again.',
+      );
+    }
+    for (const id of fileIds) planned.delete(id);
+    return sources;
+  };
+
+  const giveBack = (sources: readonly PlannedSource[]): void => {
+    const rest = [...planned];
+    planned.clear();
+    for (const source of sources) planned.set(source.file.id, source);
+    for (const [id, source] of rest) planned.set(id, source);
+  };
+
+  /** A copy that stays behind is removed at the next start. */
+  const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
+    for (const copy of copies) {
+      if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
+    }
+  };
+
+  const start = async (request: StartDocuments): Promise<DocumentJob[]> => {
+    if (request.glossaryId !== null && request.sourceLang === null) {
+      throw new AppError('input/invalid', 'A glossary needs a source language. Choose one.', {
+        details: { field: 'sourceLang' },
+      });
+    }
+    const sources = claim([...new Set(request.fileIds)]);
+    const newJobs: NewDocumentJob[] = [];
+    let jobs: DocumentJob[];
+    try {
       const { name } = await deps.connections.get(request.connectionId);
-      const newJobs: NewDocumentJob[] = [];
-      for (const source of known) {
-        for (const targetLang of request.targetLangs) {
+      for (const source of sources) {
+        for (const targetLang of new Set(request.targetLangs)) {
           newJobs.push(await toJob(source, targetLang, request, name));
         }
       }
-      const jobs = await deps.ledger.add(newJobs);
-      await remove(request.fileIds);
-      return jobs;
-    },
+      jobs = await deps.ledger.add(newJobs);
+    } catch (error) {
+      giveBack(sources);
+      await dropCopies(newJobs.map((job) => job.sourceCopy));
+      throw error;
+    }
+    rejected = [];
+    await dropCopies(sources.map((source) => source.sourceCopy));
+    return jobs;
   };
+
+  return {
+    get,
+    add: (items) => oneByOne('plan', () => add(items)),
+    remove,
+    start,
+  };
+}
+
+/** The name of bytes comes from the page: only its last part is a name, and it must be one. */
+function lastPart(fileName: string): string {
+  const name = basename(fileName.replaceAll('\\', '/'));
+  return name === '' || name === '.' || name === '..' ? 'document' : name;
 }

@@ -9,24 +9,28 @@ import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
 import type { TimerHandle, Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { LiveJobState } from './document-job-view.ts';
-import type { ActiveState, DocumentSteps, StepContext } from './document-steps.ts';
+import { backoffMs, nextCheckMs } from './document-pace.ts';
+import type { ActiveState, StepContext } from './document-step.ts';
+import type { DocumentSteps } from './document-steps.ts';
+import { createKeyedSlots } from './keyed-slots.ts';
 
 /** Executes the ledger's state machine: one run per job, any number side by side. */
 export interface DocumentRunner {
-  /** Starts a job's run; does nothing while it is running already. */
-  run(jobId: string, connectionId: string): void;
+  /** Starts a job's run. One that is under way looks at the job again before it ends. */
+  run(job: Pick<DocumentJobRecord, 'id' | 'connectionId' | 'resultFile'>): void;
   /** Ends a job's run where it stands; resolves when it has ended. */
   stop(jobId: string): Promise<void>;
-  /** Ends a wait between two steps, for example so that a pause is seen at once. */
+  /** Ends the wait a job is in or comes to next, for example so that a pause is seen at once. */
   interruptWait(jobId: string): void;
-  /** Ends the waits of all jobs of an account. */
+  /** The same for all jobs of an account. */
   wake(connectionId: string): void;
   live(jobId: string): LiveJobState | null;
+  /** Ends all runs for good, without a change of any job's state. */
   stopAll(): Promise<void>;
 }
 
 export interface DocumentRunnerDeps {
-  jobs: Database['documentJobs'];
+  jobs: Pick<Database['documentJobs'], 'get' | 'update' | 'transition'>;
   steps: DocumentSteps;
   now: () => number;
   timers: Timers;
@@ -40,26 +44,26 @@ interface Run {
   abort: AbortController;
   /** Ends the wait the run is in, if it is in one. */
   endWait: (() => void) | null;
+  /** Something changed since the run last read its job, so it must not sleep before it looks again. */
+  isNudged: boolean;
+  /** Someone asked for the job to run since the run last read it. */
+  isWantedAgain: boolean;
   live: LiveJobState;
   /** The last committed state, so that progress is told without asking the database. */
   record: DocumentJobRecord | null;
   toldProgressAtMs: number;
-  /** Someone asked for the job to run while this run was on its way out. */
-  isWantedAgain: boolean;
   done: Promise<void>;
 }
 
 /** Uploaded but not collected documents per account: services refuse more when too many are left lying. */
 const MAX_OPEN_JOBS = 8;
-const MIN_CHECK_MS = 250;
-const MAX_CHECK_MS = 30_000;
-const MAX_BACKOFF_MS = 60_000;
 /** Byte progress is told at most this often. */
 const PROGRESS_INTERVAL_MS = 100;
 
 export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
   const runs = new Map<string, Run>();
-  const openJobs = createSlots(MAX_OPEN_JOBS);
+  const openJobs = createKeyedSlots(MAX_OPEN_JOBS);
+  let isClosed = false;
 
   const changed = (run: Run, record: DocumentJobRecord): void => {
     run.record = record;
@@ -69,29 +73,36 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
   const setLive = (run: Run, live: Partial<LiveJobState>): void => {
     const isSameWait = live.wait === undefined || live.wait === run.live.wait;
     run.live = { ...run.live, ...live };
-    const now = deps.now();
-    if (isSameWait && now - run.toldProgressAtMs < PROGRESS_INTERVAL_MS) return;
-    run.toldProgressAtMs = now;
+    const elapsedMs = deps.now() - run.toldProgressAtMs;
+    // Negative when the clock was set back: progress must not fall silent until it has caught up.
+    if (isSameWait && elapsedMs >= 0 && elapsedMs < PROGRESS_INTERVAL_MS) return;
+    run.toldProgressAtMs = deps.now();
     if (run.record !== null) deps.onChanged(run.record);
   };
 
-  /** Waits until the time has come, the run is interrupted or woken. */
+  const nudge = (run: Run): void => {
+    run.isNudged = true;
+    run.endWait?.();
+  };
+
+  /** Waits until the time has come, or the run is nudged. @throws `cancelled` when it is stopped */
   const wait = async (run: Run, durationMs: number | null): Promise<void> => {
-    if (run.abort.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
     const { signal } = run.abort;
-    let timer: TimerHandle | null = null;
-    let end = (): void => undefined;
-    try {
-      await new Promise<void>((resolve) => {
-        end = resolve;
-        run.endWait = resolve;
-        signal.addEventListener('abort', end);
-        if (durationMs !== null) timer = deps.timers.setTimeout(resolve, durationMs);
-      });
-    } finally {
-      run.endWait = null;
-      signal.removeEventListener('abort', end);
-      if (timer !== null) deps.timers.clearTimeout(timer);
+    if (!signal.aborted && !run.isNudged) {
+      let timer: TimerHandle | null = null;
+      let end = (): void => undefined;
+      try {
+        await new Promise<void>((resolve) => {
+          end = resolve;
+          run.endWait = resolve;
+          signal.addEventListener('abort', end);
+          if (durationMs !== null) timer = deps.timers.setTimeout(resolve, durationMs);
+        });
+      } finally {
+        run.endWait = null;
+        signal.removeEventListener('abort', end);
+        if (timer !== null) deps.timers.clearTimeout(timer);
+      }
     }
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
   };
@@ -107,33 +118,45 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     setLive(run, { wait: null });
   };
 
-  const work = async (jobId: string, run: Run): Promise<void> => {
-    let failures = 0;
+  const contextOf = (run: Run): StepContext => {
     let checks = 0;
-    for (;;) {
-      const job = await deps.jobs.get(jobId);
-      run.record = job;
-      if (job === null || job.isPaused || !isActive(job.state)) return;
-      const context: StepContext = {
-        signal: run.abort.signal,
-        setLive: (live) => {
-          setLive(run, live);
-        },
-        changed: (record) => {
-          changed(run, record);
-        },
-        waitForNextCheck: async (secondsRemaining) => {
-          checks += 1;
-          await waitVisibly(run, 'next-check', nextCheckMs(secondsRemaining, checks));
-        },
-      };
+    return {
+      signal: run.abort.signal,
+      setLive: (live) => {
+        setLive(run, live);
+      },
+      changed: (record) => {
+        changed(run, record);
+      },
+      waitForNextCheck: async (secondsRemaining) => {
+        checks += 1;
+        await waitVisibly(run, 'next-check', nextCheckMs(secondsRemaining, checks));
+      },
+      waitForRetry: async (failures) => {
+        await waitVisibly(run, 'retry', backoffMs(failures, deps.random));
+      },
+    };
+  };
+
+  const work = async (jobId: string, run: Run): Promise<void> => {
+    const context = contextOf(run);
+    let failures = 0;
+    while (!run.abort.signal.aborted) {
+      // Before the job is read: what changes after that is seen in the next round.
+      run.isNudged = false;
+      run.isWantedAgain = false;
       try {
+        const job = await deps.jobs.get(jobId);
+        run.record = job;
+        if (job === null || job.isPaused || !isActive(job.state)) return;
         await deps.steps[job.state](job, context);
         failures = 0;
-      } catch (error) {
-        if (isCancelled(error)) return;
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        // A run that is stopped changes nothing but what must not be forgotten; the rest shows again.
+        if (run.abort.signal.aborted && error.code !== 'document/outcome-unknown') return;
         failures += 1;
-        await settle(jobId, run, toAppError(error), failures);
+        await settle(jobId, run, context, { error, failures });
       }
     }
   };
@@ -142,92 +165,105 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
   const settle = async (
     jobId: string,
     run: Run,
-    error: AppError,
-    failures: number,
+    context: StepContext,
+    { error, failures }: { error: AppError; failures: number },
   ): Promise<void> => {
-    const job = await deps.jobs.get(jobId);
-    if (job === null || !isActive(job.state)) return;
     if (error.code === 'internal') deps.logger.error('document step failed', { jobId, error });
-    if (error.code === 'auth/missing-key' || error.code === 'auth/rejected') {
-      changed(run, await deps.jobs.update(jobId, { error: error.toData() }, deps.now()));
-      await waitVisibly(run, 'no-key', null);
+    let job: DocumentJobRecord | null;
+    try {
+      job = await deps.jobs.get(jobId);
+      if (job === null || !isActive(job.state)) return;
+      if (isWaitable(error)) {
+        if (error.code !== 'cancelled') {
+          job = await deps.jobs.update(jobId, { error: error.toData() }, deps.now());
+          changed(run, job);
+        }
+      } else {
+        const to = error.code === 'document/outcome-unknown' ? 'needs-a-look' : 'failed';
+        const finishedAtMs = to === 'failed' ? deps.now() : null;
+        const change = { error: error.toData(), finishedAtMs };
+        changed(run, await deps.jobs.transition(jobId, [job.state], to, change, deps.now()));
+        return;
+      }
+    } catch (noting) {
+      // A full disk, for example. The row is as it was, so the step comes again and so does its outcome.
+      if (!toAppError(noting).retryable) throw noting;
+      await context.waitForRetry(failures);
       return;
     }
-    if (error.retryable) {
-      changed(run, await deps.jobs.update(jobId, { error: error.toData() }, deps.now()));
+    if (job.isPaused) return;
+    if (isKeyMissing(error)) await waitVisibly(run, 'no-key', null);
+    // The account's client was replaced, by one that may be asked at once.
+    else if (error.code === 'cancelled' && failures === 1) return;
+    else {
       const durationMs = error.retryAfterMs ?? backoffMs(failures, deps.random);
       await waitVisibly(run, waitReasonOf(error), durationMs);
-      return;
     }
-    const to = error.code === 'document/outcome-unknown' ? 'needs-a-look' : 'failed';
-    changed(
-      run,
-      await deps.jobs.transition(
-        jobId,
-        [job.state],
-        to,
-        { error: error.toData(), finishedAtMs: to === 'failed' ? deps.now() : null },
-        deps.now(),
-      ),
-    );
   };
 
-  const start = (jobId: string, connectionId: string): Run => {
+  const start = (job: Parameters<DocumentRunner['run']>[0]): void => {
     const run: Run = {
-      connectionId,
+      connectionId: job.connectionId,
       abort: new AbortController(),
       endWait: null,
+      isNudged: false,
+      isWantedAgain: false,
       live: { sentBytes: null, wait: { reason: 'slot', untilMs: null } },
       record: null,
       toldProgressAtMs: 0,
-      isWantedAgain: false,
       done: Promise.resolve(),
     };
-    run.done = openJobs
-      .use(connectionId, run.abort.signal, async () => {
-        run.live = { ...run.live, wait: null };
-        await work(jobId, run);
-      })
-      .catch((error: unknown) => {
-        // The database is gone or refuses: nothing can be recorded, the row stays as it was committed.
-        if (!isCancelled(error)) deps.logger.error('document run ended', { jobId, error });
-      })
-      .finally(() => {
-        runs.delete(jobId);
-        if (run.record !== null) deps.onChanged(run.record);
-        if (run.isWantedAgain && !run.abort.signal.aborted) {
-          runs.set(jobId, start(jobId, connectionId));
-        }
-      });
-    return run;
+    runs.set(job.id, run);
+    const task = async (): Promise<void> => {
+      run.live = { ...run.live, wait: null };
+      await work(job.id, run);
+    };
+    run.done = // What is collected already has no place at the service, so it takes no slot.
+      (job.resultFile === null ? openJobs.use(job.connectionId, run.abort.signal, task) : task())
+        .catch((error: unknown) => {
+          if (isCancelled(error)) return;
+          // The database is gone: nothing can be recorded, the row stays as it was committed.
+          deps.logger.error('document run ended', { jobId: job.id, error });
+          if (run.record !== null)
+            run.record = { ...run.record, error: toAppError(error).toData() };
+        })
+        .finally(() => {
+          runs.delete(job.id);
+          if (run.record !== null) deps.onChanged(run.record);
+          if (run.isWantedAgain && !isClosed) start(job);
+        });
   };
 
   const stop = async (jobId: string): Promise<void> => {
     const run = runs.get(jobId);
     if (run === undefined) return;
+    run.isWantedAgain = false;
     run.abort.abort();
     await run.done;
   };
 
   return {
-    run(jobId, connectionId) {
-      const running = runs.get(jobId);
+    run(job) {
+      if (isClosed) return;
+      const running = runs.get(job.id);
       if (running === undefined) {
-        runs.set(jobId, start(jobId, connectionId));
+        start(job);
       } else {
         running.isWantedAgain = true;
-        running.endWait?.();
+        nudge(running);
       }
     },
     stop,
     interruptWait(jobId) {
-      runs.get(jobId)?.endWait?.();
+      const run = runs.get(jobId);
+      if (run !== undefined) nudge(run);
     },
     wake(connectionId) {
-      for (const run of runs.values()) if (run.connectionId === connectionId) run.endWait?.();
+      for (const run of runs.values()) if (run.connectionId === connectionId) nudge(run);
     },
     live: (jobId) => runs.get(jobId)?.live ?? null,
     async stopAll() {
+      isClosed = true;
       await Promise.all([...runs.keys()].map(stop));
     },
   };
@@ -235,58 +271,15 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
 
 const isActive = (state: DocumentJobState): state is ActiveState => isActiveState(state);
 
+const isKeyMissing = (error: AppError): boolean =>
+  error.code === 'auth/missing-key' || error.code === 'auth/rejected';
+
+/** Errors that end by themselves or by a person's help elsewhere: the job stays in its state. */
+const isWaitable = (error: AppError): boolean =>
+  error.retryable || error.code === 'cancelled' || isKeyMissing(error);
+
 function waitReasonOf(error: AppError): DocumentJobWaitReason {
   if (error.code === 'quota/too-many-requests') return 'rate-limit';
   if (error.code === 'net/offline') return 'offline';
   return 'retry';
-}
-
-/** Half of what the service expects, within bounds; without an estimate ever longer pauses. */
-function nextCheckMs(secondsRemaining: number | null, checks: number): number {
-  const wantedMs =
-    secondsRemaining === null ? MIN_CHECK_MS * 1.5 ** checks : (secondsRemaining * 1000) / 2;
-  return Math.min(MAX_CHECK_MS, Math.max(MIN_CHECK_MS, wantedMs));
-}
-
-/** Full jitter: anything between one second and the exponential bound. */
-function backoffMs(failures: number, random: () => number): number {
-  const boundMs = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** failures);
-  return 1000 + random() * (boundMs - 1000);
-}
-
-/** At most `size` tasks per key at once, first come first served. */
-function createSlots(size: number): {
-  use(key: string, signal: AbortSignal, task: () => Promise<void>): Promise<void>;
-} {
-  const taken = new Map<string, number>();
-  const waiting: { key: string; enter: () => void }[] = [];
-
-  const release = (key: string): void => {
-    taken.set(key, (taken.get(key) ?? 1) - 1);
-    const index = waiting.findIndex((entry) => entry.key === key);
-    if (index >= 0) waiting.splice(index, 1)[0]?.enter();
-  };
-
-  return {
-    async use(key, signal, task) {
-      if ((taken.get(key) ?? 0) >= size) {
-        await new Promise<void>((resolve, reject) => {
-          const entry = { key, enter: resolve };
-          waiting.push(entry);
-          signal.addEventListener('abort', () => {
-            const index = waiting.indexOf(entry);
-            if (index < 0) return;
-            waiting.splice(index, 1);
-            reject(new AppError('cancelled', 'Cancelled.'));
-          });
-        });
-      }
-      taken.set(key, (taken.get(key) ?? 0) + 1);
-      try {
-        await task();
-      } finally {
-        release(key);
-      }
-    },
-  };
 }

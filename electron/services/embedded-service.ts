@@ -28,6 +28,8 @@ export interface EmbeddedService {
   stop(): Promise<void>;
 }
 
+const nothing = (): void => undefined;
+
 /** A crash within this time counts towards giving up. */
 const CRASH_WINDOW_MS = 60_000;
 const MAX_CRASHES = 5;
@@ -53,15 +55,27 @@ export function createEmbeddedService(deps: {
     deps.onStatus(next);
   };
 
+  /** A process that cannot even be made counts as one that ended at once. */
+  const launch = (): EmbeddedProcess => {
+    try {
+      return deps.launch();
+    } catch (error) {
+      const failed = Promise.reject<EmbeddedEndpoint>(error);
+      return { ready: failed, ended: failed.then(nothing, nothing), stop: nothing };
+    }
+  };
+
   const start = (): Promise<EmbeddedEndpoint> => {
     setStatus({ state: 'starting', engine: null, message: null });
-    const process = deps.launch();
+    const process = launch();
     const endpoint = process.ready.then(
       (ready) => {
         setStatus({ state: 'running', engine: ready.engine, message: null });
         return ready;
       },
       (error: unknown) => {
+        // One that failed but still runs would be waited for until the app ends.
+        process.stop();
         throw new AppError(
           'api/unavailable',
           'The translation service inside the app did not start. Your files are safe.',
@@ -85,7 +99,8 @@ export function createEmbeddedService(deps: {
       return;
     }
     const now = deps.now();
-    crashes = [...crashes.filter((atMs) => now - atMs < CRASH_WINDOW_MS), now];
+    // Either side of now: a clock that was set back must not make old crashes count for ever.
+    crashes = [...crashes.filter((atMs) => Math.abs(now - atMs) < CRASH_WINDOW_MS), now];
     deps.logger.warn('embedded services ended unexpectedly', { crashes: crashes.length });
     const hasGivenUp = crashes.length >= MAX_CRASHES;
     setStatus({

@@ -156,6 +156,16 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: 'The result is kept inside the app and will not be billed again.',
     todo: 'Choose another folder with “Save elsewhere…”.',
   },
+  'document/disk-full': {
+    what: 'The disk that holds the data of the app is full.',
+    safe: 'What was stored before is as it was, and nothing half was left behind.',
+    todo: 'Make room on the disk, then try again.',
+  },
+  'document/connection-removed': {
+    what: 'The connection this document was to go through was removed.',
+    safe: 'The document stays in the list, with all that is known of it.',
+    todo: 'Add the connection again in Settings under the same name, then try again.',
+  },
   'db/newer-schema': {
     what: 'The data was last used by a newer version of the app.',
     safe: 'It was not opened and not changed.',

@@ -37,7 +37,7 @@ export const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly Documen
   saved: [],
   // Retry: from the start, or from the step for which everything needed is stored.
   failed: ['ready', 'queued', 'downloading', 'cancelled'],
-  cancelled: ['ready'],
+  cancelled: ['ready', 'queued', 'downloading'],
   'needs-a-look': ['ready', 'cancelled'],
 };
 

@@ -98,6 +98,15 @@ describe('document jobs', () => {
     expect(repos.documentJobs.get('job')).toMatchObject({ state: 'uploading', documentId: null });
   });
 
+  it('never sets the time of a change back, whatever the clock says', () => {
+    const { documentJobs } = withJob().repos;
+    documentJobs.update('job', {}, NOW_MS + 5);
+    expect(documentJobs.update('job', {}, NOW_MS - 3_600_000).updatedAtMs).toBe(NOW_MS + 5);
+    expect(documentJobs.transition('job', ['ready'], 'cancelled', {}, NOW_MS - 1).updatedAtMs).toBe(
+      NOW_MS + 5,
+    );
+  });
+
   it('says not found for a job that is gone', () => {
     const { documentJobs } = openNew().repos;
     const notFound = expect.objectContaining({ code: 'input/not-found' });

@@ -79,6 +79,7 @@ describe('migrations', () => {
         .pluck()
         .all(type);
     expect(named('table')).toEqual([
+      'connection_languages',
       'connections',
       'document_jobs',
       'history_items',
@@ -88,6 +89,7 @@ describe('migrations', () => {
     ]);
     expect(named('index')).toEqual([
       'idx_connections_is_default',
+      'idx_connections_name',
       'idx_document_jobs_active',
       'idx_document_jobs_created_at_ms',
       'idx_document_jobs_sha256_state',
@@ -133,6 +135,7 @@ describe('migrations', () => {
       history_items: 1,
       history_segments: 2,
       connections: 0,
+      connection_languages: 0,
     });
     backup.close();
   });

@@ -97,7 +97,10 @@ describe('a data folder that is not as it was left', () => {
     await notices().getByText('has been repaired').waitFor();
     await new DocumentsPage(under.page).waitForState('paid.txt', 'saved');
     await goTo(under.page, 'History');
-    await under.page.getByRole('table', { name: 'History results' }).getByText('paid.txt').waitFor();
+    await under.page
+      .getByRole('table', { name: 'History results' })
+      .getByText('paid.txt')
+      .waitFor();
     const [aside, ...more] = asideNames();
     expect(more).toEqual([]);
     expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
@@ -113,18 +116,21 @@ describe('a data folder that is not as it was left', () => {
   it.each([
     { name: 'empty', ruin: (file: string): void => truncateSync(file, 0) },
     { name: 'garbage', ruin: (file: string): void => writeFileSync(file, randomBytes(65_536)) },
-  ])('$name: opens, admits that nothing was left to save, and can be worked with', async (ruined) => {
-    ruined.ruin(database);
-    const damaged = readFileSync(database);
-    under = await startApp({ userData });
-    await notices().getByText('nothing in it could be read').waitFor();
-    expect(await notices().innerText()).not.toMatch(/repaired|recovered/);
-    const [aside] = asideNames();
-    expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
-    const documents = new DocumentsPage(under.page);
-    await documents.translate([textFile(work, `${ruined.name}.txt`, 'New words.\n')], ['French']);
-    await documents.waitForState(`${ruined.name}.txt`, 'saved');
-  });
+  ])(
+    '$name: opens, admits that nothing was left to save, and can be worked with',
+    async (ruined) => {
+      ruined.ruin(database);
+      const damaged = readFileSync(database);
+      under = await startApp({ userData });
+      await notices().getByText('nothing in it could be read').waitFor();
+      expect(await notices().innerText()).not.toMatch(/repaired|recovered/);
+      const [aside] = asideNames();
+      expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
+      const documents = new DocumentsPage(under.page);
+      await documents.translate([textFile(work, `${ruined.name}.txt`, 'New words.\n')], ['French']);
+      await documents.waitForState(`${ruined.name}.txt`, 'saved');
+    },
+  );
 
   it('with settings that are garbage: opens with the defaults and keeps the garbage', async () => {
     const { settings } = dataPaths(userData);
@@ -132,8 +138,8 @@ describe('a data folder that is not as it was left', () => {
     under = await startApp({ userData });
     await new DocumentsPage(under.page).waitForState('paid.txt', 'saved');
     const kept = readdirSync(settings).filter((name) => name !== 'settings.json');
-    expect(kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage'))).toBe(
-      true,
-    );
+    expect(
+      kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage')),
+    ).toBe(true);
   });
 });

@@ -1,7 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import JSZip from 'jszip';
-import mammoth from 'mammoth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   DocumentsPage,
@@ -12,25 +10,10 @@ import {
   temporaryFolder,
   type AppUnderTest,
 } from './support/app.ts';
+import { docxInventory, docxText } from './support/docx-inventory.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLE = join(ROOT, 'resources/samples/quarterly-report.docx');
-
-/** Counts of what must survive, read by a program that is not ours. */
-async function inventory(file: string): Promise<Record<string, number>> {
-  const { value: html } = await mammoth.convertToHtml({ path: file });
-  const zip = await JSZip.loadAsync(readFileSync(file));
-  const count = (pattern: RegExp): number => html.match(pattern)?.length ?? 0;
-  return {
-    bold: count(/<strong>/g),
-    links: count(/<a href="http/g),
-    tables: count(/<table>/g),
-    rows: count(/<tr>/g),
-    listItems: count(/<li[ >]/g),
-    footnotes: count(/id="footnote-\d+"/g),
-    parts: Object.keys(zip.files).length,
-  };
-}
 
 describe('Documents page', () => {
   let under: AppUnderTest;
@@ -62,16 +45,13 @@ describe('Documents page', () => {
     await documents.waitForState('report.docx', 'saved');
 
     const result = join(work, 'report.de.docx');
-    const before = await inventory(source);
+    const before = await docxInventory(source);
     expect(before['bold']).toBeGreaterThan(0);
     expect(before['links']).toBeGreaterThan(0);
     expect(before['tables']).toBeGreaterThan(0);
     expect(before['footnotes']).toBeGreaterThan(0);
-    expect(await inventory(result)).toEqual(before);
-    const texts = await Promise.all(
-      [source, result].map(async (path) => (await mammoth.extractRawText({ path })).value),
-    );
-    expect(texts[0]).not.toBe(texts[1]);
+    expect(await docxInventory(result)).toEqual(before);
+    expect(await docxText(result)).not.toBe(await docxText(source));
     await expect(documents.row('report.docx').innerText()).resolves.toContain('Practice');
   });
 

@@ -78,7 +78,9 @@ describe('Settings page, without a keystore', () => {
   it('adds, uses by default and removes a connection, the last only when confirmed', async () => {
     const { page } = under;
     await addCustomConnection(page, { name: 'Agency', url: service.url, key: service.key });
-    await connections(page).getByText(/^Works: /).waitFor();
+    await connections(page)
+      .getByText(/Works: /)
+      .waitFor();
     await makeDefault(page, 'Agency');
     const row = connections(page).getByRole('listitem').filter({ hasText: 'Agency' });
     await row.getByText('key kept until the app closes').waitFor();
@@ -100,7 +102,9 @@ describe('Settings page, without a keystore', () => {
     const { page } = under;
     const keys = page.getByRole('region', { name: 'Keys' });
     await keys.getByText('Kept for this session only').waitFor();
-    await keys.getByText(/Any program and any person with access to your files could read/).waitFor();
+    await keys
+      .getByText(/Any program and any person with access to your files could read/)
+      .waitFor();
     await consent(page).check();
     await keys.getByText('Kept on disk without protection of the system').waitFor();
     await consent(page).uncheck();

@@ -89,9 +89,7 @@ describe('the window is a closed room', () => {
   it('gets no permission', async () => {
     const states = await under.page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
-      const results = await Promise.all(
-        names.map((name) => navigator.permissions.query({ name })),
-      );
+      const results = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
       return results.map((result) => result.state);
     });
     expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Document ledger, searchable history, connections.
+ * Document ledger, searchable history, connections with their languages.
  *
  * `row_id` is the order of insertion: it breaks ties of `created_at_ms` and, unlike an implicit
  * rowid, is kept by VACUUM, which the full-text index relies on.
@@ -90,6 +90,17 @@ export const migration0001: Migration = {
       ) STRICT;
       CREATE UNIQUE INDEX idx_connections_is_default ON connections (is_default)
         WHERE is_default = 1;
+      CREATE UNIQUE INDEX idx_connections_name ON connections (name);
+
+      -- What each account's service could do when it was last asked, for when it is out of reach.
+      CREATE TABLE connection_languages (
+        row_id INTEGER PRIMARY KEY,
+        connection_id TEXT NOT NULL UNIQUE REFERENCES connections (id) ON DELETE CASCADE,
+        sources_json TEXT NOT NULL CHECK (json_valid(sources_json)),
+        targets_json TEXT NOT NULL CHECK (json_valid(targets_json)),
+        is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+        updated_at_ms INTEGER NOT NULL
+      ) STRICT;
 
       CREATE VIRTUAL TABLE history_items_fts USING fts5 (
         title, content = 'history_items', content_rowid = 'row_id',

@@ -37,6 +37,12 @@ function fieldErrorsOf(error: ErrorData): FieldErrors {
   return {};
 }
 
+/** An error is about what stood there; another kind asks for another key. */
+function withoutOutdated(errors: FieldErrors, patch: Partial<ConnectionDraft>): FieldErrors {
+  const isOutdated = (field: string) => field in patch || (field === 'key' && 'kind' in patch);
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !isOutdated(field)));
+}
+
 /** Adds an account. The key stays in this form only until it was handed over. */
 export function ConnectionForm({ onDone }: { onDone: () => void }) {
   const addConnection = useSettings((state) => state.addConnection);
@@ -45,7 +51,10 @@ export function ConnectionForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ErrorData | null>(null);
   const [isSending, setSending] = useState(false);
-  const change = (patch: Partial<ConnectionDraft>) => setDraft({ ...draft, ...patch });
+  const change = (patch: Partial<ConnectionDraft>) => {
+    setDraft({ ...draft, ...patch });
+    setErrors(withoutOutdated(errors, patch));
+  };
 
   const onKey = (key: string) => {
     const known = recogniseKey(key);

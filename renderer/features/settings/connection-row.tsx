@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import type { Connection } from '../../../shared/domain/connection.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
@@ -58,7 +58,15 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   const setDefault = useSettings((state) => state.setDefault);
   const removeConnection = useSettings((state) => state.removeConnection);
   const [panel, setPanel] = useState<Panel>(key === 'missing' ? 'key' : 'none');
-  const close = () => setPanel('none');
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setPanel(next);
+  };
+  const close = () => {
+    setPanel('none');
+    opener.current?.focus();
+  };
   return (
     <li className={css['connection']}>
       <div className={css['connectionHead']}>
@@ -87,10 +95,10 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
           )}
           {kind !== 'embedded' && (
             <>
-              <Button onClick={() => setPanel('key')} aria-label={`Set key of ${name}`}>
+              <Button onClick={open('key')} aria-label={`Set key of ${name}`}>
                 Set key…
               </Button>
-              <Button onClick={() => setPanel('remove')} aria-label={`Remove ${name}`}>
+              <Button onClick={open('remove')} aria-label={`Remove ${name}`}>
                 Remove…
               </Button>
             </>

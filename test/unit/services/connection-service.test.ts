@@ -4,15 +4,33 @@ import { resolveBaseUrl } from '../../../electron/clients/http/base-url.ts';
 import type { ConnectionRecord } from '../../../electron/db/connections-repo.ts';
 import { createConnectionService } from '../../../electron/services/connection-service.ts';
 import type { EmbeddedEndpoint } from '../../../electron/services/embedded-service.ts';
-import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection.ts';
+import {
+  EMBEDDED_CONNECTION_ID,
+  type ConnectionLanguages,
+} from '../../../shared/domain/connection.ts';
+import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 
 const KEY = '11111111-2222-3333-4444-555555555555';
+
+const language = (code: string) => ({ code, name: code, supportsFormality: false });
+const ENGLISH = { sources: [language('EN')], targets: [language('DE')] };
 
 function setUp() {
   const records: ConnectionRecord[] = [];
   const secrets = new Map<string, string>();
-  const clients: { baseUrl: string; getKey: () => Promise<string>; isClosed: boolean }[] = [];
+  const clients: {
+    baseUrl: string;
+    getKey: () => Promise<string>;
+    isClosed: boolean;
+    concurrency: number;
+  }[] = [];
   const woken: string[] = [];
+  const languages = new Map<string, ConnectionLanguages>();
+  const remote: { answer: Omit<ConnectionLanguages, 'isPractice'> | AppError } = {
+    answer: ENGLISH,
+  };
+  const vault: { error: Error | null } = { error: null };
+  const embeddedState: { state: 'running' | 'starting' } = { state: 'running' };
   const endpoint: EmbeddedEndpoint = {
     url: 'http://127.0.0.1:4001',
     key: 'embedded-key',
@@ -24,6 +42,10 @@ function setUp() {
     repo: {
       list: async () => Promise.resolve([...records]),
       insert: async (record) => {
+        await Promise.resolve();
+        if (records.some((other) => other.name === record.name)) {
+          throw new AppError('input/conflict', 'The database refused this change.');
+        }
         records.push(record);
         return Promise.resolve();
       },
@@ -38,14 +60,21 @@ function setUp() {
         );
         return Promise.resolve();
       },
+      saveLanguages: async (id, known) => {
+        languages.set(id, known);
+        return Promise.resolve();
+      },
+      findLanguages: async (id) => Promise.resolve(languages.get(id) ?? null),
     },
     secrets: {
       get: (name) => secrets.get(name) ?? null,
       set: (name, secret) => {
+        if (vault.error !== null) throw vault.error;
         secrets.set(name, secret);
         return 'stored';
       },
       delete: (name) => {
+        if (vault.error !== null) throw vault.error;
         secrets.delete(name);
       },
       has: (name) => (secrets.has(name) ? 'stored' : 'missing'),
@@ -53,17 +82,25 @@ function setUp() {
       setWeakConsent: () => ({ tier: 'os-keystore', backend: 'test', backendChanged: false }),
     },
     embedded: {
-      status: () => ({ state: 'running', engine: 'pseudo', message: null }),
+      status: () => ({ ...embeddedState, engine: null, message: null }),
       endpoint: async () => Promise.resolve(endpoint),
       stop: async () => Promise.resolve(),
     },
     createClient: (options) => {
-      const made = { ...options, isClosed: false };
+      const made = { ...options, isClosed: false, concurrency: 3 };
       clients.push(made);
       return {
         close: () => {
           made.isClosed = true;
         },
+        setConcurrency: (concurrency) => {
+          made.concurrency = concurrency;
+        },
+        listLanguages: async () =>
+          remote.answer instanceof AppError
+            ? Promise.reject(remote.answer)
+            : Promise.resolve(remote.answer),
+        getEngine: () => null,
       } as TranslationClient;
     },
     resolveBaseUrl,
@@ -72,7 +109,18 @@ function setUp() {
     onChanged: () => undefined,
     onKeyGiven: (id) => woken.push(id),
   });
-  return { service, records, secrets, clients, woken, endpoint };
+  return {
+    service,
+    records,
+    secrets,
+    clients,
+    woken,
+    endpoint,
+    languages,
+    remote,
+    vault,
+    embeddedState,
+  };
 }
 
 describe('connections', () => {
@@ -150,5 +198,114 @@ describe('connections', () => {
     expect(list.filter((connection) => connection.isDefault).map((c) => c.id)).toEqual([id]);
     const back = await under.service.setDefault(EMBEDDED_CONNECTION_ID);
     expect(back.filter((c) => c.isDefault).map((c) => c.id)).toEqual([EMBEDDED_CONNECTION_ID]);
+  });
+
+  it('keeps one of two connections of one name that are added at once', async () => {
+    const input = { name: 'Work', kind: 'paid', baseUrl: null, key: KEY } as const;
+    const [first, second] = await Promise.allSettled([
+      under.service.add(input),
+      under.service.add(input),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'input/conflict', details: { field: 'name' } },
+    });
+    expect(under.records).toHaveLength(1);
+    expect(under.secrets.size).toBe(1);
+  });
+
+  it('leaves no half connection behind when the vault refuses the key', async () => {
+    const input = { name: 'Work', kind: 'paid', baseUrl: null, key: KEY } as const;
+    under.vault.error = new AppError('vault/unavailable', 'Locked.');
+    await expect(under.service.add(input)).rejects.toMatchObject({ code: 'vault/unavailable' });
+    expect(under.records).toEqual([]);
+    under.vault.error = null;
+    await expect(under.service.add(input)).resolves.toMatchObject({ key: 'stored' });
+  });
+
+  it('tells the waiting jobs of a connection that is removed, and ends its calls', async () => {
+    const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
+    await under.service.client(id);
+    under.vault.error = new AppError('vault/unavailable', 'Locked.');
+    await expect(under.service.remove(id)).rejects.toMatchObject({ code: 'vault/unavailable' });
+    // Also when its key could not be erased: the connection itself is gone.
+    expect(under.woken).toEqual([id]);
+    expect(under.clients[0]?.isClosed).toBe(true);
+    await expect(under.service.client(id)).rejects.toMatchObject({ code: 'input/not-found' });
+  });
+
+  it('changes the requests at once of every client there is', async () => {
+    const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
+    await under.service.client(EMBEDDED_CONNECTION_ID);
+    await under.service.client(id);
+    under.service.setConcurrency(7);
+    expect(under.clients.map((client) => client.concurrency)).toEqual([7, 7]);
+  });
+
+  it('uses the key of the present start of the embedded service', async () => {
+    await under.service.client(EMBEDDED_CONNECTION_ID);
+    under.endpoint.key = 'key of the next start, same port';
+    await expect(under.clients[0]?.getKey()).resolves.toBe('key of the next start, same port');
+  });
+
+  it('says that the embedded service must start first, and only then', async () => {
+    let told = 0;
+    const onStarting = (): void => {
+      told += 1;
+    };
+    await under.service.client(EMBEDDED_CONNECTION_ID, onStarting);
+    expect(told).toBe(0);
+    under.embeddedState.state = 'starting';
+    await under.service.client(EMBEDDED_CONNECTION_ID, onStarting);
+    expect(told).toBe(1);
+  });
+});
+
+describe('languages', () => {
+  let under: ReturnType<typeof setUp>;
+  let id: string;
+  beforeEach(async () => {
+    under = setUp();
+    ({ id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY }));
+  });
+
+  it.each(['net/offline', 'net/timeout', 'net/interrupted', 'api/unavailable'] as const)(
+    'are those known last after %s, and new ones as soon as it answers',
+    async (code: ErrorCode) => {
+      await under.service.getLanguages(id);
+      under.remote.answer = new AppError(code, 'Out of reach.');
+      await expect(under.service.getLanguages(id)).resolves.toEqual({
+        ...ENGLISH,
+        isPractice: false,
+      });
+      under.remote.answer = { ...ENGLISH, targets: [language('DE'), language('SV')] };
+      await expect(under.service.getLanguages(id)).resolves.toMatchObject({
+        targets: [{ code: 'DE' }, { code: 'SV' }],
+      });
+      expect(under.languages.get(id)?.targets).toHaveLength(2);
+    },
+  );
+
+  it('are known without a key', async () => {
+    await under.service.getLanguages(id);
+    under.secrets.clear();
+    await expect(under.service.getLanguages(id)).resolves.toMatchObject(ENGLISH);
+  });
+
+  it('are not made up: an error stays one where nothing is known or the service did answer', async () => {
+    under.remote.answer = new AppError('net/offline', 'Offline.');
+    await expect(under.service.getLanguages(id)).rejects.toMatchObject({ code: 'net/offline' });
+    under.remote.answer = ENGLISH;
+    await under.service.getLanguages(id);
+    under.remote.answer = new AppError('auth/rejected', 'Wrong key.');
+    await expect(under.service.getLanguages(id)).rejects.toMatchObject({ code: 'auth/rejected' });
+  });
+
+  it('are given although they cannot be kept', async () => {
+    under.languages.set = () => {
+      throw new AppError('db/unavailable', 'Full.');
+    };
+    await expect(under.service.getLanguages(id)).resolves.toMatchObject(ENGLISH);
   });
 });

@@ -43,6 +43,14 @@ describe('the notice about an opened database', () => {
   });
 });
 
+describe('the notice about a database that was not there', () => {
+  it('names no damaged file when there was none', () => {
+    const notice = noticeOfOpening(opening({ kind: 'restored', rowsKept: { jobs: 1 } }));
+    expect(notice?.title).toContain('was not there');
+    expect(notice?.message).not.toMatch(/damaged|""|null/);
+  });
+});
+
 describe('the notice about a database that was not opened', () => {
   it('tells a newer version from a file that cannot be used', () => {
     expect(noticeOfFailure(new AppError('db/newer-schema', 'x')).title).toContain('newer version');

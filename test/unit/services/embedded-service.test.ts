@@ -35,17 +35,18 @@ function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT
   };
 }
 
-function setUp() {
+function setUp(launch: () => ReturnType<typeof fakeProcess> = fakeProcess) {
   const clock = createManualClock();
   const launched: ReturnType<typeof fakeProcess>[] = [];
   const statuses: EmbeddedStatus['state'][] = [];
+  let setBackMs = 0;
   const service = createEmbeddedService({
     launch: () => {
-      const fake = fakeProcess();
+      const fake = launch();
       launched.push(fake);
       return fake.process;
     },
-    now: () => clock.now(),
+    now: () => clock.now() - setBackMs,
     timers: clock,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     onStatus: (status) => statuses.push(status.state),
@@ -53,7 +54,10 @@ function setUp() {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  return { clock, launched, statuses, service, settle };
+  const setClockBack = (byMs: number): void => {
+    setBackMs = byMs;
+  };
+  return { clock, launched, statuses, service, settle, setClockBack };
 }
 
 describe('embedded service supervision', () => {
@@ -105,5 +109,53 @@ describe('embedded service supervision', () => {
     expect(launched).toHaveLength(1);
     expect(service.status().state).toBe('stopped');
     await expect(service.endpoint()).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('takes a process that cannot be made for a crash, and tries again', async () => {
+    let tries = 0;
+    const { service, launched, clock, settle } = setUp(() => {
+      tries += 1;
+      if (tries === 1) throw new Error('EAGAIN');
+      return fakeProcess();
+    });
+    await expect(service.endpoint()).rejects.toMatchObject({
+      code: 'api/unavailable',
+      retryable: true,
+    });
+    await settle();
+    expect(service.status().state).toBe('failed');
+    await clock.advance(9_000);
+    await settle();
+    expect(launched).toHaveLength(1);
+    expect(service.status().state).toBe('running');
+  });
+
+  it('ends a process that said it failed but runs on, and starts another', async () => {
+    let tries = 0;
+    const { service, launched, clock, settle } = setUp(() => {
+      tries += 1;
+      return fakeProcess(
+        tries === 1 ? Promise.reject(new Error('Port taken.')) : Promise.resolve(ENDPOINT),
+      );
+    });
+    await expect(service.endpoint()).rejects.toMatchObject({ code: 'api/unavailable' });
+    await settle();
+    await clock.advance(9_000);
+    await settle();
+    expect(launched).toHaveLength(2);
+    await expect(service.endpoint()).resolves.toEqual(ENDPOINT);
+  });
+
+  it('forgets old crashes also when the clock was set back since', async () => {
+    const { service, launched, clock, settle, setClockBack } = setUp();
+    await service.endpoint();
+    for (let crash = 0; crash < 8; crash += 1) {
+      setClockBack(crash * 3_600_000);
+      launched.at(-1)!.end();
+      await settle();
+      await clock.advance(9_000);
+      await settle();
+    }
+    expect(service.status().state).toBe('running');
   });
 });

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { deliveredName } from '../../shared/domain/delivered-name.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
+import type { DocumentFiles } from './document-files.ts';
+
+/** A folder that holds this many namesakes answers wrongly about what it holds. */
+const MAX_NAMES = 10_000;
+
+/**
+ * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next name that is free.
+ * `beforePublish` is awaited with each path that is tried. Resolves with the path that was taken.
+ * @throws `document/delivery-failed`
+ */
+export async function publishUnderFreeName(
+  files: Pick<DocumentFiles, 'isTaken' | 'publish'>,
+  job: Pick<DocumentJobRecord, 'fileName' | 'targetLang'>,
+  resultFile: string,
+  folder: string,
+  beforePublish: (path: string) => Promise<unknown>,
+): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_NAMES; attempt += 1) {
+    const path = join(folder, deliveredName(job.fileName, job.targetLang, undefined, attempt));
+    // Looked at first, so that a taken name costs no commit and no copy; publishing decides.
+    if (await files.isTaken(path)) continue;
+    await beforePublish(path);
+    if (await files.publish(resultFile, path)) return path;
+  }
+  throw new AppError(
+    'document/delivery-failed',
+    'The translation is safe inside the app, but every name for it is taken in the folder. Choose another folder.',
+    { details: { fileName: job.fileName } },
+  );
+}

@@ -1,0 +1,145 @@
+import { isCancelled, toAppError, AppError } from '../../shared/errors.ts';
+import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
+import { publishUnderFreeName } from './document-delivery.ts';
+import {
+  throwIfStopped,
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type StepContext,
+  type StepTools,
+} from './document-step.ts';
+
+/** The step of `downloading`: raw bytes first, then history, then the file in the person's folder. */
+export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): DocumentStep {
+  const download = async (
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<{ file: string; sha256: string }> => {
+    const client = await tools.openClient(job, context);
+    // The service may give a result away once only: it is not asked for before there is room for it.
+    await deps.files.ensureRoomForResult(job.sizeBytes);
+    const { body } = await client.downloadDocument(
+      tools.openHandle(job),
+      tools.callOptions(context),
+    );
+    return deps.files.storeResult(job.id, body);
+  };
+
+  /** The job with its raw result on disk and in the row. */
+  const withResult = async (
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<DocumentJobRecord> => {
+    const { resultFile, resultSha256 } = job;
+    if (
+      resultFile !== null &&
+      resultSha256 !== null &&
+      (await deps.files.hasContent(deps.files.resultPath(resultFile), resultSha256))
+    ) {
+      return job;
+    }
+    // A whole file that the row does not know: the app was ended between the two.
+    const found = resultSha256 === null ? await deps.files.findResult(job.id) : null;
+    const stored = found ?? (await download(job, context));
+    const updated = await deps.jobs.update(
+      job.id,
+      {
+        resultFile: stored.file,
+        resultSha256: stored.sha256,
+        lastContactAtMs: deps.now(),
+        error: null,
+      },
+      deps.now(),
+    );
+    context.changed(updated);
+    return updated;
+  };
+
+  /** Reads both sides for the history. A result that cannot be read here is still delivered. */
+  const recordHistory = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
+    if (job.historyItemId !== null || job.resultFile === null) return job;
+    const paths = {
+      sourcePath: deps.files.sourcePath(job),
+      targetPath: deps.files.resultPath(job.resultFile),
+    };
+    const segments = await deps.inspector
+      .readSegmentPairs({ format: job.format, ...paths })
+      .catch(unlessCancelled([]));
+    const isOutputUnchanged = await deps.inspector
+      .isSameContent(job.format, paths.sourcePath, paths.targetPath)
+      .catch(unlessCancelled(false));
+    const item = await deps.history.add(
+      {
+        id: deps.newId(),
+        kind: 'document',
+        title: job.fileName,
+        sourceLang: job.sourceLang,
+        targetLang: job.targetLang,
+        connectionName: job.connectionName,
+        isPractice: job.isPractice,
+        billedChars: job.billedChars,
+        createdAtMs: deps.now(),
+        documentJobId: job.id,
+      },
+      segments,
+    );
+    deps.onHistoryChanged(item.id);
+    return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());
+  };
+
+  /** Publishes the result under the first free name. The name is committed first, so that a crash in between delivers once. */
+  const deliver = async (job: DocumentJobRecord): Promise<string> => {
+    const { resultFile, resultSha256, deliveredPath } = job;
+    if (resultFile === null || resultSha256 === null) {
+      throw new AppError('internal', 'There is no stored result to deliver.');
+    }
+    if (deliveredPath !== null && (await deps.files.hasContent(deliveredPath, resultSha256))) {
+      return deliveredPath;
+    }
+    return publishUnderFreeName(
+      deps.files,
+      job,
+      resultFile,
+      deps.files.deliveryFolder(job),
+      (path) => deps.jobs.update(job.id, { deliveredPath: path }, deps.now()),
+    );
+  };
+
+  return async (job, context) => {
+    const stored = await withResult(job, context);
+    throwIfStopped(context);
+    let checked = stored;
+    let historyError: AppError | null = null;
+    try {
+      checked = await recordHistory(stored);
+      context.changed(checked);
+    } catch (error) {
+      historyError = toAppError(error);
+      if (historyError.retryable || isCancelled(historyError)) throw historyError;
+    }
+    throwIfStopped(context);
+    const deliveredPath = await deliver(checked);
+    // A history that refuses must not keep a paid result from the person, but is not passed over either.
+    if (historyError !== null) throw historyError;
+    const saved = await deps.jobs.transition(
+      job.id,
+      ['downloading'],
+      'saved',
+      { deliveredPath, sourceCopy: null, finishedAtMs: deps.now(), error: null },
+      deps.now(),
+    );
+    if (checked.sourceCopy !== null) {
+      // A copy that stays behind is removed at the next start: no job names it any more.
+      await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
+    }
+    context.changed(saved);
+  };
+}
+
+/** `fallback` in place of an error; a cancellation says nothing about the files and stays one. */
+function unlessCancelled<T>(fallback: T): (error: unknown) => T {
+  return (error) => {
+    if (isCancelled(error)) throw error;
+    return fallback;
+  };
+}

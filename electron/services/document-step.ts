@@ -1,0 +1,119 @@
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connection.ts';
+import type { DocumentJobState } from '../../shared/domain/document-job-state.ts';
+import { AppError } from '../../shared/errors.ts';
+import type {
+  CallOptions,
+  DocumentHandle,
+  TranslationClient,
+} from '../clients/translation/translation-client.ts';
+import type { Database } from '../db/database.ts';
+import type { DocumentJobChange, DocumentJobRecord } from '../db/document-jobs-repo.ts';
+import type { DocumentInspector } from '../documents/client.ts';
+import type { Sealer } from '../platform/key-file.ts';
+import type { DocumentFiles } from './document-files.ts';
+import type { LiveJobState } from './document-job-view.ts';
+import { untilAborted } from './until-aborted.ts';
+
+export interface DocumentStepsDeps {
+  jobs: Database['documentJobs'];
+  history: Pick<Database['history'], 'add'>;
+  /** `onStarting` is called when the service must be started first. */
+  client: (connectionId: string, onStarting: () => void) => Promise<TranslationClient>;
+  files: DocumentFiles;
+  inspector: Pick<DocumentInspector, 'readSegmentPairs' | 'isSameContent'>;
+  sealer: Sealer;
+  now: () => number;
+  newId: () => string;
+  onHistoryChanged: (itemId: string) => void;
+}
+
+/** How a step talks to the run that executes it. */
+export interface StepContext {
+  signal: AbortSignal;
+  setLive: (live: Partial<LiveJobState>) => void;
+  /** Tells the renderer about a committed change. */
+  changed: (job: DocumentJobRecord) => void;
+  /** Sleeps until the next status check; rejects with `cancelled` when the run is stopped. */
+  waitForNextCheck: (secondsRemaining: number | null) => Promise<void>;
+  /** Sleeps before something is tried again inside a step; `failures` counts from 1. Rejects as above. */
+  waitForRetry: (failures: number) => Promise<void>;
+}
+
+export type DocumentStep = (job: DocumentJobRecord, context: StepContext) => Promise<void>;
+
+/** The states that have work to do. */
+export type ActiveState = 'ready' | 'uploading' | 'queued' | 'translating' | 'downloading';
+
+/** What every step needs. */
+export interface StepTools {
+  /** Commits a transition and tells about it. */
+  move(
+    context: StepContext,
+    job: DocumentJobRecord,
+    to: DocumentJobState,
+    change?: DocumentJobChange,
+    from?: readonly DocumentJobState[],
+  ): Promise<DocumentJobRecord>;
+  callOptions(context: StepContext): CallOptions;
+  /** The client of the job's account. @throws `document/connection-removed`, `auth/missing-key`, `cancelled` */
+  openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
+  /** What the service knows the document by. @throws what the sealer throws */
+  openHandle(job: DocumentJobRecord): DocumentHandle;
+}
+
+/** Builds the tools that the steps share. */
+export function createStepTools(deps: DocumentStepsDeps): StepTools {
+  return {
+    async move(context, job, to, change = {}, from = [job.state]) {
+      const moved = await deps.jobs.transition(job.id, from, to, change, deps.now());
+      context.changed(moved);
+      return moved;
+    },
+    callOptions: (context) => ({
+      signal: context.signal,
+      onWait: (wait) => {
+        context.setLive({ wait });
+      },
+    }),
+    async openClient(job, context) {
+      const showStarting = (): void => {
+        context.setLive({ wait: { reason: 'service-starting', untilMs: null } });
+      };
+      try {
+        // The service inside the app may take long to start; a cancellation must not wait for it.
+        return await untilAborted(deps.client(job.connectionId, showStarting), context.signal);
+      } catch (error) {
+        const isRemoved = error instanceof AppError && error.code === 'input/not-found';
+        throw isRemoved && job.connectionId !== EMBEDDED_CONNECTION_ID
+          ? connectionRemoved(job, error)
+          : error;
+      } finally {
+        context.setLive({ wait: null });
+      }
+    },
+    openHandle(job) {
+      if (job.documentId === null || job.sealedDocumentKey === null) {
+        throw new AppError('internal', 'The job has no document at the service.');
+      }
+      return {
+        documentId: job.documentId,
+        documentKey: deps.sealer.open(job.sealedDocumentKey, job.id),
+      };
+    },
+  };
+}
+
+/** A step that has more than one part stops between two of them. @throws `cancelled` */
+export function throwIfStopped(context: StepContext): void {
+  if (context.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+}
+
+function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
+  const place =
+    job.documentId === null ? 'It was not sent' : 'The service may still hold its translation';
+  return new AppError(
+    'document/connection-removed',
+    `The connection "${job.connectionName}" was removed, so this document cannot go on. ${place}; it stays in the list. Add the connection again under the same name, then retry.`,
+    { details: { fileName: job.fileName }, cause },
+  );
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  STEP_TIMEOUT_MS,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { askApp } from './support/page-api.ts';
+import { textFile } from './support/text-files.ts';
+
+const LANGUAGES = ['DE', 'FR', 'ES', 'IT', 'NL', 'PL', 'SV'];
+const NAMES = ['alpha.txt', 'beta.txt', 'gamma.txt'];
+/** One more than a page of a list holds. */
+const TOTAL = LANGUAGES.length * NAMES.length;
+
+const place = (page: Page, text: string): Locator =>
+  page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true });
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await page.waitForSelector('html[data-app-ready="true"]');
+}
+
+describe('what is remembered', () => {
+  let under: AppUnderTest;
+  let documents: DocumentsPage;
+  let work: string;
+  const adopt = (next: AppUnderTest): void => {
+    under = next;
+    documents = new DocumentsPage(next.page);
+  };
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    adopt(await startApp());
+    await askApp(under.page, 'settings', 'update', { documents: { targetLangs: LANGUAGES } });
+    await reload(under.page);
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  it('search and page of both lists, while other pages are looked at', async () => {
+    const { page } = under;
+    await documents.drop(NAMES.map((name) => textFile(work, name, `The ${name} letter.\n`)));
+    await documents.translateButton.click();
+    await place(page, `Page 1 of 2, ${TOTAL} documents`).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await place(page, `Page 2 of 2, ${TOTAL} documents`).waitFor();
+
+    await goTo(page, 'History');
+    await place(page, `Page 1 of 2, ${TOTAL} results`).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await place(page, `Page 2 of 2, ${TOTAL} results`).waitFor();
+    await goTo(page, 'Documents');
+    await place(page, `Page 2 of 2, ${TOTAL} documents`).waitFor();
+    await goTo(page, 'History');
+    await place(page, `Page 2 of 2, ${TOTAL} results`).waitFor();
+
+    const search = page.getByRole('searchbox', { name: 'Search history' });
+    await search.fill('beta');
+    await place(page, 'Page 1 of 1, 7 results').waitFor();
+    await page.getByRole('table', { name: 'History results' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Back to history' }).click();
+    await place(page, 'Page 1 of 1, 7 results').waitFor();
+    await goTo(page, 'Documents');
+    const jobs = page.getByRole('searchbox', { name: 'Search jobs' });
+    await jobs.fill('gamma');
+    await place(page, 'Page 1 of 1, 7 documents').waitFor();
+    await goTo(page, 'History');
+    expect(await search.inputValue()).toBe('beta');
+    await goTo(page, 'Documents');
+    expect(await jobs.inputValue()).toBe('gamma');
+    await place(page, 'Page 1 of 1, 7 documents').waitFor();
+  });
+
+  it('the plan and the page, when the window is loaded anew', async () => {
+    const { page } = under;
+    await documents.drop([textFile(work, 'planned.txt', 'Not sent yet.\n')]);
+    const planned = page.getByRole('table', { name: 'Planned files' }).getByText('planned.txt');
+    await planned.waitFor();
+    await reload(page);
+    await planned.waitFor();
+    await goTo(page, 'Settings');
+    await reload(page);
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await goTo(page, 'Documents');
+    await planned.waitFor();
+  });
+
+  it('From and To, over a restart; what was not sent is not', async () => {
+    const from = (): Locator =>
+      under.page.getByRole('combobox', { name: 'From', exact: true, disabled: false });
+    await from().fill('English');
+    await from().press('Enter');
+    for (const name of ['Italian', 'Dutch', 'Polish', 'Swedish']) {
+      await under.page.getByRole('button', { name: `Remove ${name}` }).click();
+    }
+    await under.close();
+    adopt(await startApp({ userData: under.userData }));
+    await from().waitFor();
+    expect(await from().inputValue()).toMatch(/^English/);
+    const targets = under.page.getByRole('list', { name: 'Target languages' });
+    expect(await targets.getByRole('listitem').allInnerTexts()).toEqual([
+      'German',
+      'French',
+      'Spanish',
+    ]);
+    expect(await under.page.getByRole('table', { name: 'Planned files' }).count()).toBe(0);
+  });
+
+  it('everything, when the page crashes: it is loaded again and says so', async () => {
+    await documents.drop([textFile(work, 'survivor.txt', 'Still planned.\n')]);
+    await under.page.getByRole('table', { name: 'Planned files' }).waitFor();
+    // The driver gives a crashed page up; the new one is read through the main process.
+    await under.app.evaluate(async ({ BrowserWindow }) => {
+      const { webContents } = BrowserWindow.getAllWindows()[0]!;
+      const isLoaded = new Promise<void>((resolve) => {
+        webContents.once('did-finish-load', () => {
+          resolve();
+        });
+      });
+      webContents.forcefullyCrashRenderer();
+      await isLoaded;
+    });
+    const pageText = (): Promise<string> =>
+      under.app.evaluate(async ({ BrowserWindow }) => {
+        const { webContents } = BrowserWindow.getAllWindows()[0]!;
+        return String(await webContents.executeJavaScript('document.body.innerText'));
+      });
+    await expect
+      .poll(pageText, { timeout: STEP_TIMEOUT_MS })
+      .toContain('The window stopped and was loaded again');
+    await expect.poll(pageText, { timeout: STEP_TIMEOUT_MS }).toContain('survivor.txt');
+  });
+});

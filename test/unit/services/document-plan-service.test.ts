@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { NewDocumentJob } from '../../../electron/db/document-jobs-repo.ts';
+import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
+import {
+  createDocumentPlanService,
+  type DocumentPlanServiceDeps,
+} from '../../../electron/services/document-plan-service.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { StartDocuments } from '../../../shared/ipc/contract.ts';
+import { aRecord, createFakeJobs, defer, settle } from './support/fake-jobs.ts';
+import { createFakeFiles } from './support/fake-files.ts';
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
+  const files = createFakeFiles();
+  const added: NewDocumentJob[] = [];
+  let nextId = 1;
+  const plan = createDocumentPlanService({
+    inspector: {
+      inspect: async (path, name = path) => {
+        await Promise.resolve();
+        if (name.endsWith('.exe')) throw new AppError('document/unsupported', 'No document.');
+        return { format: 'txt', sizeBytes: 5, sha256: `sha ${path}`, charCount: 5, warnings: [] };
+      },
+    },
+    expandPaths: async (paths) => Promise.resolve({ files: paths, rejected: [] }),
+    files,
+    jobs: { ...createFakeJobs(), listEarlierTargets: async () => Promise.resolve(['FR']) },
+    ledger: {
+      add: async (jobs) => {
+        added.push(...jobs);
+        return Promise.resolve(jobs.map((job) => toDocumentJob(aRecord(job), null)));
+      },
+    },
+    connections: {
+      get: async (id) =>
+        Promise.resolve({
+          id,
+          name: 'Account',
+          kind: 'paid',
+          baseUrl: null,
+          isDefault: true,
+          key: 'stored',
+        }),
+    },
+    newId: () => `id-${nextId++}`,
+    now: () => 1,
+    ...patch,
+  });
+  const request = (fileIds: string[], change: Partial<StartDocuments> = {}): StartDocuments => ({
+    fileIds,
+    connectionId: 'account',
+    sourceLang: null,
+    targetLangs: ['DE'],
+    formality: 'default',
+    glossaryId: null,
+    ...change,
+  });
+  const names = (): string[] => plan.get().files.map((file) => file.fileName);
+  return { plan, files, added, request, names };
+}
+
+const path = (name: string) => ({ kind: 'path', path: `/documents/${name}` }) as const;
+
+describe('adding files', () => {
+  it('lists what cannot go with its reason, and keeps the rest', async () => {
+    const { plan } = setUp();
+    const added = await plan.add([path('a.txt'), path('b.exe')]);
+    expect(added.files).toMatchObject([
+      { fileName: 'a.txt', folderName: 'documents', charCount: 5, earlierTargets: ['FR'] },
+    ]);
+    expect(added.rejected).toMatchObject([
+      { fileName: 'b.exe', error: { code: 'document/unsupported' } },
+    ]);
+  });
+
+  it('takes a file that is dropped again once, checked anew', async () => {
+    const { plan, names } = setUp();
+    const first = await plan.add([path('a.txt')]);
+    const second = await plan.add([path('a.txt')]);
+    expect(names()).toEqual(['a.txt']);
+    expect(second.files[0]?.id).not.toBe(first.files[0]?.id);
+  });
+
+  it('two drops at once do not take each other’s refusals away', async () => {
+    const { plan, names } = setUp();
+    const [first, second] = await Promise.all([
+      plan.add([path('a.exe'), path('a.txt')]),
+      plan.add([path('b.exe'), path('b.txt')]),
+    ]);
+    expect(first.rejected.map((entry) => entry.fileName)).toEqual(['a.exe']);
+    expect(second.rejected.map((entry) => entry.fileName)).toEqual(['b.exe']);
+    expect(names()).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\a.txt', 'a.txt'],
+    ['..', 'document'],
+    ['folder/', 'folder'],
+    ['/', 'document'],
+  ])('takes of the name %j of bytes only what is a name', async (name, expected) => {
+    const { plan, names } = setUp();
+    await plan.add([{ kind: 'bytes', name, bytes: bytes('hello') }]);
+    expect(names()).toEqual([expected]);
+  });
+
+  it('keeps no bytes that cannot go', async () => {
+    const { plan, files } = setUp();
+    await plan.add([{ kind: 'bytes', name: 'a.exe', bytes: bytes('MZ') }]);
+    expect(files.content.size).toBe(0);
+  });
+
+  it('says that there is no room for bytes', async () => {
+    const { plan, files } = setUp();
+    files.storePlanned = async () => Promise.reject(new AppError('document/disk-full', 'Full.'));
+    const { rejected } = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('x') }]);
+    expect(rejected).toMatchObject([{ fileName: 'a.txt', error: { code: 'document/disk-full' } }]);
+  });
+
+  it('removes planned bytes with the file', async () => {
+    const { plan, files } = setUp();
+    const { files: planned } = await plan.add([
+      { kind: 'bytes', name: 'a.txt', bytes: bytes('x') },
+    ]);
+    expect(files.content.size).toBe(1);
+    await plan.remove(planned.map((file) => file.id));
+    expect(files.content.size).toBe(0);
+    expect(plan.get().files).toEqual([]);
+  });
+});
+
+describe('starting', () => {
+  it('makes one job per file and target, however often each is named', async () => {
+    const { plan, added, request } = setUp();
+    const { files } = await plan.add([path('a.txt'), path('b.txt')]);
+    const ids = files.map((file) => file.id);
+    const jobs = await plan.start(request([...ids, ...ids], { targetLangs: ['DE', 'FR', 'DE'] }));
+    expect(jobs).toHaveLength(4);
+    expect(added.map((job) => `${job.fileName} ${job.targetLang}`)).toEqual([
+      'a.txt DE',
+      'a.txt FR',
+      'b.txt DE',
+      'b.txt FR',
+    ]);
+    expect(plan.get().files).toEqual([]);
+  });
+
+  it('starts a file once when two clicks ask for it', async () => {
+    const { plan, added, request } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    const first = plan.start(request([files[0]!.id]));
+    await expect(plan.start(request([files[0]!.id]))).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    await first;
+    expect(added).toHaveLength(1);
+  });
+
+  it('gives each job of dropped bytes a copy of its own and keeps no other', async () => {
+    const { plan, files, added, request } = setUp();
+    const planned = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('hello') }]);
+    await plan.start(request([planned.files[0]!.id], { targetLangs: ['DE', 'FR'] }));
+    expect([...files.content.keys()]).toEqual(added.map((job) => `inbox/job-${job.id}`));
+    expect([...files.content.values()]).toEqual(['hello', 'hello']);
+  });
+
+  it('leaves plan and disk as they were when the jobs cannot be stored', async () => {
+    const gate = defer();
+    const { plan, files, request, names } = setUp({
+      ledger: {
+        add: async () => {
+          await gate.promise;
+          throw new AppError('db/unavailable', 'Full.');
+        },
+      },
+    });
+    const first = await plan.add([
+      { kind: 'bytes', name: 'a.txt', bytes: bytes('hello') },
+      path('b.txt'),
+    ]);
+    const before = [...files.content.keys()];
+    const started = plan.start(request(first.files.map((file) => file.id)));
+    await settle();
+    await plan.add([path('later.txt')]);
+    gate.resolve();
+    await expect(started).rejects.toMatchObject({ code: 'db/unavailable' });
+    expect(names()).toEqual(['b.txt', 'a.txt', 'later.txt']);
+    expect([...files.content.keys()]).toEqual(before);
+  });
+
+  it('does not fail jobs that have begun because a dropped copy cannot be removed', async () => {
+    const { plan, files, request } = setUp();
+    const planned = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('hello') }]);
+    files.removeInbox = async () => Promise.reject(new Error('EACCES'));
+    await expect(plan.start(request([planned.files[0]!.id]))).resolves.toHaveLength(1);
+  });
+
+  it('refuses a glossary without a source language, and files that are not in the plan', async () => {
+    const { plan, request, names } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(
+      plan.start(request([files[0]!.id], { glossaryId: 'glossary' })),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'sourceLang' } });
+    await expect(plan.start(request([files[0]!.id, 'gone']))).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    expect(names()).toEqual(['a.txt']);
+  });
+
+  it('keeps the files when the connection was removed meanwhile', async () => {
+    const { plan, request, names } = setUp({
+      connections: { get: async () => Promise.reject(new AppError('input/not-found', 'Gone.')) },
+    });
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(plan.start(request([files[0]!.id]))).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+    expect(names()).toEqual(['a.txt']);
+  });
+});

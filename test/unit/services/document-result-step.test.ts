@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import { aRecord } from './support/fake-jobs.ts';
+import { createStepsUnderTest } from './support/steps-under-test.ts';
+
+const KEY = new TextEncoder().encode('sealed K');
+const atService = (patch = {}) =>
+  aRecord({
+    state: 'downloading',
+    documentId: 'D',
+    sealedDocumentKey: KEY,
+    sourceCopy: 'job-job',
+    ...patch,
+  });
+
+/** Counts how often a result is asked for: the service may give it away only once. */
+function setUp(...[record, patch = {}]: Parameters<typeof createStepsUnderTest>) {
+  let downloads = 0;
+  const under = createStepsUnderTest(record, {
+    ...patch,
+    translation: {
+      async downloadDocument() {
+        downloads += 1;
+        async function* body() {
+          yield await Promise.resolve(new TextEncoder().encode('hallo'));
+        }
+        return Promise.resolve({ body: body(), contentType: null, sizeBytes: 5 });
+      },
+      ...patch.translation,
+    },
+  });
+  return { ...under, downloads: () => downloads };
+}
+
+describe('the result step', () => {
+  it('takes a result that is on disk but not in the row, instead of asking twice', async () => {
+    const under = setUp(atService());
+    under.files.content.set('results/job.bin', 'hallo');
+    await under.step();
+    expect(under.downloads()).toBe(0);
+    expect(under.files.content.get('/documents/letter.de.txt')).toBe('hallo');
+    expect(under.row()).toMatchObject({ state: 'saved', resultSha256: 'sha(hallo)' });
+  });
+
+  it('does not lose a download whose row could not be written', async () => {
+    const under = setUp(atService());
+    under.jobs.failWrites(new AppError('db/unavailable', 'Full.', { retryable: true }));
+    await expect(under.step()).rejects.toMatchObject({ retryable: true });
+    await under.step();
+    expect(under.downloads()).toBe(1);
+    expect(under.row().state).toBe('saved');
+  });
+
+  it('asks again for a stored result that was damaged or removed', async () => {
+    const under = setUp(atService({ resultFile: 'job.bin', resultSha256: 'sha(hallo)' }));
+    under.files.content.set('results/job.bin', 'half');
+    await under.step();
+    expect(under.downloads()).toBe(1);
+    expect(under.files.content.get('/documents/letter.de.txt')).toBe('hallo');
+  });
+
+  it('does not ask for a result that has no room', async () => {
+    const under = setUp(atService());
+    under.files.ensureRoomForResult = async () =>
+      Promise.reject(new AppError('document/disk-full', 'Full.'));
+    await expect(under.step()).rejects.toMatchObject({ code: 'document/disk-full' });
+    expect(under.downloads()).toBe(0);
+  });
+
+  it('stops between storing and delivering, and delivers later without another download', async () => {
+    const under = setUp(atService());
+    under.context.changed = () => {
+      under.abort.abort();
+    };
+    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(under.row()).toMatchObject({ state: 'downloading', resultFile: 'job.bin' });
+    expect([...under.files.content.keys()]).toEqual(['results/job.bin']);
+  });
+
+  it('delivers although the history refuses, and does not pass that over', async () => {
+    const refusing = setUp(atService(), {
+      history: { add: async () => Promise.reject(new AppError('db/corrupt', 'Broken.')) },
+    });
+    await expect(refusing.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+    expect(refusing.files.content.get('/documents/letter.de.txt')).toBe('hallo');
+    expect(refusing.row()).toMatchObject({
+      state: 'downloading',
+      deliveredPath: '/documents/letter.de.txt',
+    });
+  });
+
+  it('keeps no empty history because reading was cancelled', async () => {
+    const under = setUp(atService(), {
+      inspector: {
+        readSegmentPairs: async () => Promise.reject(new AppError('cancelled', 'Closed.')),
+        isSameContent: async () => Promise.resolve(false),
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(under.history).toEqual([]);
+  });
+
+  it('is saved although its copy of the source cannot be removed', async () => {
+    const under = setUp(atService());
+    under.files.removeInbox = async () => Promise.reject(new Error('EACCES'));
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'saved', sourceCopy: null });
+    expect(under.told.at(-1)?.state).toBe('saved');
+  });
+
+  it('takes the next free name', async () => {
+    const under = setUp(atService());
+    under.files.content.set('/documents/letter.de.txt', 'of the person');
+    await under.step();
+    expect(under.files.content.get('/documents/letter.de.txt')).toBe('of the person');
+    expect(under.row().deliveredPath).toBe('/documents/letter.de (2).txt');
+  });
+
+  it('gives up on a folder in which every name is taken', async () => {
+    const under = setUp(atService());
+    under.files.isTaken = async () => Promise.resolve(true);
+    await expect(under.step()).rejects.toMatchObject({ code: 'document/delivery-failed' });
+  });
+});

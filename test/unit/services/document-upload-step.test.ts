@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { TranslationClient } from '../../../electron/clients/translation/translation-client.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { aRecord, defer, settle } from './support/fake-jobs.ts';
+import { createStepsUnderTest, fakeClient } from './support/steps-under-test.ts';
+
+type Upload = TranslationClient['uploadDocument'];
+
+/** Sends everything, then ends as told. */
+const sentWhole =
+  (end: () => Promise<{ documentId: string; documentKey: string }>): Upload =>
+  async (input) => {
+    for await (const chunk of input.open()) input.onProgress?.(chunk.byteLength);
+    await input.onBeforeComplete?.();
+    return end();
+  };
+const failing =
+  (code: AppError['code']): Upload =>
+  async (input) =>
+    sentWhole(async () => Promise.reject(new AppError(code, code)))(input);
+
+describe('the upload step', () => {
+  it('notes the receipt again and again, and never rewinds, when the disk is full after the upload', async () => {
+    const full = new AppError('db/unavailable', 'Full.', { retryable: true });
+    const under = createStepsUnderTest(aRecord(), {
+      translation: {
+        uploadDocument: sentWhole(async () => {
+          under.jobs.failWrites(full, full, full);
+          return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+        }),
+      },
+    });
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'queued', documentId: 'D' });
+    expect(under.retries).toEqual([1, 2, 3]);
+  });
+
+  it('calls the outcome unknown when the receipt cannot be noted at all', async () => {
+    const under = createStepsUnderTest(aRecord(), {
+      translation: {
+        uploadDocument: sentWhole(async () => {
+          under.jobs.failWrites(new AppError('db/corrupt', 'Broken.'));
+          return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+        }),
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'document/outcome-unknown' });
+    expect(under.row().state).toBe('uploading');
+  });
+
+  it('goes back to the start after a refusal, and after a stop before the last bytes', async () => {
+    for (const code of ['quota/exceeded', 'cancelled'] as const) {
+      const under = createStepsUnderTest(aRecord(), {
+        translation: { uploadDocument: failing(code) },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code });
+      expect(under.row(), code).toMatchObject({ state: 'ready', uploadCompletingAtMs: null });
+    }
+  });
+
+  it('stays where it is when nobody knows what the service did', async () => {
+    for (const code of ['document/outcome-unknown', 'internal'] as const) {
+      const under = createStepsUnderTest(aRecord(), {
+        translation: { uploadDocument: failing(code) },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code });
+      expect(under.row().state, code).toBe('uploading');
+      // What comes next, in this run or the next, is a question to the person and not an upload.
+      await expect(under.step()).rejects.toMatchObject({ code: 'document/outcome-unknown' });
+    }
+  });
+
+  it('does not send what was paused while it waited for its turn', async () => {
+    let sentBytes = 0;
+    const under = createStepsUnderTest(aRecord(), {
+      translation: {
+        uploadDocument: async (input) => {
+          // The account's turn comes after the pause.
+          await under.jobs.update('job', { isPaused: true }, 0);
+          for await (const chunk of input.open()) sentBytes += chunk.byteLength;
+          return { documentId: 'D', documentKey: 'K' };
+        },
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(sentBytes).toBe(0);
+    expect(under.row()).toMatchObject({ state: 'ready', isPaused: true });
+  });
+
+  it('can be stopped while the service inside the app is starting, and says that it is', async () => {
+    const endpoint = defer<TranslationClient>();
+    const waits: unknown[] = [];
+    const under = createStepsUnderTest(aRecord({ connectionId: 'embedded' }), {
+      client: async (_id, onStarting) => {
+        onStarting();
+        return endpoint.promise;
+      },
+    });
+    under.context.setLive = ({ wait }) => waits.push(wait?.reason ?? null);
+    const ended = under.step();
+    await settle();
+    under.abort.abort();
+    await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+    expect(waits).toEqual(['service-starting', null]);
+    expect(under.row().state).toBe('ready');
+    endpoint.resolve(fakeClient());
+  });
+
+  it('says that the connection was removed, by its name, and what to do', async () => {
+    const under = createStepsUnderTest(aRecord(), {
+      client: async () => Promise.reject(new AppError('input/not-found', 'No such connection.')),
+    });
+    const error: unknown = await under.step().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'document/connection-removed', retryable: false });
+    expect((error as Error).message).toMatch(/"Account" was removed.*not sent.*same name/s);
+  });
+
+  it('sends nothing when the document key could not be sealed', async () => {
+    let uploads = 0;
+    const under = createStepsUnderTest(aRecord(), {
+      sealer: {
+        seal: () => {
+          throw new AppError('vault/unavailable', 'Lost.');
+        },
+        open: () => '',
+      },
+      translation: {
+        uploadDocument: async () => {
+          uploads += 1;
+          return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+        },
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'vault/unavailable' });
+    expect(uploads).toBe(0);
+  });
+});

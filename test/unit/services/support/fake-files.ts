@@ -1,0 +1,68 @@
+import type { DocumentFiles } from '../../../../electron/services/document-files.ts';
+
+/** The ledger's files in memory: paths are names, contents are texts, digests are `sha(<text>)`. */
+export interface FakeFiles extends DocumentFiles {
+  /** Everything there is: `inbox/…`, `results/…`, and delivered paths. */
+  content: Map<string, string>;
+}
+
+const shaOf = (text: string): string => `sha(${text})`;
+
+export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
+  const content = new Map<string, string>();
+  const inboxPath = (name: string): string => `inbox/${name}`;
+  const resultPath = (file: string): string => `results/${file}`;
+  const files: FakeFiles = {
+    content,
+    inboxPath,
+    resultPath,
+    async storePlanned(id, bytes) {
+      content.set(`inbox/plan-${id}`, new TextDecoder().decode(bytes));
+      return Promise.resolve(`plan-${id}`);
+    },
+    async keepSource(jobId, path) {
+      content.set(`inbox/job-${jobId}`, content.get(path) ?? 'source');
+      return Promise.resolve(`job-${jobId}`);
+    },
+    async removeInbox(name) {
+      content.delete(inboxPath(name));
+      return Promise.resolve();
+    },
+    prunePlanned: async () => Promise.resolve(),
+    pruneCopies: async () => Promise.resolve(),
+    sourcePath: (job) => job.sourcePath ?? '',
+    async *readSource() {
+      yield* await Promise.resolve([new TextEncoder().encode('hello')]);
+    },
+    ensureRoomForResult: async () => Promise.resolve(),
+    async storeResult(jobId, body) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of body) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
+      content.set(`results/${jobId}.bin`, text);
+      return { file: `${jobId}.bin`, sha256: shaOf(text) };
+    },
+    async findResult(jobId) {
+      const text = content.get(`results/${jobId}.bin`);
+      return Promise.resolve(
+        text === undefined ? null : { file: `${jobId}.bin`, sha256: shaOf(text) },
+      );
+    },
+    async removeResult(jobId) {
+      content.delete(`results/${jobId}.bin`);
+      return Promise.resolve();
+    },
+    deliveryFolder: () => '/documents',
+    hasContent: async (path, sha256) =>
+      Promise.resolve(content.has(path) && shaOf(content.get(path) ?? '') === sha256),
+    isTaken: async (path) => Promise.resolve(content.has(path)),
+    async publish(resultFile, path) {
+      if (content.has(path)) return Promise.resolve(false);
+      content.set(path, content.get(`results/${resultFile}`) ?? '');
+      return Promise.resolve(true);
+    },
+    createHash: () => ({ update: () => undefined, digest: () => 'digest' }),
+    ...patch,
+  };
+  return files;
+}

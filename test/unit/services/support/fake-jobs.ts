@@ -1,0 +1,152 @@
+import type {
+  DocumentJobChange,
+  DocumentJobRecord,
+} from '../../../../electron/db/document-jobs-repo.ts';
+import type { Database } from '../../../../electron/db/database.ts';
+import { canTransition, isActiveState } from '../../../../shared/domain/document-job-state.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+export const NOW_MS = Date.UTC(2025, 0, 15, 12);
+
+export function aRecord(patch: Partial<DocumentJobRecord> = {}): DocumentJobRecord {
+  return {
+    id: 'job',
+    sourcePath: '/documents/letter.txt',
+    sourceCopy: null,
+    fileName: 'letter.txt',
+    format: 'txt',
+    sizeBytes: 5,
+    sha256: 'digest',
+    charCount: 5,
+    connectionId: 'account',
+    connectionName: 'Account',
+    isPractice: false,
+    sourceLang: null,
+    targetLang: 'DE',
+    formality: 'default',
+    glossaryId: null,
+    state: 'ready',
+    isPaused: false,
+    uploadCompletingAtMs: null,
+    documentId: null,
+    sealedDocumentKey: null,
+    secondsRemaining: null,
+    resultFile: null,
+    resultSha256: null,
+    deliveredPath: null,
+    isOutputUnchanged: false,
+    billedChars: null,
+    historyItemId: null,
+    error: null,
+    createdAtMs: NOW_MS,
+    updatedAtMs: NOW_MS,
+    lastContactAtMs: null,
+    finishedAtMs: null,
+    ...patch,
+  };
+}
+
+type JobsRepo = Database['documentJobs'];
+
+/** The ledger's table in memory, under the rules of the real one. */
+export interface FakeJobs extends JobsRepo {
+  rows: Map<string, DocumentJobRecord>;
+  /** The next writes (update, transition) fail with these, one each. */
+  failWrites(...errors: AppError[]): void;
+  /** Every call fails with this from now on. */
+  die(error: AppError): void;
+}
+
+export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
+  const rows = new Map(records.map((record) => [record.id, record]));
+  let writeErrors: AppError[] = [];
+  let death: AppError | null = null;
+
+  const find = (id: string): DocumentJobRecord => {
+    const row = rows.get(id);
+    if (row === undefined) throw new AppError('input/not-found', 'Not there.');
+    return row;
+  };
+  const live = async (): Promise<void> => {
+    await Promise.resolve();
+    if (death !== null) throw death;
+  };
+  const write = async (
+    id: string,
+    change: (row: DocumentJobRecord) => DocumentJobChange,
+  ): Promise<DocumentJobRecord> => {
+    await live();
+    const error = writeErrors.shift();
+    if (error !== undefined) throw error;
+    const row = { ...find(id), ...change(find(id)) };
+    rows.set(id, row);
+    return row;
+  };
+
+  return {
+    rows,
+    failWrites: (...errors) => {
+      writeErrors = errors;
+    },
+    die: (error) => {
+      death = error;
+    },
+    async get(id) {
+      await live();
+      return rows.get(id) ?? null;
+    },
+    update: (id, change) => write(id, () => change),
+    transition: (id, from, to, change) =>
+      write(id, ({ state }) => {
+        if (from.includes(state) && canTransition(state, to)) return { ...change, state: to };
+        throw new AppError('input/conflict', `${state} to ${to}`);
+      }),
+    async remove(id) {
+      await live();
+      const row = find(id);
+      if (isActiveState(row.state)) throw new AppError('input/conflict', 'Under way.');
+      rows.delete(id);
+      return row;
+    },
+    async listActive() {
+      await live();
+      return [...rows.values()].filter((row) => isActiveState(row.state));
+    },
+    async insert(jobs) {
+      await live();
+      const added = jobs.map((job) => aRecord(job));
+      for (const row of added) rows.set(row.id, row);
+      return added;
+    },
+    async listEarlierTargets() {
+      await live();
+      return [];
+    },
+    async list() {
+      await live();
+      return { jobs: [...rows.values()], total: rows.size };
+    },
+  };
+}
+
+/** Lets chains of awaits come to rest; nothing here waits for time. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+}
+
+/** A promise that a test settles when it wants to. */
+export interface Deferred<T = void> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
+}
+
+export function defer<T = void>(): Deferred<T> {
+  let resolve = (_value: T): void => undefined;
+  let reject = (_error: Error): void => undefined;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

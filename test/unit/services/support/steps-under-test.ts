@@ -1,0 +1,98 @@
+import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
+import type { DocumentJobRecord } from '../../../../electron/db/document-jobs-repo.ts';
+import type { NewHistoryItem } from '../../../../electron/db/history-repo.ts';
+import type {
+  DocumentStepsDeps,
+  StepContext,
+} from '../../../../electron/services/document-step.ts';
+import { createDocumentSteps } from '../../../../electron/services/document-steps.ts';
+import { NOW_MS, createFakeJobs } from './fake-jobs.ts';
+import { createFakeFiles } from './fake-files.ts';
+
+/** A client whose upload and download do what the real one does when nothing goes wrong. */
+export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationClient {
+  const unused = async (): Promise<never> => Promise.reject(new Error('not asked'));
+  return {
+    async uploadDocument(input) {
+      for await (const chunk of input.open()) input.onProgress?.(chunk.byteLength);
+      await input.onBeforeComplete?.();
+      return { documentId: 'D', documentKey: 'K' };
+    },
+    getDocumentStatus: unused,
+    async downloadDocument() {
+      async function* body() {
+        yield await Promise.resolve(new TextEncoder().encode('hallo'));
+      }
+      return Promise.resolve({ body: body(), contentType: null, sizeBytes: 5 });
+    },
+    translateText: unused,
+    listLanguages: unused,
+    getUsage: unused,
+    listGlossaries: unused,
+    getEngine: () => null,
+    setConcurrency: () => undefined,
+    close: () => undefined,
+    ...patch,
+  };
+}
+
+export function createStepsUnderTest(
+  record: DocumentJobRecord,
+  patch: Partial<DocumentStepsDeps> & { translation?: Partial<TranslationClient> } = {},
+) {
+  const jobs = createFakeJobs(record);
+  const files = createFakeFiles();
+  const history: NewHistoryItem[] = [];
+  const told: DocumentJobRecord[] = [];
+  const retries: number[] = [];
+  const abort = new AbortController();
+  const { translation, ...deps } = patch;
+  const steps = createDocumentSteps({
+    jobs,
+    history: {
+      add: async (item) => {
+        history.push(item);
+        return Promise.resolve({ ...item, segmentCount: 0 });
+      },
+    },
+    client: async () => Promise.resolve(fakeClient(translation)),
+    files,
+    inspector: {
+      readSegmentPairs: async () => Promise.resolve([]),
+      isSameContent: async () => Promise.resolve(false),
+    },
+    sealer: {
+      seal: (text) => new TextEncoder().encode(`sealed ${text}`),
+      open: (sealed) => new TextDecoder().decode(sealed),
+    },
+    now: () => NOW_MS,
+    newId: () => 'history-item',
+    onHistoryChanged: () => undefined,
+    ...deps,
+  });
+  const context: StepContext = {
+    signal: abort.signal,
+    setLive: () => undefined,
+    changed: (changed) => told.push(changed),
+    waitForNextCheck: async () => Promise.resolve(),
+    waitForRetry: async (failures) => {
+      retries.push(failures);
+      return Promise.resolve();
+    },
+  };
+  return {
+    jobs,
+    files,
+    history,
+    told,
+    retries,
+    abort,
+    context,
+    row: () => jobs.rows.get(record.id)!,
+    /** Runs the step of the state the job is in. */
+    async step(): Promise<void> {
+      const row = jobs.rows.get(record.id)!;
+      await steps[row.state as keyof typeof steps](row, context);
+    },
+  };
+}
