@@ -127,14 +127,14 @@ export function compose(options: ComposeOptions): Answer {
     onChanged: (list) => {
       send('connections:changed', list);
     },
-    onKeyGiven: (connectionId) => {
+    onAccountChanged: (connectionId) => {
       runner.wake(connectionId);
     },
   });
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
     history: database.history,
-    client: (id) => connections.client(id),
+    client: (id, onStarting) => connections.client(id, onStarting),
     files,
     inspector,
     sealer: createSealer({ file: paths.keyFile }),

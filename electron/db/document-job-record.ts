@@ -45,9 +45,8 @@ export interface DocumentJobRecord {
   finishedAtMs: number | null;
 }
 
-export type NewDocumentJob = Omit<
-  DocumentJobRecord,
-  | 'state'
+/** Fields that the work on a job fills. */
+type WorkField =
   | 'isPaused'
   | 'uploadCompletingAtMs'
   | 'documentId'
@@ -60,30 +59,31 @@ export type NewDocumentJob = Omit<
   | 'billedChars'
   | 'historyItemId'
   | 'error'
-  | 'updatedAtMs'
   | 'lastContactAtMs'
-  | 'finishedAtMs'
->;
+  | 'finishedAtMs';
+
+export type NewDocumentJob = Omit<DocumentJobRecord, WorkField | 'state' | 'updatedAtMs'>;
 
 /** Fields that may change after creation. */
 export type DocumentJobChange = Partial<
-  Pick<
-    DocumentJobRecord,
-    | 'sourceCopy'
-    | 'isPaused'
-    | 'isPractice'
-    | 'uploadCompletingAtMs'
-    | 'documentId'
-    | 'sealedDocumentKey'
-    | 'secondsRemaining'
-    | 'resultFile'
-    | 'resultSha256'
-    | 'deliveredPath'
-    | 'isOutputUnchanged'
-    | 'billedChars'
-    | 'historyItemId'
-    | 'error'
-    | 'lastContactAtMs'
-    | 'finishedAtMs'
-  >
+  Pick<DocumentJobRecord, WorkField | 'sourceCopy' | 'isPractice'>
 >;
+
+/** What a job is before anything happened to it. */
+export const UNTOUCHED = {
+  state: 'ready',
+  isPaused: false,
+  uploadCompletingAtMs: null,
+  documentId: null,
+  sealedDocumentKey: null,
+  secondsRemaining: null,
+  resultFile: null,
+  resultSha256: null,
+  deliveredPath: null,
+  isOutputUnchanged: false,
+  billedChars: null,
+  historyItemId: null,
+  error: null,
+  lastContactAtMs: null,
+  finishedAtMs: null,
+} as const satisfies Pick<DocumentJobRecord, WorkField | 'state'>;

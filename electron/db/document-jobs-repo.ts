@@ -6,10 +6,11 @@ import {
 } from '../../shared/domain/document-job-state.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from './connection.ts';
-import type {
-  DocumentJobChange,
-  DocumentJobRecord,
-  NewDocumentJob,
+import {
+  UNTOUCHED,
+  type DocumentJobChange,
+  type DocumentJobRecord,
+  type NewDocumentJob,
 } from './document-job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './document-job-row.ts';
 import { splitWords } from './text-search.ts';
@@ -94,7 +95,7 @@ export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo
   };
 
   const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
-    const row = toRow({ ...BLANK, ...job, updatedAtMs: job.createdAtMs });
+    const row = toRow({ ...UNTOUCHED, ...job, updatedAtMs: job.createdAtMs });
     const columns = Object.keys(row);
     connection
       .prepare(
@@ -172,25 +173,6 @@ export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo
         .immediate(),
   };
 }
-
-/** What a job is before anything happened to it. */
-const BLANK = {
-  state: 'ready',
-  isPaused: false,
-  uploadCompletingAtMs: null,
-  documentId: null,
-  sealedDocumentKey: null,
-  secondsRemaining: null,
-  resultFile: null,
-  resultSha256: null,
-  deliveredPath: null,
-  isOutputUnchanged: false,
-  billedChars: null,
-  historyItemId: null,
-  error: null,
-  lastContactAtMs: null,
-  finishedAtMs: null,
-} as const;
 
 function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
   return new AppError(

@@ -55,7 +55,7 @@ export interface ConnectionServiceDeps {
   now: () => number;
   onChanged: (connections: Connection[]) => void;
   /** Called when an account got a key or was removed, so that its waiting jobs look again. */
-  onKeyGiven: (connectionId: string) => void;
+  onAccountChanged: (connectionId: string) => void;
 }
 
 const secretName = (id: string): string => `connection:${id}`;
@@ -200,7 +200,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       }
       deps.secrets.set(secretName(id), key);
       await announce();
-      deps.onKeyGiven(id);
+      deps.onAccountChanged(id);
       return get(id);
     },
     async setDefault(id) {
@@ -217,7 +217,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       try {
         deps.secrets.delete(secretName(id));
       } finally {
-        deps.onKeyGiven(id);
+        deps.onAccountChanged(id);
         await announce();
       }
       return list();

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   backUpWhileInUse,
   backupFolder,
@@ -8,27 +8,20 @@ import {
   isBackupDue,
   listBackups,
 } from '../../electron/db/backup.ts';
-import { openDatabase, type OpenDatabaseOptions } from '../../electron/db/client.ts';
 import { openReadonly } from '../../electron/db/connection.ts';
-import type { Database } from '../../electron/db/database.ts';
-import { newItem, newJob, NOW_MS, openFile, segments, STAMP, tempFolder } from './helpers.ts';
+import {
+  newFile,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  openInWorker,
+  segments,
+  STAMP,
+  tempFolder,
+} from './helpers.ts';
 
-const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const newFile = (): string => join(tempFolder(), 'database', 'dragoman.db');
-
-function open(file: string, options: Partial<OpenDatabaseOptions> = {}): Database {
-  const database = openDatabase({
-    file,
-    workerUrl: WORKER,
-    now: () => NOW_MS,
-    lockWaitMs: 0,
-    ...options,
-  });
-  onTestFinished(() => database.close());
-  return database;
-}
 
 const namesIn = (file: string): string[] => readdirSync(backupFolder(file)).toSorted();
 
@@ -120,7 +113,7 @@ describe('the daily back-up of the open database', () => {
   it('is made once a day, with the work of that moment', async () => {
     const file = newFile();
     let nowMs = NOW_MS;
-    const database = open(file, { now: () => nowMs });
+    const database = openInWorker(file, { now: () => nowMs });
     await database.documentJobs.insert([newJob('a')]);
     await expect(database.backUp(DAY_MS)).resolves.toBe(`dragoman-v1-${STAMP}.db`);
     nowMs += DAY_MS - 1;
@@ -132,7 +125,7 @@ describe('the daily back-up of the open database', () => {
 
   it('is one, however many ask at the same time', async () => {
     const file = newFile();
-    const database = open(file);
+    const database = openInWorker(file);
     const both = await Promise.all([database.backUp(DAY_MS), database.backUp(DAY_MS)]);
     expect(both).toEqual([`dragoman-v1-${STAMP}.db`, `dragoman-v1-${STAMP}.db`]);
     expect(namesIn(file)).toHaveLength(1);
@@ -146,7 +139,7 @@ describe('the daily back-up of the open database', () => {
       filled.repos.history.add(newItem(`h${item}`), segments([text, text]));
     }
     filled.close();
-    const database = open(file);
+    const database = openInWorker(file);
     await database.opening;
     const order: string[] = [];
     const backup = database.backUp(DAY_MS).then(() => order.push('back-up'));
@@ -160,7 +153,7 @@ describe('the daily back-up of the open database', () => {
 
   it('is given up when the app closes, and leaves nothing that looks like one', async () => {
     const file = newFile();
-    const database = open(file);
+    const database = openInWorker(file);
     await database.opening;
     const backup = database.backUp(DAY_MS);
     const outcome = backup.then(
@@ -169,7 +162,7 @@ describe('the daily back-up of the open database', () => {
     );
     await database.close();
     expect(['made', 'cancelled', 'db/unavailable']).toContain(await outcome);
-    const reopened = open(file);
+    const reopened = openInWorker(file);
     await expect(reopened.opening).resolves.toMatchObject({ kind: 'opened' });
     await reopened.backUp(0);
     expect(namesIn(file).filter((name) => !/^dragoman-v1-.*Z(-\d+)?\.db$/.test(name))).toEqual([]);
@@ -179,12 +172,12 @@ describe('the daily back-up of the open database', () => {
 
   it('is what a lost database is restored from', async () => {
     const file = newFile();
-    const database = open(file);
+    const database = openInWorker(file);
     await database.documentJobs.insert([newJob('a'), newJob('b')]);
     await database.backUp(DAY_MS);
     await database.close();
     writeFileSync(file, Buffer.alloc(8192, 7));
-    const restored = open(file);
+    const restored = openInWorker(file);
     await expect(restored.opening).resolves.toMatchObject({ kind: 'restored' });
     await expect(restored.documentJobs.listActive()).resolves.toHaveLength(2);
   });
@@ -194,7 +187,7 @@ describe('the daily back-up of the open database', () => {
     const newer = openFile(file);
     newer.connection.pragma('user_version = 99');
     newer.close();
-    const database = open(file);
+    const database = openInWorker(file);
     await expect(database.backUp(DAY_MS)).rejects.toMatchObject({ code: 'db/newer-schema' });
     expect(readdirSync(dirname(file))).not.toContain('backups');
   });

@@ -1,26 +1,18 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase, type OpenDatabaseOptions } from '../../electron/db/client.ts';
-import type { Database } from '../../electron/db/database.ts';
+import { describe, expect, it } from 'vitest';
 import { AppError, toAppError } from '../../shared/errors.ts';
-import { newItem, newJob, NOW_MS, openFile, segments, STAMP, tempFolder } from './helpers.ts';
-
-const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
-
-function open(file: string, options: Partial<OpenDatabaseOptions> = {}): Database {
-  const database = openDatabase({
-    file,
-    workerUrl: WORKER,
-    now: () => NOW_MS,
-    lockWaitMs: 0,
-    ...options,
-  });
-  onTestFinished(() => database.close());
-  return database;
-}
-
-const newFile = (): string => join(tempFolder(), 'database', 'dragoman.db');
+import {
+  newFile,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  openInWorker,
+  segments,
+  STAMP,
+  WORKER,
+} from './helpers.ts';
 
 /** A worker that runs this code instead of the database. */
 const workerOf = (code: string): URL =>
@@ -36,7 +28,7 @@ const unavailable = expect.objectContaining({ code: 'db/unavailable' });
 
 describe('the database behind its worker', () => {
   it('answers every repository, also to calls made before it is open', async () => {
-    const database = open(newFile());
+    const database = openInWorker(newFile());
     const inserted = database.documentJobs.insert([newJob('job')]);
     const added = database.history.add(newItem('h'), segments(['one', 'eins']));
     await expect(database.opening).resolves.toMatchObject({ kind: 'created', toVersion: 1 });
@@ -49,7 +41,7 @@ describe('the database behind its worker', () => {
   });
 
   it('carries bytes across whole, and nothing beside them', async () => {
-    const database = open(newFile());
+    const database = openInWorker(newFile());
     await database.documentJobs.insert([newJob('job')]);
     const key = Buffer.from('sealed');
     const job = await database.documentJobs.update('job', { sealedDocumentKey: key }, NOW_MS);
@@ -58,7 +50,7 @@ describe('the database behind its worker', () => {
   });
 
   it('brings errors across with their code and without their insides', async () => {
-    const database = open(newFile());
+    const database = openInWorker(newFile());
     const missing = database.documentJobs.update('gone', {}, NOW_MS);
     await expect(missing).rejects.toBeInstanceOf(AppError);
     await expect(missing).rejects.toMatchObject({ code: 'input/not-found' });
@@ -72,7 +64,7 @@ describe('the database behind its worker', () => {
   });
 
   it('refuses what is not plain data, and goes on', async () => {
-    const database = open(newFile());
+    const database = openInWorker(newFile());
     const item = { ...newItem('h'), extra: () => 1 };
     await expect(database.history.add(item, [])).rejects.toThrow(/could not be cloned/);
     await expect(database.history.search({ page: 1, limit: 5, text: '' })).resolves.toMatchObject({
@@ -82,7 +74,7 @@ describe('the database behind its worker', () => {
 
   it('keeps file and folder to their owner, and leaves only the file after closing', async () => {
     const file = newFile();
-    const database = open(file);
+    const database = openInWorker(file);
     await database.documentJobs.insert([newJob('job')]);
     for (const name of readdirSync(dirname(file))) {
       expect([name, statSync(join(dirname(file), name)).mode & 0o777]).toEqual([name, 0o600]);
@@ -94,35 +86,35 @@ describe('the database behind its worker', () => {
 
   it('makes an existing file private that was not', async () => {
     const file = newFile();
-    const first = open(file);
+    const first = openInWorker(file);
     await first.opening;
     await first.close();
     mkdirSync(join(dirname(file), 'x'));
     const { chmodSync } = await import('node:fs');
     chmodSync(file, 0o644);
     chmodSync(dirname(file), 0o755);
-    await open(file).opening;
+    await openInWorker(file).opening;
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
   });
 
   it('runs the calls made before close, refuses those after it', async () => {
     const file = newFile();
-    const database = open(file);
+    const database = openInWorker(file);
     const inserted = database.documentJobs.insert([newJob('job')]);
     const closed = database.close();
     await expect(database.documentJobs.get('job')).rejects.toEqual(unavailable);
     await expect(inserted).resolves.toHaveLength(1);
     await closed;
     await expect(database.close()).resolves.toBeUndefined();
-    await expect(open(file).documentJobs.get('job')).resolves.toMatchObject({ id: 'job' });
+    await expect(openInWorker(file).documentJobs.get('job')).resolves.toMatchObject({ id: 'job' });
   });
 
   it('lets only one at a time have a file', async () => {
     const file = newFile();
-    const first = open(file);
+    const first = openInWorker(file);
     await first.opening;
-    const second = open(file);
+    const second = openInWorker(file);
     await expect(second.opening).rejects.toMatchObject({
       code: 'db/unavailable',
       message: expect.stringContaining('already running'),
@@ -131,14 +123,14 @@ describe('the database behind its worker', () => {
     await second.close();
     await expect(first.documentJobs.insert([newJob('job')])).resolves.toHaveLength(1);
     await first.close();
-    await expect(open(file).opening).resolves.toMatchObject({ kind: 'opened' });
+    await expect(openInWorker(file).opening).resolves.toMatchObject({ kind: 'opened' });
   });
 
   it('is not stopped by garbage in the lock file', async () => {
     const file = newFile();
     mkdirSync(dirname(file));
     writeFileSync(`${file}.lock`, 'garbage '.repeat(1000));
-    await expect(open(file).opening).resolves.toMatchObject({ kind: 'created' });
+    await expect(openInWorker(file).opening).resolves.toMatchObject({ kind: 'created' });
   });
 
   it('says newer schema for the file of a newer app', async () => {
@@ -146,7 +138,7 @@ describe('the database behind its worker', () => {
     const newer = openFile(file);
     newer.connection.pragma('user_version = 99');
     newer.close();
-    const database = open(file);
+    const database = openInWorker(file);
     await expect(database.opening).rejects.toMatchObject({ code: 'db/newer-schema' });
     await expect(database.history.getDetail('x', { page: 1, limit: 5 })).rejects.toMatchObject({
       code: 'db/newer-schema',
@@ -157,7 +149,7 @@ describe('the database behind its worker', () => {
     const file = newFile();
     mkdirSync(dirname(file));
     writeFileSync(file, '');
-    await expect(open(file).opening).resolves.toMatchObject({
+    await expect(openInWorker(file).opening).resolves.toMatchObject({
       kind: 'salvaged',
       asideName: `dragoman.db.damaged-${STAMP}`,
     });
@@ -176,13 +168,13 @@ describe('the database behind its worker', () => {
     );
     filled.close();
 
-    const database = open(file);
+    const database = openInWorker(file);
     await expect(database.opening).resolves.toMatchObject({ kind: 'opened' });
     await expect(
       database.history.search({ page: 1, limit: 5, text: 'eins' }),
     ).rejects.toMatchObject({ code: 'db/corrupt' });
     await database.close();
-    await expect(open(file).opening).resolves.toMatchObject({
+    await expect(openInWorker(file).opening).resolves.toMatchObject({
       kind: 'salvaged',
       rowsKept: { history_items: 1, history_segments: 1 },
     });
@@ -191,7 +183,7 @@ describe('the database behind its worker', () => {
   it('says that it cannot be opened, without the path', async () => {
     const file = newFile();
     mkdirSync(file, { recursive: true });
-    const database = open(file);
+    const database = openInWorker(file);
     const error: unknown = await database.opening.catch((error: unknown) => error);
     expect(error).toMatchObject({ code: 'db/unavailable' });
     expect(JSON.stringify(toAppError(error).toData())).not.toContain(dirname(file));
@@ -202,7 +194,7 @@ describe('a worker that dies', () => {
   const opened = "parentPort.postMessage({ kind: 'opened', opening });";
 
   it('fails every call under way and every later one, and is not replaced', async () => {
-    const database = open(newFile(), {
+    const database = openInWorker(newFile(), {
       workerUrl: workerOf(`${opened} parentPort.once('message', () => { throw new Error('x'); });`),
     });
     await database.opening;
@@ -213,20 +205,20 @@ describe('a worker that dies', () => {
   });
 
   it('fails the calls when it just ends', async () => {
-    const database = open(newFile(), {
+    const database = openInWorker(newFile(), {
       workerUrl: workerOf(`${opened} parentPort.once('message', () => { process.exit(3); });`),
     });
     await expect(database.documentJobs.listActive()).rejects.toEqual(unavailable);
   });
 
   it('fails the opening when it ends before that', async () => {
-    const database = open(newFile(), { workerUrl: workerOf('process.exit(0)') });
+    const database = openInWorker(newFile(), { workerUrl: workerOf('process.exit(0)') });
     await expect(database.opening).rejects.toEqual(unavailable);
     await expect(database.documentJobs.listActive()).rejects.toEqual(unavailable);
   });
 
   it('fails the opening when its file is not there', async () => {
-    const database = open(newFile(), { workerUrl: new URL('none.ts', WORKER) });
+    const database = openInWorker(newFile(), { workerUrl: new URL('none.ts', WORKER) });
     await expect(database.opening).rejects.toEqual(unavailable);
   });
 });

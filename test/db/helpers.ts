@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { openDatabase, type OpenDatabaseOptions } from '../../electron/db/client.ts';
+import type { Database } from '../../electron/db/database.ts';
 import type { NewDocumentJob } from '../../electron/db/document-jobs-repo.ts';
 import type { NewHistoryItem } from '../../electron/db/history-repo.ts';
 import {
@@ -36,6 +38,25 @@ export function openFile(
   });
   return { ...opened, repos: createRepos(opened.connection) };
 }
+
+/** The entry of the database worker as it is in the source tree. */
+export const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
+
+/** Opens a database behind its worker, as the app does; closed when the test ends. */
+export function openInWorker(file: string, options: Partial<OpenDatabaseOptions> = {}): Database {
+  const database = openDatabase({
+    file,
+    workerUrl: WORKER,
+    now: () => NOW_MS,
+    lockWaitMs: 0,
+    ...options,
+  });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A path for a database in a folder that is not there yet. */
+export const newFile = (): string => join(tempFolder(), 'database', 'dragoman.db');
 
 /** A new database with its repositories. */
 export function openNew(): OpenedDatabase & { repos: ReturnType<typeof createRepos> } {

@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   readdirSync,
+  rmSync,
   readFileSync,
   truncateSync,
   writeFileSync,
@@ -114,29 +115,40 @@ describe('a data folder that is not as it was left', () => {
   });
 
   it.each([
-    { name: 'empty', ruin: (file: string): void => truncateSync(file, 0) },
-    { name: 'garbage', ruin: (file: string): void => writeFileSync(file, randomBytes(65_536)) },
-  ])(
-    '$name: opens, admits that nothing was left to save, and can be worked with',
-    async (ruined) => {
-      ruined.ruin(database);
-      const damaged = readFileSync(database);
-      under = await startApp({ userData });
-      await notices().getByText('nothing in it could be read').waitFor();
-      expect(await notices().innerText()).not.toMatch(/repaired|recovered/);
-      const [aside] = asideNames();
-      expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
-      const documents = new DocumentsPage(under.page);
-      await documents.translate([textFile(work, `${ruined.name}.txt`, 'New words.\n')], ['French']);
-      await documents.waitForState(`${ruined.name}.txt`, 'saved');
+    {
+      name: 'empty',
+      ruin: (file: string): void => {
+        truncateSync(file, 0);
+      },
+      told: 'the last good back-up is in use',
     },
-  );
+    {
+      name: 'garbage',
+      ruin: (file: string): void => {
+        writeFileSync(file, randomBytes(65_536));
+        rmSync(dataPaths(userData).backups, { recursive: true });
+      },
+      told: 'nothing in it could be read',
+    },
+  ])('$name: opens, says what is left, and can be worked with', async ({ name, ruin, told }) => {
+    ruin(database);
+    const damaged = readFileSync(database);
+    under = await startApp({ userData });
+    await notices().getByText(told).waitFor();
+    expect(await notices().innerText()).not.toMatch(/repaired|recovered/);
+    const [aside] = asideNames();
+    expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
+    const documents = new DocumentsPage(under.page);
+    await documents.translate([textFile(work, `${name}.txt`, 'New words.\n')], ['French']);
+    await documents.waitForState(`${name}.txt`, 'saved');
+  });
 
   it('with settings that are garbage: opens with the defaults and keeps the garbage', async () => {
     const { settings } = dataPaths(userData);
     writeFileSync(join(settings, 'settings.json'), '{"theme": "dark", \u0000garbage');
     under = await startApp({ userData });
     await new DocumentsPage(under.page).waitForState('paid.txt', 'saved');
+    await notices().getByText('Your settings could not be read').waitFor();
     const kept = readdirSync(settings).filter((name) => name !== 'settings.json');
     expect(
       kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage')),

@@ -1,31 +1,17 @@
-import { AppError } from '../../../shared/errors.ts';
 import type { SegmentTranslation, TranslationEngine } from './engine.ts';
-import { UnsupportedPairError } from './engine.ts';
-import { baseCode } from './language-codes.ts';
 import type { LexiconTable } from './lexicon-table.ts';
 import type { Segment } from './piece.ts';
 import { countWords, peelEdges, plainText, restoreObjects, textPiece } from './piece.ts';
-import { accentSegment, practicePairs } from './pseudo.ts';
+import { accentSegment, createPracticeEngine, practicePairs } from './pseudo.ts';
 
 /** Looks whole segments up in a table and accents the others. Practice: it only knows its own table. */
 export function createLexiconEngine(table: LexiconTable): TranslationEngine {
-  const pairs = practicePairs(table.pairs.flatMap((pair) => [pair.source, pair.target]));
-  const languages = new Set(pairs.map((pair) => pair.source));
-  return {
+  return createPracticeEngine({
     id: 'lexicon',
-    isPractice: true,
-    pairs: () => pairs,
-    async translate(segments, source, target, signal) {
-      if (!languages.has(baseCode(source)) || !languages.has(baseCode(target))) {
-        throw new UnsupportedPairError(source, target);
-      }
-      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
-      return segments.map(
-        (segment) => lookUp(table, segment, source, target) ?? accentSegment(segment),
-      );
-    },
-    async close() {},
-  };
+    pairs: practicePairs(table.pairs.flatMap((pair) => [pair.source, pair.target])),
+    translateSegment: (segment, source, target) =>
+      lookUp(table, segment, source, target) ?? accentSegment(segment),
+  });
 }
 
 /** The text first exactly, then without blanks at its edges; the plainest formatting takes it. */

@@ -102,12 +102,16 @@ export function practicePairs(extra: readonly string[] = []): LanguagePair[] {
   );
 }
 
-/** The engine for machines without a real one: it needs nothing and translates nothing. */
-export function createPseudoEngine(): TranslationEngine {
-  const pairs = practicePairs();
-  const languages = new Set(PRACTICE_LANGUAGES);
+/** An engine for practice: it knows every pair of its languages and translates segment by segment. */
+export function createPracticeEngine(options: {
+  id: TranslationEngine['id'];
+  pairs: readonly LanguagePair[];
+  translateSegment: (segment: Segment, source: string, target: string) => SegmentTranslation;
+}): TranslationEngine {
+  const { id, pairs, translateSegment } = options;
+  const languages = new Set(pairs.map((pair) => pair.source));
   return {
-    id: 'pseudo',
+    id,
     isPractice: true,
     pairs: () => pairs,
     async translate(segments, source, target, signal) {
@@ -115,8 +119,17 @@ export function createPseudoEngine(): TranslationEngine {
         throw new UnsupportedPairError(source, target);
       }
       if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
-      return segments.map(accentSegment);
+      return segments.map((segment) => translateSegment(segment, source, target));
     },
     async close() {},
   };
+}
+
+/** The engine for machines without a real one: it needs nothing and translates nothing. */
+export function createPseudoEngine(): TranslationEngine {
+  return createPracticeEngine({
+    id: 'pseudo',
+    pairs: practicePairs(),
+    translateSegment: accentSegment,
+  });
 }

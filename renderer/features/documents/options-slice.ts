@@ -93,9 +93,13 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     void loadConnectionData();
   };
 
+  /** A service that a person picked here stays, whatever becomes the default elsewhere. */
+  let isPicked = false;
+
   const followConnections = (connections: readonly Connection[]) => {
-    const isKnown = connections.some((each) => each.id === get().connectionId);
-    if (!isKnown) choose(defaultConnectionId(connections));
+    isPicked &&= connections.some((each) => each.id === get().connectionId);
+    const wanted = isPicked ? get().connectionId : defaultConnectionId(connections);
+    if (wanted !== get().connectionId) choose(wanted);
   };
 
   const onConnectionsChanged = (value: Connection[]) => {
@@ -152,7 +156,10 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
       if (connections !== null) followConnections(connections);
     },
 
-    setConnection: choose,
+    setConnection(connectionId) {
+      isPicked = true;
+      choose(connectionId);
+    },
 
     setSourceLang(sourceLang) {
       set({ sourceLang });

@@ -7,7 +7,10 @@ import { openDatabase } from '../../../electron/db/client.ts';
 import { createDocumentInspector } from '../../../electron/documents/client.ts';
 import { expandDroppedPaths } from '../../../electron/documents/list-dropped-files.ts';
 import type { Timers } from '../../../electron/platform/clock.ts';
-import { createDocumentFiles } from '../../../electron/platform/document-files.ts';
+import {
+  createDocumentFiles,
+  type DocumentFolders,
+} from '../../../electron/platform/document-files.ts';
 import { createSealer } from '../../../electron/platform/key-file.ts';
 import { dataPaths } from '../../../electron/platform/paths.ts';
 import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
@@ -38,8 +41,15 @@ const impatientTimers: Timers = {
   },
 };
 
-/** The ledger as main.ts builds it, on a real database, real files and real HTTP, without Electron. */
-export function createLedgerUnderTest(folder: string, service: FaultService) {
+/** What a test can put in the place of the system. */
+export type LedgerPatch = Pick<DocumentFolders, 'freeBytes'>;
+
+/** The ledger as composition.ts builds it, on a real database, real files and real HTTP, without Electron. */
+export function createLedgerUnderTest(
+  folder: string,
+  service: FaultService,
+  patch: LedgerPatch = {},
+) {
   const paths = dataPaths(join(folder, 'data'));
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads, { recursive: true });
@@ -50,8 +60,8 @@ export function createLedgerUnderTest(folder: string, service: FaultService) {
   const inspector = createDocumentInspector({
     workerUrl: new URL('documents/worker.ts', ELECTRON),
   });
-  const files = createDocumentFiles({ ...paths, downloads: () => downloads });
-  const account = { key: service.key as string | null };
+  const files = createDocumentFiles({ ...paths, ...patch, downloads: () => downloads });
+  const account = { key: service.key as string | null, isRemoved: false };
   const client = createTranslationClient({
     baseUrl: service.url,
     getKey: async () => Promise.resolve(account.key ?? ''),
@@ -68,6 +78,7 @@ export function createLedgerUnderTest(folder: string, service: FaultService) {
     jobs: database.documentJobs,
     history: database.history,
     client: async () => {
+      if (account.isRemoved) throw new AppError('input/not-found', 'No such connection.');
       if (account.key === null) throw new AppError('auth/missing-key', 'No key.');
       return Promise.resolve(client);
     },

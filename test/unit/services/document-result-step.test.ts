@@ -75,6 +75,7 @@ describe('the result step', () => {
     await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
     expect(under.row()).toMatchObject({ state: 'downloading', resultFile: 'job.bin' });
     expect([...under.files.content.keys()]).toEqual(['results/job.bin']);
+    expect(under.history).toEqual([]);
   });
 
   it('delivers although the history refuses, and does not pass that over', async () => {

@@ -1,83 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentJobRecord } from '../../../electron/db/document-jobs-repo.ts';
-import { createDocumentRunner } from '../../../electron/services/document-runner.ts';
-import type { DocumentStep } from '../../../electron/services/document-step.ts';
-import type { DocumentSteps } from '../../../electron/services/document-steps.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { createManualClock } from '../../fakes/manual-clock.ts';
-import { aRecord, createFakeJobs, defer, settle, type Deferred } from './support/fake-jobs.ts';
+import { aRecord, defer, settle } from './support/fake-jobs.ts';
+import { createRunnerUnderTest, finishing, heldStep } from './support/runner-under-test.ts';
 
 const MISSING_KEY = new AppError('auth/missing-key', 'No key.');
 const OFFLINE = new AppError('net/offline', 'Offline.', { retryable: true });
 const FULL = new AppError('db/unavailable', 'Full.', { retryable: true });
 const DEAD = new AppError('db/unavailable', 'Dead.');
 
-function setUp(
-  makeSteps: (jobs: ReturnType<typeof createFakeJobs>) => Partial<DocumentSteps>,
-  ...records: DocumentJobRecord[]
-) {
-  const clock = createManualClock();
-  const jobs = createFakeJobs(...(records.length === 0 ? [aRecord()] : records));
-  const told: DocumentJobRecord[] = [];
-  const errors: string[] = [];
-  let nowMs = 1_000_000;
-  const unused: DocumentStep = async () => Promise.reject(new Error('not this step'));
-  const runner = createDocumentRunner({
-    jobs,
-    steps: {
-      ready: unused,
-      uploading: unused,
-      queued: unused,
-      translating: unused,
-      downloading: unused,
-      ...makeSteps(jobs),
-    },
-    now: () => nowMs,
-    timers: clock.timers,
-    random: () => 0,
-    logger: { debug() {}, info() {}, warn() {}, error: (message) => errors.push(message) },
-    onChanged: (record) => told.push(record),
-  });
-  return {
-    clock,
-    jobs,
-    told,
-    errors,
-    runner,
-    run: (id = 'job') => {
-      runner.run(jobs.rows.get(id)!);
-    },
-    setNow: (atMs: number) => {
-      nowMs = atMs;
-    },
-  };
-}
-
-/** A step that is under way until the test ends it or the run is stopped. */
-function heldStep() {
-  const gates: Deferred[] = [];
-  const step: DocumentStep = async (_job, { signal }) => {
-    const gate = defer();
-    gates.push(gate);
-    signal.addEventListener('abort', () => {
-      gate.reject(new AppError('cancelled', 'Cancelled.'));
-    });
-    await gate.promise;
-  };
-  return { step, gates };
-}
-
-const finishing =
-  (jobs: ReturnType<typeof createFakeJobs>): DocumentStep =>
-  async (job) => {
-    jobs.rows.set(job.id, { ...job, state: 'saved' });
-    return Promise.resolve();
-  };
-
 describe('document runner', () => {
   it('goes on with a key that was given while the step that missed it was still ending', async () => {
     let tries = 0;
-    const under = setUp((jobs) => ({
+    const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
         tries += 1;
         if (tries > 1) return finishing(jobs)(job, context);
@@ -93,7 +27,7 @@ describe('document runner', () => {
 
   it('waits for a key without a timer, and only for the right account', async () => {
     let hasKey = false;
-    const under = setUp((jobs) => ({
+    const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
         if (!hasKey) throw MISSING_KEY;
         return finishing(jobs)(job, context);
@@ -114,7 +48,7 @@ describe('document runner', () => {
 
   it('sees a pause that came while a step was under way, before its wait', async () => {
     const held = heldStep();
-    const under = setUp(
+    const under = createRunnerUnderTest(
       () => ({
         queued: async (job, context) => {
           await held.step(job, context);
@@ -135,7 +69,7 @@ describe('document runner', () => {
 
   it('does not lose a wish to run that comes while the run is being stopped', async () => {
     const held = heldStep();
-    const under = setUp(() => ({ ready: held.step }));
+    const under = createRunnerUnderTest(() => ({ ready: held.step }));
     under.run();
     await settle();
     const stopped = under.runner.stop('job');
@@ -147,7 +81,7 @@ describe('document runner', () => {
 
   it('a stop ends a wish to run that came before it', async () => {
     const held = heldStep();
-    const under = setUp(() => ({ ready: held.step }));
+    const under = createRunnerUnderTest(() => ({ ready: held.step }));
     under.run();
     under.run();
     await settle();
@@ -158,7 +92,7 @@ describe('document runner', () => {
 
   it('asks again when the client of the account was replaced under the job', async () => {
     let tries = 0;
-    const under = setUp((jobs) => ({
+    const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
         tries += 1;
         if (tries === 1) throw new AppError('cancelled', 'The client was closed.');
@@ -172,7 +106,7 @@ describe('document runner', () => {
 
   it('stopping everything changes no state, not even when a step ends with an error', async () => {
     const gate = defer();
-    const under = setUp(() => ({ ready: () => gate.promise }));
+    const under = createRunnerUnderTest(() => ({ ready: () => gate.promise }));
     under.run();
     await settle();
     const stopped = under.runner.stopAll();
@@ -180,14 +114,20 @@ describe('document runner', () => {
     await stopped;
     expect(under.jobs.rows.get('job')).toEqual(aRecord());
     // Nothing starts any more: the database is about to be closed.
+    const { length } = under.told;
     under.run();
-    await settle();
     expect(under.runner.live('job')).toBeNull();
+    await settle();
+    expect(under.jobs.rows.get('job')).toEqual(aRecord());
+    expect(under.told).toHaveLength(length);
   });
 
   it('notes an unknown upload outcome also while it is stopped', async () => {
     const gate = defer();
-    const under = setUp(() => ({ uploading: () => gate.promise }), aRecord({ state: 'uploading' }));
+    const under = createRunnerUnderTest(
+      () => ({ uploading: () => gate.promise }),
+      aRecord({ state: 'uploading' }),
+    );
     under.run();
     await settle();
     const stopped = under.runner.stopAll();
@@ -198,7 +138,7 @@ describe('document runner', () => {
 
   it('goes on after a failure that could not be written down', async () => {
     let tries = 0;
-    const under = setUp((jobs) => ({
+    const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
         tries += 1;
         if (tries === 1) {
@@ -217,7 +157,7 @@ describe('document runner', () => {
   });
 
   it('ends with the reason, and without a rejection, when the database is dead', async () => {
-    const under = setUp((jobs) => ({
+    const under = createRunnerUnderTest((jobs) => ({
       ready: async () => {
         jobs.die(DEAD);
         return Promise.reject(OFFLINE);
@@ -231,7 +171,7 @@ describe('document runner', () => {
   });
 
   it('tells progress although the clock was set back', async () => {
-    const under = setUp(
+    const under = createRunnerUnderTest(
       () => ({
         uploading: async (_job, context) => {
           context.setLive({ sentBytes: 1 });
@@ -250,7 +190,7 @@ describe('document runner', () => {
   it('leaves no listener on the signal of a run after many waits', async () => {
     let listeners = 0;
     let rounds = 0;
-    const under = setUp(
+    const under = createRunnerUnderTest(
       (jobs) => ({
         queued: async (job, context) => {
           if (rounds === 0) {
@@ -277,44 +217,5 @@ describe('document runner', () => {
     while (under.jobs.rows.get('job')?.state === 'queued') await under.clock.fireNext();
     expect(rounds).toBe(51);
     expect(listeners).toBe(0);
-  });
-
-  it('takes a thousand jobs, eight at a time, each once, in their order', async () => {
-    const ids = Array.from({ length: 1000 }, (_, number) => `job-${number}`);
-    const begun: string[] = [];
-    let atOnce = 0;
-    let most = 0;
-    const under = setUp(
-      (jobs) => ({
-        ready: async (job, context) => {
-          begun.push(job.id);
-          atOnce += 1;
-          most = Math.max(most, atOnce);
-          await settle();
-          atOnce -= 1;
-          return finishing(jobs)(job, context);
-        },
-      }),
-      ...ids.map((id) => aRecord({ id })),
-    );
-    for (const id of ids) under.run(id);
-    expect(under.runner.live('job-999')?.wait?.reason).toBe('slot');
-    while ([...under.jobs.rows.values()].some((row) => row.state !== 'saved')) await settle();
-    expect(begun).toEqual(ids);
-    expect(most).toBe(8);
-  });
-
-  it('gives a stored result no place in the line', async () => {
-    const held = heldStep();
-    const waiting = Array.from({ length: 8 }, (_, n) => aRecord({ id: `open-${n}` }));
-    const stored = aRecord({ id: 'stored', state: 'downloading', resultFile: 'stored.bin' });
-    const under = setUp(
-      (jobs) => ({ ready: held.step, downloading: finishing(jobs) }),
-      ...waiting,
-      stored,
-    );
-    for (const { id } of [...waiting, stored]) under.run(id);
-    await settle();
-    expect(under.jobs.rows.get('stored')?.state).toBe('saved');
   });
 });

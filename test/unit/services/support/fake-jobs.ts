@@ -1,3 +1,4 @@
+import { UNTOUCHED } from '../../../../electron/db/document-job-record.ts';
 import type {
   DocumentJobChange,
   DocumentJobRecord,
@@ -25,23 +26,9 @@ export function aRecord(patch: Partial<DocumentJobRecord> = {}): DocumentJobReco
     targetLang: 'DE',
     formality: 'default',
     glossaryId: null,
-    state: 'ready',
-    isPaused: false,
-    uploadCompletingAtMs: null,
-    documentId: null,
-    sealedDocumentKey: null,
-    secondsRemaining: null,
-    resultFile: null,
-    resultSha256: null,
-    deliveredPath: null,
-    isOutputUnchanged: false,
-    billedChars: null,
-    historyItemId: null,
-    error: null,
+    ...UNTOUCHED,
     createdAtMs: NOW_MS,
     updatedAtMs: NOW_MS,
-    lastContactAtMs: null,
-    finishedAtMs: null,
     ...patch,
   };
 }

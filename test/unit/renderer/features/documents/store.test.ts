@@ -391,6 +391,25 @@ describe('options', () => {
     expect(get().connectionId).toBe('embedded');
   });
 
+  it('follows the default until a service is picked, and again when the picked one is gone', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().loadOptions();
+    const another = { ...PAID, id: 'another', name: 'Another', isDefault: false };
+    const withDefault = (id: string) =>
+      [EMBEDDED, PAID, another].map((each) => ({ ...each, isDefault: each.id === id }));
+    fake.emit('connections:changed', withDefault('another'));
+    expect(get().connectionId).toBe('another');
+    get().setConnection('embedded');
+    fake.emit('connections:changed', withDefault('paid'));
+    expect(get().connectionId).toBe('embedded');
+    get().setConnection('another');
+    fake.emit('connections:changed', [EMBEDDED, PAID]);
+    expect(get().connectionId).toBe('paid');
+    fake.emit('connections:changed', withDefault('embedded'));
+    expect(get().connectionId).toBe('embedded');
+  });
+
   it('reads the languages of the service inside the app when it has started', async () => {
     const { fake, get } = setup({
       'connections:list': () => [EMBEDDED],

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFaultService, type FaultService } from '../../fakes/fault-service.ts';
+import {
+  createLedgerUnderTest,
+  type LedgerPatch,
+  type LedgerUnderTest,
+} from './ledger-under-test.ts';
+
+/** A ledger, a service that translates into capitals, and a folder for both. */
+export interface LedgerBench {
+  readonly folder: string;
+  readonly service: FaultService;
+  /** The present run of the app. */
+  readonly under: LedgerUnderTest;
+  /** Writes a text file into the folder. Returns its path. */
+  source(name?: string, text?: string): string;
+  /** Starts a job for one file and returns its id. */
+  start(path?: string): Promise<string>;
+  /** Another run of the app on the same data, which does not go on with the jobs yet. */
+  reopen(patch?: LedgerPatch): Promise<void>;
+  /** Another run of the app, which goes on with the jobs. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openLedgerBench(): Promise<LedgerBench> {
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-ledger-'));
+  const service = await createFaultService();
+  service.setTranslation((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8').toUpperCase()));
+  let under = createLedgerUnderTest(folder, service);
+  const bench: LedgerBench = {
+    folder,
+    service,
+    get under() {
+      return under;
+    },
+    source(name = 'letter.txt', text = 'Dear reader,\nthis is a letter.\n') {
+      const path = join(folder, name);
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, text);
+      return path;
+    },
+    async start(path = bench.source()) {
+      const [job] = await under.translate([path]);
+      return job!.id;
+    },
+    async reopen(patch = {}) {
+      await under.close();
+      under = createLedgerUnderTest(folder, service, patch);
+    },
+    async restart() {
+      await bench.reopen();
+      await under.ledger.resumeAll();
+    },
+    async close() {
+      await under.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}

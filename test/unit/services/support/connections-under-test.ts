@@ -1,0 +1,123 @@
+import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
+import { resolveBaseUrl } from '../../../../electron/clients/http/base-url.ts';
+import type { ConnectionRecord } from '../../../../electron/db/connections-repo.ts';
+import { createConnectionService } from '../../../../electron/services/connection-service.ts';
+import type { EmbeddedEndpoint } from '../../../../electron/services/embedded-service.ts';
+import type { ConnectionLanguages } from '../../../../shared/domain/connection.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+/** A key of the paid edition. */
+export const KEY = '11111111-2222-3333-4444-555555555555';
+
+export const language = (code: string) => ({ code, name: code, supportsFormality: false });
+/** What the remote service offers unless told otherwise. */
+export const ENGLISH = { sources: [language('EN')], targets: [language('DE')] };
+
+/** The service on tables, vault and clients in memory. */
+export function createConnectionsUnderTest() {
+  const records: ConnectionRecord[] = [];
+  const secrets = new Map<string, string>();
+  const clients: {
+    baseUrl: string;
+    getKey: () => Promise<string>;
+    isClosed: boolean;
+    concurrency: number;
+  }[] = [];
+  const woken: string[] = [];
+  const languages = new Map<string, ConnectionLanguages>();
+  const remote: { answer: Omit<ConnectionLanguages, 'isPractice'> | AppError } = {
+    answer: ENGLISH,
+  };
+  const vault: { error: Error | null } = { error: null };
+  const embeddedState: { state: 'running' | 'starting' } = { state: 'running' };
+  const endpoint: EmbeddedEndpoint = {
+    url: 'http://127.0.0.1:4001',
+    key: 'embedded-key',
+    engine: 'pseudo',
+    isPractice: true,
+  };
+  let nextId = 1;
+  const service = createConnectionService({
+    repo: {
+      list: async () => Promise.resolve([...records]),
+      insert: async (record) => {
+        await Promise.resolve();
+        if (records.some((other) => other.name === record.name)) {
+          throw new AppError('input/conflict', 'The database refused this change.');
+        }
+        records.push(record);
+        return Promise.resolve();
+      },
+      setDefault: async (id) => {
+        for (const record of records) record.isDefault = record.id === id;
+        return Promise.resolve();
+      },
+      remove: async (id) => {
+        records.splice(
+          records.findIndex((record) => record.id === id),
+          1,
+        );
+        return Promise.resolve();
+      },
+      saveLanguages: async (id, known) => {
+        languages.set(id, known);
+        return Promise.resolve();
+      },
+      findLanguages: async (id) => Promise.resolve(languages.get(id) ?? null),
+    },
+    secrets: {
+      get: (name) => secrets.get(name) ?? null,
+      set: (name, secret) => {
+        if (vault.error !== null) throw vault.error;
+        secrets.set(name, secret);
+        return 'stored';
+      },
+      delete: (name) => {
+        if (vault.error !== null) throw vault.error;
+        secrets.delete(name);
+      },
+      has: (name) => (secrets.has(name) ? 'stored' : 'missing'),
+      status: () => ({ tier: 'os-keystore', backend: 'test', backendChanged: false }),
+      setWeakConsent: () => ({ tier: 'os-keystore', backend: 'test', backendChanged: false }),
+    },
+    embedded: {
+      status: () => ({ ...embeddedState, engine: null, message: null }),
+      endpoint: async () => Promise.resolve(endpoint),
+      stop: async () => Promise.resolve(),
+    },
+    createClient: (options) => {
+      const made = { ...options, isClosed: false, concurrency: 3 };
+      clients.push(made);
+      return {
+        close: () => {
+          made.isClosed = true;
+        },
+        setConcurrency: (concurrency) => {
+          made.concurrency = concurrency;
+        },
+        listLanguages: async () =>
+          remote.answer instanceof AppError
+            ? Promise.reject(remote.answer)
+            : Promise.resolve(remote.answer),
+        getEngine: () => null,
+      } as TranslationClient;
+    },
+    resolveBaseUrl,
+    newId: () => `id-${nextId++}`,
+    now: () => 1,
+    onChanged: () => undefined,
+    onAccountChanged: (id) => woken.push(id),
+  });
+  return {
+    service,
+    records,
+    secrets,
+    clients,
+    woken,
+    endpoint,
+    languages,
+    remote,
+    vault,
+    embeddedState,
+  };
+}

@@ -1,0 +1,71 @@
+import type { DocumentJobRecord } from '../../../../electron/db/document-jobs-repo.ts';
+import { createDocumentRunner } from '../../../../electron/services/document-runner.ts';
+import type { DocumentStep } from '../../../../electron/services/document-step.ts';
+import type { DocumentSteps } from '../../../../electron/services/document-steps.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { aRecord, createFakeJobs, defer, type Deferred } from './fake-jobs.ts';
+
+/** A runner on jobs in memory, with the steps that a test brings. */
+export function createRunnerUnderTest(
+  makeSteps: (jobs: ReturnType<typeof createFakeJobs>) => Partial<DocumentSteps>,
+  ...records: DocumentJobRecord[]
+) {
+  const clock = createManualClock();
+  const jobs = createFakeJobs(...(records.length === 0 ? [aRecord()] : records));
+  const told: DocumentJobRecord[] = [];
+  const errors: string[] = [];
+  let nowMs = 1_000_000;
+  const unused: DocumentStep = async () => Promise.reject(new Error('not this step'));
+  const runner = createDocumentRunner({
+    jobs,
+    steps: {
+      ready: unused,
+      uploading: unused,
+      queued: unused,
+      translating: unused,
+      downloading: unused,
+      ...makeSteps(jobs),
+    },
+    now: () => nowMs,
+    timers: clock.timers,
+    random: () => 0,
+    logger: { debug() {}, info() {}, warn() {}, error: (message) => errors.push(message) },
+    onChanged: (record) => told.push(record),
+  });
+  return {
+    clock,
+    jobs,
+    told,
+    errors,
+    runner,
+    run: (id = 'job') => {
+      runner.run(jobs.rows.get(id)!);
+    },
+    setNow: (atMs: number) => {
+      nowMs = atMs;
+    },
+  };
+}
+
+/** A step that is under way until the test ends it or the run is stopped. */
+export function heldStep() {
+  const gates: Deferred[] = [];
+  const step: DocumentStep = async (_job, { signal }) => {
+    const gate = defer();
+    gates.push(gate);
+    signal.addEventListener('abort', () => {
+      gate.reject(new AppError('cancelled', 'Cancelled.'));
+    });
+    await gate.promise;
+  };
+  return { step, gates };
+}
+
+/** A step that saves its job at once. */
+export const finishing =
+  (jobs: ReturnType<typeof createFakeJobs>): DocumentStep =>
+  async (job) => {
+    jobs.rows.set(job.id, { ...job, state: 'saved' });
+    return Promise.resolve();
+  };
