@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectNode, projectRoot } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -94,9 +94,4 @@ export async function ensureBuilt({ force = false } = {}) {
   mkdirSync(join(projectRoot, 'out'), { recursive: true });
   writeFileSync(stampPath(), hash);
   return { built: true, durationMs: performance.now() - startedMs };
-}
-
-/** For whoever writes other files into out/, such as the development server: the next start builds again. */
-export function forgetBuild() {
-  rmSync(stampPath(), { force: true });
 }
