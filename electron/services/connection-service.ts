@@ -143,10 +143,18 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     return clientAt(id, connection.baseUrl ?? '', async () => Promise.resolve(readKey(connection)));
   };
 
-  const askLanguages = async (id: string): Promise<ConnectionLanguages> => {
+  /** @param onStalled called when the service did not answer at once and is asked again later */
+  const askLanguages = async (id: string, onStalled: () => void): Promise<ConnectionLanguages> => {
     const translation = await client(id);
-    const languages = await translation.listLanguages();
-    return { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
+    const languages = await translation.listLanguages({
+      onWait: (wait) => {
+        if (wait !== null && wait.reason !== 'slot') onStalled();
+      },
+    });
+    const answer = { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
+    // For the next time that the service is out of reach; the answer itself does not depend on it.
+    await deps.repo.saveLanguages(id, answer, deps.now()).catch(() => undefined);
+    return answer;
   };
 
   return {
@@ -223,16 +231,18 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       return list();
     },
     async getLanguages(id) {
-      try {
-        const languages = await askLanguages(id);
-        // For the next time that the service is out of reach; the answer itself does not depend on it.
-        await deps.repo.saveLanguages(id, languages, deps.now()).catch(() => undefined);
-        return languages;
-      } catch (error) {
-        const known = isOutOfReach(error) ? await deps.repo.findLanguages(id) : null;
-        if (known === null) throw error;
-        return known;
-      }
+      const known = await deps.repo.findLanguages(id);
+      if (known === null) return askLanguages(id, () => undefined);
+      // What is known is good enough to choose from while the service is asked again.
+      const answer = new Promise<ConnectionLanguages>((resolve, reject) => {
+        askLanguages(id, () => {
+          resolve(known);
+        }).then(resolve, reject);
+      });
+      return answer.catch((error: unknown) => {
+        if (isOutOfReach(error)) return known;
+        throw error;
+      });
     },
     async getUsage(id) {
       return (await client(id)).getUsage();

@@ -32,6 +32,12 @@ describe('languages', () => {
     },
   );
 
+  it('are those known last as soon as the service is waited for', async () => {
+    await under.service.getLanguages(id);
+    under.remote.answer = 'waits';
+    await expect(under.service.getLanguages(id)).resolves.toMatchObject(ENGLISH);
+  });
+
   it('are known without a key', async () => {
     await under.service.getLanguages(id);
     under.secrets.clear();

@@ -1,4 +1,7 @@
-import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
+import type {
+  CallOptions,
+  TranslationClient,
+} from '../../../../electron/clients/translation/translation-client.ts';
 import { resolveBaseUrl } from '../../../../electron/clients/http/base-url.ts';
 import type { ConnectionRecord } from '../../../../electron/db/connections-repo.ts';
 import { createConnectionService } from '../../../../electron/services/connection-service.ts';
@@ -25,7 +28,7 @@ export function createConnectionsUnderTest() {
   }[] = [];
   const woken: string[] = [];
   const languages = new Map<string, ConnectionLanguages>();
-  const remote: { answer: Omit<ConnectionLanguages, 'isPractice'> | AppError } = {
+  const remote: { answer: Omit<ConnectionLanguages, 'isPractice'> | AppError | 'waits' } = {
     answer: ENGLISH,
   };
   const vault: { error: Error | null } = { error: null };
@@ -95,10 +98,15 @@ export function createConnectionsUnderTest() {
         setConcurrency: (concurrency) => {
           made.concurrency = concurrency;
         },
-        listLanguages: async () =>
-          remote.answer instanceof AppError
+        listLanguages: async (options: CallOptions = {}) => {
+          if (remote.answer === 'waits') {
+            options.onWait?.({ reason: 'retry', untilMs: null });
+            return new Promise(() => undefined);
+          }
+          return remote.answer instanceof AppError
             ? Promise.reject(remote.answer)
-            : Promise.resolve(remote.answer),
+            : Promise.resolve(remote.answer);
+        },
         getEngine: () => null,
       } as TranslationClient;
     },
