@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { protocol } from 'electron';
-import { APP_ORIGIN, APP_SCHEME, contentTypeOf, resolveAppFile } from './app-file.ts';
+import {
+  APP_ORIGIN,
+  APP_SCHEME,
+  CONTENT_SECURITY_POLICY,
+  contentTypeOf,
+  resolveAppFile,
+} from './app-file.ts';
 
 export const APP_URL = `${APP_ORIGIN}/index.html`;
-
-/** No inline code, no other origin, no frames: the page can only show what the app ships. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { CONTENT_SECURITY_POLICY } from '../../../../electron/app-file.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
@@ -12,10 +13,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
-
-/** The policy of the app, as strict as electron/app-protocol.ts sends it. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export interface ServedRenderer {
   url: string;
@@ -62,7 +59,10 @@ export async function serveRenderer(): Promise<ServedRenderer> {
     if (bytes === null) response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
     else {
       const type = TYPES[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY });
+      response.writeHead(200, {
+        'content-type': type,
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+      });
       response.end(bytes);
     }
   };
