@@ -130,7 +130,7 @@ export class DocumentsPage {
   }
 }
 
-/** Reads and goes to pages by the rail. */
+/** Goes to a page by the rail. */
 export async function goTo(page: Page, name: 'Documents' | 'History' | 'Settings'): Promise<void> {
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
