@@ -1,14 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolder, startApp, type AppUnderTest } from './support/app.ts';
 
+/** A server of this computer that answers everybody and notes who came. */
+interface Outside {
+  url: string;
+  requests: string[];
+  close: () => Promise<void>;
+}
+
+async function startOutside(): Promise<Outside> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('reached');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/`,
+    requests,
+    close: async () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
 describe('the window is a closed room', () => {
   let under: AppUnderTest;
+  let outside: Outside;
   beforeAll(async () => {
+    outside = await startOutside();
     under = await startApp();
   });
   afterAll(async () => {
     await under.close();
+    await outside.close();
     removeFolder(under.userData);
   });
 
@@ -49,27 +84,35 @@ describe('the window is a closed room', () => {
   });
 
   it('does not navigate away, open windows or run inline code', async () => {
-    const outcome = await under.page.evaluate(async () => {
-      const opened = window.open('https://example.com/');
-      location.href = 'https://example.com/';
+    const outcome = await under.page.evaluate(async (elsewhere) => {
+      const opened = window.open(elsewhere);
+      location.href = elsewhere;
       const script = document.createElement('script');
       script.textContent = 'globalThis.wasInjected = true';
       document.head.append(script);
       await new Promise((resolve) => requestAnimationFrame(resolve));
       return { opened, wasInjected: 'wasInjected' in globalThis };
-    });
+    }, outside.url);
     expect(outcome).toEqual({ opened: null, wasInjected: false });
     expect(under.page.url()).toBe('app://dragoman/index.html');
     expect(under.app.windows()).toHaveLength(1);
+    expect(outside.requests).toEqual([]);
   });
 
-  it('reaches no network and no files', async () => {
-    const reached = await under.page.evaluate(async () => {
-      const tries = ['http://127.0.0.1:9/', 'https://example.com/', 'file:///etc/hostname'];
+  it('reaches no network and no files, not even a server that would answer', async () => {
+    const reached = await under.page.evaluate(async (elsewhere) => {
+      const image = new Image();
+      const hasImage = new Promise((resolve) => {
+        image.addEventListener('load', () => resolve('loaded'));
+        image.addEventListener('error', () => resolve('refused'));
+      });
+      image.src = `${elsewhere}image.png`;
+      const tries = [`${elsewhere}data`, 'file:///etc/hostname'];
       const results = await Promise.allSettled(tries.map((url) => fetch(url)));
-      return results.map((result) => result.status);
-    });
-    expect(reached).toEqual(['rejected', 'rejected', 'rejected']);
+      return [await hasImage, ...results.map((result) => result.status)];
+    }, outside.url);
+    expect(reached).toEqual(['refused', 'rejected', 'rejected']);
+    expect(outside.requests).toEqual([]);
   });
 
   it('serves nothing but its own files', async () => {
