@@ -15,7 +15,7 @@ export const ERROR_CODES = [
   'api/unsupported-media',
   'api/server-error',
   'api/unavailable',
-  'api/unexpected-answer',
+  'api/unexpected-response',
   'document/unsupported',
   'document/empty',
   'document/encrypted',

@@ -91,7 +91,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: ALL_KEPT,
     todo: 'Try again in a few minutes.',
   },
-  'api/unexpected-answer': {
+  'api/unexpected-response': {
     what: 'The answer was not one of a translation service.',
     safe: 'It was not used for anything.',
     todo: 'Check the address of the connection, and whether a proxy or a sign-in page is in between.',

@@ -86,7 +86,7 @@ describe('texts', () => {
     );
     const input = { texts: ['a', 'b'], sourceLang: null, targetLang: 'DE' };
     const error = await failureOf(client.translateText(input));
-    expect(error).toMatchObject({ code: 'api/unexpected-answer', retryable: false });
+    expect(error).toMatchObject({ code: 'api/unexpected-response', retryable: false });
   });
 });
 

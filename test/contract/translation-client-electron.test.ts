@@ -109,9 +109,9 @@ describe.skipIf(electron === null)("the client over Electron's network", () => {
       cutDownload: 'net/interrupted',
       download: 20_000_000,
       statuses: [
-        'api/unexpected-answer',
-        'api/unexpected-answer',
-        'api/unexpected-answer',
+        'api/unexpected-response',
+        'api/unexpected-response',
+        'api/unexpected-response',
         'api/too-large',
       ],
       refused: ['net/offline', 'net/offline'],

@@ -284,8 +284,8 @@ describe('a download that does not come whole', () => {
     );
     const read = async (): Promise<unknown> =>
       collect((await client.downloadDocument(handle)).body);
-    expect((await failureOf(read())).code).toBe('api/unexpected-answer');
-    expect((await failureOf(read())).code).toBe('api/unexpected-answer');
+    expect((await failureOf(read())).code).toBe('api/unexpected-response');
+    expect((await failureOf(read())).code).toBe('api/unexpected-response');
   });
 
   it('arrives whole when it drips', async () => {
@@ -317,7 +317,7 @@ describe('an answer that is none', () => {
         failureOf(client.listGlossaries()),
       ]);
       expect(errors.map((error) => error.code)).toStrictEqual(
-        Array(5).fill('api/unexpected-answer'),
+        Array(5).fill('api/unexpected-response'),
       );
       expect(service.counts.usage).toBe(1);
     },
@@ -326,7 +326,7 @@ describe('an answer that is none', () => {
   it('is not read to its end when it is endless', async () => {
     const { service, client } = await openBench();
     service.fail('usage', { kind: 'status', status: 200, body: ' '.repeat(9 * 1024 * 1024) });
-    expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-answer');
+    expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-response');
   });
 
   it.each([
@@ -338,7 +338,7 @@ describe('an answer that is none', () => {
   ])('is refused with the shape %s', async (body) => {
     const { service, client } = await openBench();
     service.fail('usage', { kind: 'status', status: 200, body });
-    expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-answer');
+    expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-response');
   });
 
   it('ends a question that hangs, and asks again', async () => {

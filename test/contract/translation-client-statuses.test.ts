@@ -21,8 +21,8 @@ const STATUSES = [
   [503, 'api/unavailable', ALWAYS, ONCE, ONCE],
   [504, 'net/timeout', ALWAYS, ONCE, ONCE],
   [529, 'quota/too-many-requests', ALWAYS, ALWAYS, ALWAYS],
-  [418, 'api/unexpected-answer', ONCE, ONCE, ONCE],
-  [302, 'api/unexpected-answer', ONCE, ONCE, ONCE],
+  [418, 'api/unexpected-response', ONCE, ONCE, ONCE],
+  [302, 'api/unexpected-response', ONCE, ONCE, ONCE],
 ] as const;
 
 function faultsOf(status: number): Fault[] {
@@ -156,14 +156,14 @@ describe('what a refusal says', () => {
       status: 307,
       headers: { location: `${other.service.url}/v2/usage` },
     });
-    expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-answer');
+    expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-response');
     service.fail('upload', {
       kind: 'status',
       status: 307,
       headers: { location: `${other.service.url}/v2/document` },
     });
     const error = await failureOf(client.uploadDocument(uploadInput({ sizeBytes: 9 })));
-    expect(error).toMatchObject({ code: 'api/unexpected-answer', retryable: false });
+    expect(error).toMatchObject({ code: 'api/unexpected-response', retryable: false });
     expect(other.service.requests).toHaveLength(0);
   });
 });

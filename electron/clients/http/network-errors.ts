@@ -175,13 +175,13 @@ const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; messa
       'The certificate of the translation service is not trusted by this computer. Nothing was sent. Check the address, the date of this computer and the certificates of your network.',
   },
   redirect: {
-    code: 'api/unexpected-answer',
+    code: 'api/unexpected-response',
     retryable: false,
     message:
       'The service sends on to another address. It was not followed, since the key would go there too. Check the address in Settings.',
   },
   protocol: {
-    code: 'api/unexpected-answer',
+    code: 'api/unexpected-response',
     retryable: false,
     message:
       'What answered does not speak the language of a translation service. Nothing of yours changed. Check the address in Settings.',

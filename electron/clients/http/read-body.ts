@@ -29,7 +29,7 @@ export async function* readChunks(response: Response): AsyncGenerator<Uint8Array
 /**
  * Reads an answer as UTF-8 text.
  * @param onBytes told the size of each chunk
- * @throws `api/unexpected-answer` when it is larger than `maxBytes`
+ * @throws `api/unexpected-response` when it is larger than `maxBytes`
  */
 export async function readText(
   response: Response,
@@ -43,7 +43,7 @@ export async function readText(
     size += chunk.byteLength;
     if (size > maxBytes) {
       throw new AppError(
-        'api/unexpected-answer',
+        'api/unexpected-response',
         'The service sent an answer that is far too large. It was not read; nothing of yours changed.',
         { details: { status: response.status } },
       );

@@ -62,7 +62,7 @@ export interface ServiceCaller {
   open(request: ServiceRequest, deadline: Deadline): Promise<Response>;
   /** Streams a body and hands out whatever answer comes, unread. */
   upload(path: string, request: UploadRequest): Promise<Response>;
-  /** Reads an answer that must be JSON. @throws `api/unexpected-answer`, or what the transport throws */
+  /** Reads an answer that must be JSON. @throws `api/unexpected-response`, or what the transport throws */
   readJson(response: Response, deadline: Deadline): Promise<JsonAnswer>;
   /** The error of an answer that is no success. */
   toStatusError(
@@ -211,7 +211,7 @@ export function unexpectedAnswer(
   what: string,
 ): AppError {
   return new AppError(
-    'api/unexpected-answer',
+    'api/unexpected-response',
     `${what} Nothing of yours changed. Check that the address belongs to a translation service.`,
     { details: answerDetails(response) },
   );

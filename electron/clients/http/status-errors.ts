@@ -136,7 +136,7 @@ export function answerDetails(answer: { status: number; headers: Headers }): Err
 function unexpected(status: number): StatusMeaning {
   const isRedirect = status >= 300 && status < 400;
   return {
-    code: 'api/unexpected-answer',
+    code: 'api/unexpected-response',
     retryable: false,
     message: isRedirect
       ? 'The service sends on to another address. It was not followed, since the key would go there too. Check the address in Settings.'

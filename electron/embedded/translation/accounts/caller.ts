@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+
+/** `free` keys end with `:fx`; `pro` is every other one. @see translation service, authentication */
+export type Edition = 'free' | 'pro';
+
+/** What a scoped key may be allowed to do. @see translation service, key scopes */
+export const SCOPES = [
+  'translate:text',
+  'translate:document',
+  'write:improve',
+  'glossaries:read',
+  'glossaries:write',
+  'style_rules:read',
+  'style_rules:write',
+  'translation_memories:read',
+  'languages:read',
+  'usage:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/**
+ * What a route asks of its caller, as `config.access` of the route: a scope; `admin` for an admin key;
+ * `unscoped` for what has no scope of its own, so that every scoped key is refused.
+ */
+export type RouteAccess = Scope | 'admin' | 'unscoped';
+
+/** An account owns documents, glossaries, style rules, memories and usage; keys only open it. */
+export interface Account {
+  readonly id: string;
+  readonly edition: Edition;
+  /** Limits of the running month; null: none. */
+  readonly characterLimit: number | null;
+  readonly documentLimit: number | null;
+  readonly teamDocumentLimit: number | null;
+}
+
+/** Who sent a request. */
+export interface Caller {
+  readonly account: Account;
+  /** Identifier of the key in `api_keys`; never the secret of a run. */
+  readonly keyId: string;
+  readonly isAdmin: boolean;
+  /** Null: everything is allowed. */
+  readonly scopes: ReadonlySet<Scope> | null;
+  /** Characters that this key may use in the running month; null: no limit of its own. */
+  readonly keyCharacterLimit: number | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before any route runs; use {@link callerOf}. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}
+
+/** The caller of a request that passed authentication. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('The route was reached without a caller.');
+  return request.caller;
+}
