@@ -5,7 +5,14 @@ import { defineConfig } from 'electron-vite';
 const root = import.meta.dirname;
 
 /** Loaded from node_modules at run time: native code, or used by the embedded services alone. */
-const EXTERNAL = ['better-sqlite3', 'fastify', '@fastify/formbody', '@fastify/multipart', 'eld'];
+const EXTERNAL = [
+  'better-sqlite3',
+  'fastify',
+  '@fastify/formbody',
+  '@fastify/multipart',
+  'eld',
+  'harper.js',
+];
 /** Bundled, because one file starts faster than a hundred. */
 const BUNDLED = ['zod', 'electron-store', 'fflate', '@xmldom/xmldom'];
 
@@ -22,6 +29,14 @@ export default defineConfig({
           'database-worker': resolve(root, 'electron/db/worker.ts'),
           'document-worker': resolve(root, 'electron/documents/worker.ts'),
           'embedded-services': resolve(root, 'electron/embedded/utility.ts'),
+          'embedded-document-thread': resolve(
+            root,
+            'electron/embedded/translation/documents/document-thread.ts',
+          ),
+          'embedded-english-thread': resolve(
+            root,
+            'electron/embedded/translation/write/english-thread.ts',
+          ),
         },
         output: {
           format: 'es',
