@@ -30,6 +30,8 @@ export const ERROR_CODES = [
   'document/delivery-failed',
   'document/disk-full',
   'document/connection-removed',
+  'glossary/missing',
+  'glossary/no-dictionary',
   'db/newer-schema',
   'db/corrupt',
   'db/unavailable',

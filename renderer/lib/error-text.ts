@@ -166,6 +166,16 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: 'The document stays in the list, with all that is known of it.',
     todo: 'Add the connection again in Settings under the same name, then try again.',
   },
+  'glossary/missing': {
+    what: 'The service no longer has this glossary.',
+    safe: 'A copy kept in the app stays as it is, and nothing was translated without the glossary.',
+    todo: 'Choose another glossary, or create it anew at the service from the copy.',
+  },
+  'glossary/no-dictionary': {
+    what: 'The glossary holds no terms for this pair of languages.',
+    safe: 'Nothing was translated without the terms, and nothing was billed.',
+    todo: 'Add the pair to the glossary, or choose another glossary or other languages.',
+  },
   'db/newer-schema': {
     what: 'The data was last used by a newer version of the app.',
     safe: 'It was not opened and not changed.',

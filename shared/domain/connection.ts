@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/** embedded: the service inside the app; custom: any compatible base address. */
-export const CONNECTION_KINDS = ['embedded', 'paid', 'free', 'custom'] as const;
-
-/** The connection that is always there and needs no account. */
-export const EMBEDDED_CONNECTION_ID = 'embedded';
+import { CONNECTION_KINDS } from './connection-kind.ts';
 
 /** A translation account without its key. */
 export const connectionSchema = z.object({
@@ -16,6 +11,8 @@ export const connectionSchema = z.object({
   isDefault: z.boolean(),
   /** stored: in the vault; session: until the app quits; missing: must be given again. */
   key: z.enum(['not-needed', 'stored', 'session', 'missing']),
+  /** The characters are used up: what would be billed is held back until a person lets it try again. */
+  isOutOfQuota: z.boolean(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

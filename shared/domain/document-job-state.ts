@@ -61,6 +61,7 @@ export const DOCUMENT_JOB_WAITS = [
   'slot',
   'service-starting',
   'rate-limit',
+  'quota',
   'retry',
   'next-check',
   'no-key',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { DOCUMENT_FORMAT_IDS } from './document-format.ts';
+import { glossaryUseSchema } from './glossary-use.ts';
 import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './document-job-state.ts';
 
 export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
@@ -38,6 +39,8 @@ export const documentJobSchema = z.object({
   targetLang: z.string(),
   formality: z.enum(FORMALITIES),
   glossaryId: z.string().nullable(),
+  /** The terms it was sent with; null before that. */
+  glossaryUse: glossaryUseSchema.nullable(),
   state: z.enum(DOCUMENT_JOB_STATES),
   isPaused: z.boolean(),
   /** Share of the current step in 0..1, or null when it cannot be told. */

@@ -1,3 +1,4 @@
+import { isOwnKind } from './connection-kind.ts';
 import type { Connection, Usage } from './connection.ts';
 import { DOCUMENT_FORMATS, type DocumentFormatId } from './document-format.ts';
 
@@ -92,8 +93,9 @@ function obstacleOf(file: PlannableFile, kind: Connection['kind']): PlanObstacle
 
 function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
   const obstacle = obstacleOf(file, input.connectionKind);
-  const minimum =
-    input.connectionKind === 'embedded' ? 0 : DOCUMENT_FORMATS[file.format].minBilledChars;
+  const minimum = isOwnKind(input.connectionKind)
+    ? 0
+    : DOCUMENT_FORMATS[file.format].minBilledChars;
   const isMinimum = minimum > 0 && (file.charCount ?? 0) < minimum;
   const perTarget = isMinimum ? minimum : file.charCount;
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FORMALITIES } from './document-job.ts';
+import { NO_PRACTICE, practiceSchema } from './practice.ts';
 
 /** Preferences of the person; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
@@ -19,6 +20,7 @@ export const settingsSchema = z.object({
       allowWeakStorage: z.boolean().default(false),
     })
     .prefault({}),
+  practice: practiceSchema.prefault(NO_PRACTICE),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -34,6 +36,7 @@ export const settingsPatchSchema = z.object({
     })
     .optional(),
   vault: z.object({ allowWeakStorage: z.boolean().optional() }).optional(),
+  practice: practiceSchema.partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 

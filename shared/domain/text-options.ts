@@ -1,0 +1,62 @@
+/**
+ * What a person can choose for the translation of texts and documents.
+ * @see translation service, shared parameter types
+ */
+
+/** `more`, `less` fail where a language has no such form; the preferring ones never do. */
+export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+export type Formality = (typeof FORMALITIES)[number];
+
+/** `prefer_quality_optimized` is an older spelling of `quality_optimized`. */
+export const MODEL_TYPES = [
+  'quality_optimized',
+  'prefer_quality_optimized',
+  'latency_optimized',
+] as const;
+export type ModelType = (typeof MODEL_TYPES)[number];
+
+/** Never; at punctuation and line ends; at punctuation only. */
+export const SPLIT_SENTENCES = ['0', '1', 'nonewlines'] as const;
+export type SplitSentences = (typeof SPLIT_SENTENCES)[number];
+
+/** A translation memory of the service, for one request. */
+export interface TranslationMemoryChoice {
+  id: string;
+  /** Least similarity of a match that is used, 0 to 100; the service's own (75) where nothing is said. */
+  thresholdPercent?: number;
+}
+
+/** How marked-up text is read. Lists of tags hold names without brackets and count for `xml` only. */
+export interface TagHandling {
+  kind: 'xml' | 'html';
+  /** `v2` refuses malformed XML; the account's own where nothing is said. */
+  version?: 'v1' | 'v2';
+  /** False leaves the structure to `splittingTags`; true where nothing is said. */
+  outlineDetection?: boolean;
+  splittingTags?: readonly string[];
+  nonSplittingTags?: readonly string[];
+  /** Their content is not translated. */
+  ignoreTags?: readonly string[];
+}
+
+/** Most custom instructions of one request, and the length of each in characters. */
+export const MAX_CUSTOM_INSTRUCTIONS = 10;
+export const MAX_CUSTOM_INSTRUCTION_CHARS = 300;
+
+/** Target languages that take custom instructions, with all their variants. */
+export const CUSTOM_INSTRUCTION_LANGUAGES = [
+  'DE',
+  'EN',
+  'ES',
+  'FR',
+  'IT',
+  'JA',
+  'KO',
+  'ZH',
+] as const;
+
+/** Most glossaries of one request. */
+export const MAX_GLOSSARIES_PER_REQUEST = 5;
+
+/** Longest reporting tag, in characters. */
+export const MAX_REPORTING_TAG_CHARS = 100;

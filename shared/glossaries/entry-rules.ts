@@ -1,0 +1,108 @@
+import { MAX_GLOSSARY_NAME_BYTES, MAX_TERM_BYTES } from './limits.ts';
+
+/** Why a text cannot be a side of an entry. */
+export type TermProblem =
+  'empty' | 'blank-edge' | 'control-character' | 'line-separator' | 'too-long' | 'broken-character';
+
+/** A problem and the place of the character that makes it, in UTF-16 units from the start. */
+export interface TermFault {
+  readonly problem: TermProblem;
+  readonly at: number;
+}
+
+/** The byte order mark counts too: it is as invisible at an edge as a blank. */
+const BLANK = /^[\p{White_Space}\uFEFF]$/u;
+
+/** What a fault says to a person; the text of the term is never repeated. */
+export const TERM_PROBLEM_TEXT: Readonly<Record<TermProblem, string>> = {
+  empty: 'is empty',
+  'blank-edge': 'begins or ends with a blank',
+  'control-character': 'contains a control character',
+  'line-separator': 'contains a line or paragraph separator',
+  'too-long': `is longer than ${String(MAX_TERM_BYTES)} bytes of UTF-8`,
+  'broken-character': 'contains half of a surrogate pair, which is no character',
+};
+
+/**
+ * Checks one side of an entry.
+ * @returns the first fault, or null when the text is allowed
+ * @see translation service, glossary entry rules
+ */
+export function findTermFault(term: string): TermFault | null {
+  const last = term.length - 1;
+  if (last < 0) return { problem: 'empty', at: 0 };
+  let bytes = 0;
+  for (let at = 0; at <= last; at += 1) {
+    const unit = term.charCodeAt(at);
+    if (unit < 0x80) {
+      if (unit < 0x20 || unit === 0x7f) return { problem: 'control-character', at };
+      bytes += 1;
+    } else if (unit < 0x8_00) {
+      if (unit < 0xa0) return { problem: 'control-character', at };
+      bytes += 2;
+    } else if (isSurrogate(unit)) {
+      if (!isPairAt(term, at)) return { problem: 'broken-character', at };
+      at += 1;
+      bytes += 4;
+    } else {
+      if (unit === 0x20_28 || unit === 0x20_29) return { problem: 'line-separator', at };
+      bytes += 3;
+    }
+    if (bytes > MAX_TERM_BYTES) return { problem: 'too-long', at };
+  }
+  if (isBlank(term.charCodeAt(0))) return { problem: 'blank-edge', at: 0 };
+  return isBlank(term.charCodeAt(last)) ? { problem: 'blank-edge', at: last } : null;
+}
+
+/**
+ * What people mean by a term with stray blanks or decomposed accents: composed (NFC), without blanks
+ * at its edges, every stretch of blanks and line ends inside as one blank. For terms that are typed or
+ * pasted; what a service holds is never changed by it.
+ */
+export function normaliseTerm(term: string): string {
+  return term
+    .normalize('NFC')
+    .split(/[\p{White_Space}\uFEFF]+/u)
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** @returns what is wrong with a glossary's name, as the end of a sentence, or null */
+export function findNameFault(name: string): string | null {
+  if (name.trim() === '') return 'is empty';
+  const bytes = utf8Length(name);
+  if (bytes === null) return TERM_PROBLEM_TEXT['broken-character'];
+  return bytes > MAX_GLOSSARY_NAME_BYTES
+    ? `is longer than ${String(MAX_GLOSSARY_NAME_BYTES)} bytes of UTF-8`
+    : null;
+}
+
+/** Bytes of a text in UTF-8; null when half a surrogate pair stands in it. */
+export function utf8Length(text: string): number | null {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x8_00) bytes += 2;
+    else if (!isSurrogate(unit)) bytes += 3;
+    else if (isPairAt(text, at)) {
+      bytes += 4;
+      at += 1;
+    } else return null;
+  }
+  return bytes;
+}
+
+function isBlank(unit: number): boolean {
+  if (unit < 0x80) return unit === 0x20;
+  return BLANK.test(String.fromCharCode(unit));
+}
+
+function isSurrogate(unit: number): boolean {
+  return (unit & 0xf8_00) === 0xd8_00;
+}
+
+function isPairAt(text: string, at: number): boolean {
+  if ((text.charCodeAt(at) & 0xfc_00) !== 0xd8_00) return false;
+  return (text.charCodeAt(at + 1) & 0xfc_00) === 0xdc_00;
+}

@@ -1,0 +1,15 @@
+/** One term: how a source phrase is to be translated. */
+export interface GlossaryEntry {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** How entries are written. @see translation service, `entries_format` */
+export const ENTRIES_FORMATS = ['tsv', 'csv'] as const;
+export type EntriesFormat = (typeof ENTRIES_FORMATS)[number];
+
+/** The languages of a dictionary: root codes in lower case, as glossary records show them. */
+export interface DictionaryPair {
+  readonly source: string;
+  readonly target: string;
+}

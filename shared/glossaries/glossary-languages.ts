@@ -1,0 +1,29 @@
+import type { DictionaryPair } from './glossary-entry.ts';
+
+/** Root codes that dictionaries may have, lower case and sorted. Thai is not among them. */
+export const GLOSSARY_LANGUAGES: readonly string[] =
+  'ar bg cs da de el en es et fi fr he hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv tr uk vi zh'.split(
+    ' ',
+  );
+
+const KNOWN: ReadonlySet<string> = new Set(GLOSSARY_LANGUAGES);
+
+/** True for a root code of {@link GLOSSARY_LANGUAGES} in lower case. */
+export function isGlossaryLanguage(code: string): boolean {
+  return KNOWN.has(code);
+}
+
+/** Every ordered pair of two languages, by source and target. */
+export function glossaryLanguagePairs(): DictionaryPair[] {
+  return GLOSSARY_LANGUAGES.flatMap((source) =>
+    GLOSSARY_LANGUAGES.filter((target) => target !== source).map((target) => ({ source, target })),
+  );
+}
+
+/**
+ * The root code under which a dictionary serves a language: `EN-US` and `en_gb` are served by `en`.
+ * @see translation service, glossary rules
+ */
+export function dictionaryLanguage(code: string): string {
+  return code.trim().toLowerCase().split(/[-_]/u, 1)[0] ?? '';
+}

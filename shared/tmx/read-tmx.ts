@@ -1,0 +1,69 @@
+import { createTmxBuilder } from './tmx-builder.ts';
+import { TmxError } from './tmx-error.ts';
+import type { TmxHeader, TmxUnit } from './tmx-unit.ts';
+import { createXmlDecoder } from './xml-decoder.ts';
+import { createXmlFeed } from './xml-events.ts';
+
+/** The header comes first, once; then the units in the order of the file. */
+export type TmxEvent =
+  | { readonly kind: 'header'; readonly header: TmxHeader }
+  | { readonly kind: 'unit'; readonly unit: TmxUnit };
+
+/** Reads TMX as it comes; what was complete in a chunk is answered at once. */
+export interface TmxReader {
+  /** @throws {@link TmxError} with line and column */
+  write(chunk: string): TmxEvent[];
+  /** @throws {@link TmxError} when the file ends too early or has no header */
+  end(): TmxEvent[];
+}
+
+export function createTmxReader(): TmxReader {
+  let events: TmxEvent[] = [];
+  let hasHeader = false;
+  const feed = createXmlFeed(
+    createTmxBuilder({
+      header(header) {
+        hasHeader = true;
+        events.push({ kind: 'header', header });
+      },
+      unit: (unit) => events.push({ kind: 'unit', unit }),
+    }),
+  );
+  const take = (): TmxEvent[] => {
+    const taken = events;
+    events = [];
+    return taken;
+  };
+  return {
+    write(chunk) {
+      feed.write(chunk);
+      return take();
+    },
+    end() {
+      feed.end();
+      if (!hasHeader) throw new TmxError({ line: 1, column: 1 }, 'it has no header');
+      return take();
+    },
+  };
+}
+
+/** Bytes per step of {@link readTmx}: what they hold is all that is in memory at a time. */
+const STEP_BYTES = 65_536;
+
+/**
+ * Reads the bytes of a TMX file; the encoding comes from the byte order mark or the declaration.
+ * @throws {@link TmxError} with line and column; what came before the error was answered already
+ */
+export async function* readTmx(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<TmxEvent, void, undefined> {
+  const decoder = createXmlDecoder();
+  const reader = createTmxReader();
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += STEP_BYTES) {
+      yield* reader.write(decoder.write(chunk.subarray(at, at + STEP_BYTES)));
+    }
+  }
+  yield* reader.write(decoder.end());
+  yield* reader.end();
+}

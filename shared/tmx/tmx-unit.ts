@@ -1,0 +1,107 @@
+/** Elements of a segment that hold codes of the original document. @see TMX 1.4b, content markup */
+export const TMX_TAG_NAMES = ['bpt', 'ept', 'it', 'ph', 'ut'] as const;
+export type TmxTagName = (typeof TMX_TAG_NAMES)[number];
+
+/** One code of the original document: the begin or end of formatting, or a placeholder. */
+export interface TmxTag {
+  readonly name: TmxTagName;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** What the element holds, the text of `sub` included; never part of the text of a segment. */
+  readonly code: string;
+}
+
+/** A segment in reading order: texts and codes. The element `hi` is dropped, its text is kept. */
+export type TmxContent = readonly (string | TmxTag)[];
+
+/** A note or property in the order of the file. */
+export interface TmxProperty {
+  /** Null for a note. */
+  readonly type: string | null;
+  readonly value: string;
+}
+
+/** One language of a unit. */
+export interface TmxVariant {
+  /** As {@link normaliseLanguageTag} writes it. */
+  readonly lang: string;
+  readonly content: TmxContent;
+  /** UTC epoch milliseconds; null when not told or not a date. */
+  readonly createdAtMs: number | null;
+  readonly changedAtMs: number | null;
+  /** All attributes but the language, dates included. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly properties: readonly TmxProperty[];
+}
+
+/** One text in several languages. */
+export interface TmxUnit {
+  /** `tuid`. */
+  readonly id: string | null;
+  /** The unit's own source language, else the header's; null for "any". */
+  readonly sourceLang: string | null;
+  readonly variants: readonly TmxVariant[];
+  readonly createdAtMs: number | null;
+  readonly changedAtMs: number | null;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly properties: readonly TmxProperty[];
+  /** Where the unit begins, from 1. */
+  readonly line: number;
+}
+
+export interface TmxHeader {
+  /** `version` of the file, such as `1.4`; null when not told. */
+  readonly version: string | null;
+  /** Null when the file says `*all*` or nothing. */
+  readonly sourceLang: string | null;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly properties: readonly TmxProperty[];
+}
+
+/** The text of a segment without its codes. */
+export function plainTmxText(content: TmxContent): string {
+  return content.map((part) => (typeof part === 'string' ? part : '')).join('');
+}
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/u;
+
+/**
+ * Writes a language tag as BCP 47 does: `EN_us` is `en-US`, `zh-HANS` is `zh-Hans`.
+ * @returns null when it is none
+ */
+export function normaliseLanguageTag(tag: string): string | null {
+  const lower = tag.trim().replaceAll('_', '-').toLowerCase();
+  if (!LANGUAGE_TAG.test(lower)) return null;
+  return lower
+    .split('-')
+    .map((part, index) => {
+      if (index === 0) return part;
+      if (/^[a-z]{4}$/u.test(part)) return part.charAt(0).toUpperCase() + part.slice(1);
+      return part.length === 2 ? part.toUpperCase() : part;
+    })
+    .join('-');
+}
+
+const TMX_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})Z?)?$/u;
+
+/** Reads `20260131T235959Z`, also with dashes and colons. @returns UTC epoch milliseconds or null */
+export function parseTmxDate(text: string): number | null {
+  const match = TMX_DATE.exec(text.trim());
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const atMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  const date = new Date(atMs);
+  // A day that does not exist would silently become another one.
+  const isReal =
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    hour < 24;
+  return isReal ? atMs : null;
+}
+
+/** `20260131T235959Z` */
+export function formatTmxDate(atMs: number): string {
+  return new Date(atMs).toISOString().replaceAll(/[-:]|\.\d+/gu, '');
+}

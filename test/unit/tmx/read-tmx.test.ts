@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTmxReader, readTmx } from '../../../shared/tmx/read-tmx.ts';
+import { TmxError } from '../../../shared/tmx/tmx-error.ts';
+import { plainTmxText } from '../../../shared/tmx/tmx-unit.ts';
+import { writeTmxEnd, writeTmxHeader, writeTmxUnit } from '../../../shared/tmx/write-tmx.ts';
+import { END, errorOf, HEADER, readAll, tmx, tu } from './support.ts';
+
+const FIXTURE = new URL('../../fixtures/tmx/tools-mix.tmx', import.meta.url);
+
+describe('reading', () => {
+  it('keeps languages, texts, codes, dates, ids and properties', async () => {
+    const { header, units } = await readAll(await readFile(FIXTURE));
+    expect(header).toMatchObject({
+      version: '1.4',
+      sourceLang: 'en-US',
+      properties: [
+        { type: 'project', value: 'Kitchen manuals' },
+        { type: null, value: 'Checked in spring' },
+      ],
+    });
+    expect(header?.attributes.get('creationtool')).toBe('Desk');
+
+    const [first, second] = units;
+    expect(units).toHaveLength(2);
+    expect(first).toMatchObject({
+      id: 'u1',
+      sourceLang: 'en-US',
+      changedAtMs: Date.UTC(2025, 0, 1),
+      createdAtMs: null,
+      properties: [{ type: 'domain', value: 'cooking' }],
+      line: 11,
+    });
+    expect(first?.variants.map(({ lang }) => lang)).toEqual(['en-US', 'de-DE', 'fr']);
+    expect(first?.variants[1]?.changedAtMs).toBe(Date.UTC(2025, 1, 3, 4, 5, 6));
+    expect(first?.variants[1]?.attributes.get('changeid')).toBe('mara');
+    expect(first?.variants[0]?.content).toMatchObject([
+      'Press ',
+      { name: 'bpt', code: '<b>' },
+      'Start',
+      { name: 'ept', code: '</b>' },
+      ' on ',
+      { name: 'ph', code: '{0}the panel' },
+      '.',
+    ]);
+    // The text of `hi` is text, the element itself is dropped.
+    expect(first?.variants[2]?.content).toEqual(['Appuyez sur Start.']);
+    expect(second?.sourceLang).toBeNull();
+    expect(second?.variants.map(({ content }) => plainTmxText(content))).toEqual([
+      'Salt & pepper <mill>',
+      'Sal e pimenta',
+    ]);
+  });
+
+  it.each([1, 2, 3, 7, 64])('reads the same in chunks of %i bytes', async (chunkBytes) => {
+    const bytes = await readFile(FIXTURE);
+    expect(await readAll(bytes, chunkBytes)).toEqual(await readAll(bytes));
+  });
+
+  it('answers units as soon as they are complete', () => {
+    const reader = createTmxReader();
+    expect(reader.write(HEADER).map(({ kind }) => kind)).toEqual(['header']);
+    expect(reader.write(tu('a', 'b').slice(0, -1))).toEqual([]);
+    expect(reader.write('>').map(({ kind }) => kind)).toEqual(['unit']);
+  });
+
+  it('does not read on when nobody asks', async () => {
+    let asked = 0;
+    const chunks = function* (): Generator<Uint8Array> {
+      yield new TextEncoder().encode(HEADER + tu('a', 'b') + ' '.repeat(512));
+      for (; ; asked += 1) yield new TextEncoder().encode(tu('a', 'b'));
+    };
+    const events = readTmx(chunks());
+    await events.next();
+    await events.next();
+    await events.return();
+    expect(asked).toBe(0);
+  });
+
+  it('treats all line ends as one', async () => {
+    const { units } = await readAll(tmx(tu('a\r\nb\rc&#13;', 'x')), 1);
+    expect(units[0]?.variants[0]?.content).toEqual(['a\nb\nc\r']);
+  });
+});
+
+describe('hostile and broken files', () => {
+  const deep = (depth: number): string => '<x>'.repeat(depth) + '</x>'.repeat(depth);
+  const manyAttributes = Array.from({ length: 100 }, (_, i) => ` a${String(i)}="v"`).join('');
+
+  it.each([
+    ['nothing', '', 'it is empty'],
+    ['blanks', ' \n\n', 'it is empty'],
+    ['no XML', 'en\tde', 'no XML'],
+    ['another root', '<xliff/>', 'its root is not tmx'],
+    ['no header', '<tmx version="1.4"><body/></tmx>', 'it has no header'],
+    ['a unit before the header', `<tmx><body>${tu('a', 'b')}</body></tmx>`, 'before the header'],
+    ['two headers', '<tmx><header/><header/></tmx>', 'more than one header'],
+    ['cut off in a unit', HEADER + tu('a', 'b').slice(0, 20), 'ends'],
+    ['cut off between units', HEADER + tu('a', 'b'), 'ends before its last element is closed'],
+    [
+      'crossed elements',
+      tmx('<tu><tuv xml:lang="de"></tu></tuv>'),
+      'closed that is not the open one',
+    ],
+    ['a second root', tmx('') + tmx(''), 'goes on after its end'],
+    ['text behind its end', `${tmx('')} more`, 'text outside'],
+    ['a bare ampersand', tmx(tu('a & b', 'c')), '&amp;'],
+    ['a bare less-than', tmx(tu('a < b', 'c')), 'not well formed'],
+    ['an unknown entity', tmx(tu('&nbsp;', 'c')), 'entity or character'],
+    ['an entity named as all objects have', tmx(tu('&constructor;', 'c')), 'entity or character'],
+    ['another such entity', tmx(tu('&__proto__;', 'c')), 'entity or character'],
+    ['a NUL by reference', tmx(tu('&#0;', 'c')), 'entity or character'],
+    ['a surrogate by reference', tmx(tu('&#xD800;', 'c')), 'entity or character'],
+    ['a NUL as it is', tmx(tu('a\0b', 'c')), 'control character'],
+    [
+      'a control character in an attribute',
+      tmx(tu('a', 'c', ' tuid="\u0007"')),
+      'control character',
+    ],
+    ['an attribute twice', tmx(tu('a', 'c', ' tuid="1" tuid="2"')), 'same attribute twice'],
+    ['an attribute without quotes', tmx(tu('a', 'c', ' tuid=1')), 'not well formed'],
+    ['a tuv without language', tmx('<tu><tuv><seg>a</seg></tuv></tu>'), 'no xml:lang'],
+    ['a language that is none', tmx('<tu><tuv xml:lang="Klartext!"/></tu>'), 'language code'],
+    ['a source language that is none', '<tmx><header srclang="??"/></tmx>', 'language code'],
+    ['a tuv without seg', tmx('<tu><tuv xml:lang="de"/></tu>'), 'no seg'],
+    [
+      'a tuv with two segs',
+      tmx('<tu><tuv xml:lang="de"><seg>a</seg><seg>b</seg></tuv></tu>'),
+      'more than one seg',
+    ],
+    ['an element that segments do not have', tmx(tu('<b>a</b>', 'c')), 'TMX does not have there'],
+    ['deep nesting', tmx(deep(40)), 'nested too deeply'],
+    ['deep nesting in a code', tmx(tu(`<ph>${deep(40)}</ph>`, 'c')), 'nested too deeply'],
+    ['many attributes', tmx(tu('a', 'c', manyAttributes)), 'too many attributes'],
+    ['a long attribute', tmx(tu('a', 'c', ` tuid="${'x'.repeat(40_000)}"`)), 'too long'],
+    ['an endless attribute', `<tmx a="${'x'.repeat(200_000)}`, 'too long'],
+    ['an endless name', `<tmx><${'x'.repeat(200_000)}`, 'too long'],
+    ['an endless comment', `<tmx><!--${'x'.repeat(200_000)}`, 'too long'],
+    ['a long segment', tmx(tu('x'.repeat(100_001), 'c')), 'segment is too long'],
+    ['a long code', tmx(tu(`<ph>${'x'.repeat(100_001)}</ph>`, 'c')), 'segment is too long'],
+    ['many tags', tmx(tu('<ph/>'.repeat(1001), 'c')), 'too many tags'],
+    ['a long property', tmx(`<tu><prop>${'x'.repeat(100_001)}</prop></tu>`), 'property or note'],
+    ['many properties', tmx(`<tu>${'<note/>'.repeat(501)}</tu>`), 'too many properties'],
+    [
+      'many languages',
+      tmx(`<tu>${'<tuv xml:lang="de"><seg>a</seg></tuv>'.repeat(201)}</tu>`),
+      'too many languages',
+    ],
+    ['an entity of its own', `<!DOCTYPE tmx [<!ENTITY a "b">]>${tmx(tu('&a;', 'c'))}`, 'declares'],
+    [
+      'entities that multiply',
+      `<!DOCTYPE tmx [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>${tmx(tu('&c;', 'd'))}`,
+      'declares',
+    ],
+    [
+      'an entity that names a file',
+      `<!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/hostname">]>${tmx(tu('&a;', 'c'))}`,
+      'declares',
+    ],
+    ['a document type inside', tmx('<!DOCTYPE tmx>'), 'not well formed'],
+  ])('refuses %s, with line and column', async (_name, file, reason) => {
+    const error = await errorOf(file);
+    expect(error?.code).toBe('input/invalid');
+    expect(error?.message).toMatch(/^The TMX is broken at line \d+, column \d+: /u);
+    expect(error?.message).toContain(reason);
+    expect(error?.message.length).toBeLessThan(200);
+  });
+
+  it('names the place of the error', async () => {
+    const error = await errorOf(`${HEADER}\n${tu('a', 'b')}\n  <tu></tuv>${END}`);
+    expect(error?.position).toEqual({ line: 3, column: 13 });
+  });
+
+  it('accepts a document type that declares nothing, and fetches nothing', async () => {
+    const file = `<!DOCTYPE tmx PUBLIC "-//x//y" "http://127.0.0.1:9/tmx14.dtd">${tmx(tu('a', 'b'))}`;
+    expect((await readAll(file)).units).toHaveLength(1);
+  });
+
+  it.each(['hasOwnProperty', '__proto__', 'constructor', 'toString'])(
+    'reads an attribute called %s like any other',
+    async (name) => {
+      const { units } = await readAll(tmx(tu('a', 'b', ` ${name}="x" tuid="7" tuid2="8"`)));
+      expect(units[0]?.id).toBe('7');
+      expect(units[0]?.attributes.get(name)).toBe('x');
+      expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+    },
+  );
+
+  it('skips what TMX does not have outside of segments', async () => {
+    const file = tmx(`<x:extra a="1"><tu/>${'text '.repeat(50_000)}</x:extra>${tu('a', 'b')}<tu/>`);
+    const { units } = await readAll(file);
+    expect(units.map(({ variants }) => variants.length)).toEqual([2, 0]);
+  });
+
+  it('reads over 10 MB of attributes that nobody wants', () => {
+    const reader = createTmxReader();
+    reader.write(HEADER);
+    const attributes = Array.from({ length: 60 }, (_, i) => ` a${String(i)}="${'v'.repeat(500)}"`);
+    const element = `<x${attributes.join('')}/>`;
+    let answered = 0;
+    for (let chars = 0; chars < 10_000_000; chars += element.length) {
+      answered += reader.write(element).length;
+    }
+    expect(answered).toBe(0);
+    expect(reader.write(`${tu('a', 'b')}${END}`)).toHaveLength(1);
+    expect(reader.end()).toEqual([]);
+  });
+
+  it('never fails in another way, whatever the text is', async () => {
+    const marks =
+      '< > & ; " = / ! ? - [ ] \0 \uD800 \r ä </tu> </tuv> <seg> </seg> <ph> </ph> <!-- -->';
+    const longer = '<tu>|<tuv xml:lang="de">|<![CDATA[|]]>|<?xml ?>|<!DOCTYPE|hasOwnProperty|&#x| ';
+    const scraps = fc.constantFrom(...marks.split(' '), ...longer.split('|'));
+    const property = fc.asyncProperty(fc.array(scraps, { maxLength: 60 }), async (parts) => {
+      // Whatever is thrown and is no TMX error fails the test.
+      expect(await errorOf(parts.join(''))).toBeInstanceOf(TmxError);
+      const inside = await errorOf(HEADER + parts.join('') + END);
+      expect(inside?.code ?? 'input/invalid').toBe('input/invalid');
+    });
+    await fc.assert(property, { numRuns: 400, seed: 3 });
+  });
+});
+
+describe('writing', () => {
+  it('writes what reads back the same, whatever the texts are', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) =>
+      // What XML does not have cannot come back.
+      // oxlint-disable-next-line no-control-regex
+      value.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '').toWellFormed(),
+    );
+    const part = fc.oneof(
+      text,
+      fc.record({
+        name: fc.constantFrom('bpt' as const, 'ph' as const, 'ut' as const),
+        attributes: fc.constant(new Map([['x', '1']])),
+        code: text,
+      }),
+    );
+    const property = fc.asyncProperty(
+      fc.array(part, { maxLength: 5 }),
+      fc.integer({ min: 0, max: 4_000_000_000 }),
+      async (content, seconds) => {
+        const variant = {
+          lang: 'pt-BR',
+          content,
+          createdAtMs: seconds * 1000,
+          changedAtMs: null,
+          attributes: new Map([['creationid', '"<&>"']]),
+          properties: [{ type: null, value: 'a\nb' }],
+        };
+        const file =
+          writeTmxHeader({ sourceLang: null }) +
+          writeTmxUnit({ id: 'x"1', sourceLang: 'en-US', variants: [variant] }) +
+          writeTmxEnd();
+        const { units } = await readAll(file, 13);
+        expect(units).toHaveLength(1);
+        expect(units[0]).toMatchObject({ id: 'x"1', sourceLang: 'en-US' });
+        const read = units[0]?.variants[0];
+        expect(read).toMatchObject({ lang: 'pt-BR', createdAtMs: seconds * 1000 });
+        expect(read?.properties).toEqual(variant.properties);
+        expect(joined(read?.content ?? [])).toEqual(joined(content));
+      },
+    );
+    await fc.assert(property, { numRuns: 100, seed: 5 });
+  });
+});
+
+/** Neighbouring texts are one on the way back. */
+function joined(content: readonly (string | { name: string; code: string })[]): string[] {
+  const parts = content.map((part) =>
+    typeof part === 'string' ? part : `\u0001${part.name}\u0002${part.code}\u0001`,
+  );
+  return parts.join('').split('\u0001');
+}

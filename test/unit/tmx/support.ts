@@ -1,0 +1,49 @@
+import type { TmxEvent } from '../../../shared/tmx/read-tmx.ts';
+import { readTmx } from '../../../shared/tmx/read-tmx.ts';
+import { TmxError } from '../../../shared/tmx/tmx-error.ts';
+import type { TmxHeader, TmxUnit } from '../../../shared/tmx/tmx-unit.ts';
+
+export const HEADER = '<tmx version="1.4"><header srclang="en"/><body>';
+export const END = '</body></tmx>';
+
+/** A TMX with these units in it. */
+export function tmx(units: string): string {
+  return HEADER + units + END;
+}
+
+/** A unit with one source and one target. */
+export function tu(source: string, target: string, attributes = ''): string {
+  return `<tu${attributes}><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="de"><seg>${target}</seg></tuv></tu>`;
+}
+
+export interface ReadFile {
+  readonly header: TmxHeader | null;
+  readonly units: readonly TmxUnit[];
+}
+
+/** Reads a whole file in chunks of a size. */
+export async function readAll(file: string | Uint8Array, chunkBytes = 65_536): Promise<ReadFile> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const chunks = function* (): Generator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      yield bytes.subarray(at, at + chunkBytes);
+    }
+  };
+  const events: TmxEvent[] = [];
+  for await (const event of readTmx(chunks())) events.push(event);
+  return {
+    header: events.flatMap((event) => (event.kind === 'header' ? [event.header] : []))[0] ?? null,
+    units: events.flatMap((event) => (event.kind === 'unit' ? [event.unit] : [])),
+  };
+}
+
+/** The error that reading ends with; null when it does not. */
+export async function errorOf(file: string | Uint8Array): Promise<TmxError | null> {
+  try {
+    await readAll(file);
+    return null;
+  } catch (error) {
+    if (error instanceof TmxError) return error;
+    throw error;
+  }
+}
