@@ -1,7 +1,12 @@
 import { Readable, Writable } from 'node:stream';
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
-import type { HttpTransport, TransportRequest, UploadRequest } from '../clients/http/transport.ts';
-import { toWebResponse } from '../clients/http/web-response.ts';
+import { streamAnswer } from '../clients/http/stream-answer.ts';
+import type {
+  HttpAnswer,
+  HttpTransport,
+  TransportRequest,
+  UploadRequest,
+} from '../clients/http/transport.ts';
 import { createOneShotSessions, type SessionLease } from './one-shot-sessions.ts';
 
 /**
@@ -11,8 +16,8 @@ import { createOneShotSessions, type SessionLease } from './one-shot-sessions.ts
 export function createNetTransport(): HttpTransport {
   const sessions = createOneShotSessions();
   const withLease = async (
-    begin: (lease: SessionLease) => Promise<Response>,
-  ): Promise<Response> => {
+    begin: (lease: SessionLease) => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> => {
     const lease = await sessions.lease();
     try {
       return await begin(lease);
@@ -33,7 +38,7 @@ async function send(
   url: string,
   { method, headers, body, signal }: TransportRequest,
   lease: SessionLease | null,
-): Promise<Response> {
+): Promise<HttpAnswer> {
   signal.throwIfAborted();
   const request = openRequest(url, method, lease);
   for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
@@ -47,7 +52,7 @@ async function sendChunks(
   url: string,
   { headers, body, signal }: UploadRequest,
   lease: SessionLease,
-): Promise<Response> {
+): Promise<HttpAnswer> {
   signal.throwIfAborted();
   const request = openRequest(url, 'POST', lease);
   // Without it Electron gathers the whole body before it sends the first byte.
@@ -84,7 +89,7 @@ function openRequest(url: string, method: string, lease: SessionLease | null): C
 }
 
 interface Listening {
-  answer: Promise<Response>;
+  answer: Promise<HttpAnswer>;
   /** Ends the request and rejects `answer`. */
   fail: (error: Error) => void;
   /** True when the answer has begun or will not come. */
@@ -100,7 +105,7 @@ function listen(
 ): Listening {
   let hasSettled = false;
   let fail: (error: Error) => void = () => undefined;
-  const answer = new Promise<Response>((resolve, reject) => {
+  const answer = new Promise<HttpAnswer>((resolve, reject) => {
     const close = (): void => {
       signal.removeEventListener('abort', onAbort);
       // After an early answer the request is unfinished and would keep its connection.
@@ -117,14 +122,14 @@ function listen(
     request.on('error', fail);
     request.once('response', (message) => {
       try {
-        resolve(toResponse(message, close));
+        resolve(answerOf(message, close));
       } catch (error) {
         fail(error instanceof Error ? error : new Error('The answer is unreadable.'));
       }
     });
     // Not followed: the answer is the redirect itself.
     request.once('redirect', (status, _method, _url, headers) => {
-      resolve(toWebResponse({ status, headers: Object.entries(headers) }, null));
+      resolve(streamAnswer({ status, headers: lowerCased(headers) }, null));
       close();
     });
     signal.addEventListener('abort', onAbort, { once: true });
@@ -160,10 +165,16 @@ function quietBody(request: ClientRequest): void {
   }
 }
 
-function toResponse(message: IncomingMessage, onClose: () => void): Response {
+function answerOf(message: IncomingMessage, onClose: () => void): HttpAnswer {
   const stream: unknown = message;
   if (!(stream instanceof Readable)) throw new Error('The answer is no stream.');
   stream.once('close', onClose);
-  const head = { status: message.statusCode, headers: Object.entries(message.headers) };
-  return toWebResponse(head, stream);
+  return streamAnswer({ status: message.statusCode, headers: message.headers }, stream);
+}
+
+/** A redirect is told with its headers as they came. */
+function lowerCased(headers: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name.toLowerCase(), values]),
+  );
 }

@@ -9,87 +9,6 @@ const json = (value: unknown): { kind: 'status'; status: number; body: string } 
   body: JSON.stringify(value),
 });
 
-describe('texts', () => {
-  it('come back in order; equal ones are sent and billed once; blank ones stay here', async () => {
-    const { service, client } = await openBench();
-    const results = await client.translateText({
-      texts: ['eins', '', 'zwei', 'eins', '  \n'],
-      sourceLang: null,
-      targetLang: 'EN-GB',
-      formality: 'more',
-    });
-    expect(results).toStrictEqual([
-      { text: '«eins»', detectedSourceLang: 'EN', billedChars: 4 },
-      { text: '', detectedSourceLang: '', billedChars: 0 },
-      { text: '«zwei»', detectedSourceLang: 'EN', billedChars: 4 },
-      { text: '«eins»', detectedSourceLang: 'EN', billedChars: 0 },
-      { text: '  \n', detectedSourceLang: '', billedChars: 0 },
-    ]);
-    expect(service.counts.translate).toBe(1);
-  });
-
-  it('are not asked for at all when all are blank', async () => {
-    const { service, client } = await openBench();
-    await client.translateText({ texts: ['', ' '], sourceLang: 'DE', targetLang: 'EN' });
-    expect(service.counts.translate).toBe(0);
-  });
-
-  it('stay under 128 KiB per request, measured as sent', async () => {
-    const { service, client } = await openBench();
-    // Escaped, each of these 20,000 characters takes six bytes.
-    const texts = Array.from(
-      { length: 5 },
-      (_value, index) => `${'\u0001'.repeat(20_000)}${String(index)}`,
-    );
-    const results = await client.translateText({ texts, sourceLang: null, targetLang: 'DE' });
-    expect(results.map(({ text }) => text)).toStrictEqual(texts.map((text) => `«${text}»`));
-    const sizes = service.requests.map(({ headers }) => Number(headers['content-length']));
-    expect(sizes).toHaveLength(5);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(131_072);
-  });
-
-  it('are refused unsent when one alone is too large', async () => {
-    const { service, client } = await openBench();
-    const texts = ['klein', '€'.repeat(50_000)];
-    const error = await failureOf(
-      client.translateText({ texts, sourceLang: null, targetLang: 'DE' }),
-    );
-    expect(error).toMatchObject({ code: 'api/too-large', details: { field: 'texts.1' } });
-    expect(service.counts.translate).toBe(0);
-  });
-
-  it('that were paid for are told before a later request fails', async () => {
-    const { service, client } = await openBench();
-    const texts = Array.from({ length: 60 }, (_value, index) => `Satz ${String(index)}`);
-    service.fail('translate', { kind: 'none' }, { kind: 'status', status: 456 });
-    const saved = new Map<string, string>();
-    const error = await failureOf(
-      client.translateText({
-        texts,
-        sourceLang: null,
-        targetLang: 'DE',
-        onBatch: (batch) => {
-          for (const [source, { text }] of batch) saved.set(source, text);
-        },
-      }),
-    );
-    expect(error.code).toBe('quota/exceeded');
-    expect(saved.size).toBe(50);
-    expect(saved.get('Satz 49')).toBe('«Satz 49»');
-  });
-
-  it('are refused when the service returns fewer than were sent', async () => {
-    const { service, client } = await openBench();
-    service.fail(
-      'translate',
-      json({ translations: [{ detected_source_language: 'DE', text: 'x' }] }),
-    );
-    const input = { texts: ['a', 'b'], sourceLang: null, targetLang: 'DE' };
-    const error = await failureOf(client.translateText(input));
-    expect(error).toMatchObject({ code: 'api/unexpected-response', retryable: false });
-  });
-});
-
 describe('the account', () => {
   it('lists languages of both sides', async () => {
     const { client } = await openBench();
@@ -128,7 +47,13 @@ describe('the account', () => {
       { kind: 'status', status: 401 },
     );
     expect(await client.listGlossaries()).toStrictEqual([
-      { id: 'g', name: 'Shop', pairs: [{ source: 'EN', target: 'ZH-HANS' }] },
+      {
+        id: 'g',
+        name: 'Shop',
+        createdAtMs: null,
+        dictionaries: [{ source: 'EN', target: 'ZH-HANS', entryCount: 1, extra: {} }],
+        extra: { ready: true },
+      },
     ]);
     expect(await client.listGlossaries()).toStrictEqual([]);
     expect((await failureOf(client.listGlossaries())).code).toBe('auth/rejected');

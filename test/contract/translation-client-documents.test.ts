@@ -35,9 +35,15 @@ describe('a document from upload to result', () => {
     expect(progress.at(-1)).toBe(300_000);
     expect(progress).toStrictEqual(progress.toSorted((a, b) => a - b));
     expect(states).toStrictEqual([
-      { state: 'queued', secondsRemaining: null, billedChars: null, errorMessage: null },
-      { state: 'translating', secondsRemaining: 1, billedChars: null, errorMessage: null },
-      { state: 'done', secondsRemaining: null, billedChars: 42, errorMessage: null },
+      { state: 'queued', secondsRemaining: null, billedChars: null, errorMessage: null, extra: {} },
+      {
+        state: 'translating',
+        secondsRemaining: 1,
+        billedChars: null,
+        errorMessage: null,
+        extra: {},
+      },
+      { state: 'done', secondsRemaining: null, billedChars: 42, errorMessage: null, extra: {} },
     ]);
     expect(download).toMatchObject({ sizeBytes: 300_000, contentType: 'application/octet-stream' });
     expect(Buffer.compare(result, source.toReversed())).toBe(0);
@@ -143,12 +149,79 @@ describe('a document from upload to result', () => {
     expect(client.getEngine()).toStrictEqual({ id: 'apertium', isPractice: false });
   });
 
-  it('refuses a glossary without a source language before anything is sent', async () => {
+  it.each([
+    [{}, { source_lang: 'DE', target_lang: 'EN-GB' }],
+    [{ sourceLang: null }, { target_lang: 'EN-GB' }],
+    [{ formality: 'prefer_less' }, { formality: 'prefer_less' }],
+    [{ outputFormat: '.DOCX' }, { output_format: 'docx' }],
+    [{ glossaryIds: ['a', 'b'] }, { glossary_ids: 'a,b' }],
+    [{ glossaryId: 'a', glossaryIds: [] }, { glossary_id: 'a' }],
+    [{ styleId: 's' }, { style_id: 's' }],
+    [{ translationMemory: { id: 'm' } }, { translation_memory_id: 'm' }],
+    [
+      { translationMemory: { id: 'm', thresholdPercent: 0 } },
+      { translation_memory_id: 'm', translation_memory_threshold: '0' },
+    ],
+  ])('§4, §16.6 sends %j as its fields', async (change, fields) => {
     const { service, client } = await openBench();
-    const error = await failureOf(
-      client.uploadDocument(uploadInput({ sourceLang: null, glossaryId: 'g-1' })),
-    );
-    expect(error).toMatchObject({ code: 'input/invalid', details: { field: 'sourceLang' } });
+    await client.uploadDocument(uploadInput({ sizeBytes: 5, ...change }));
+    const source = 'sourceLang' in change ? {} : { source_lang: 'DE' };
+    expect(service.uploads[0]?.fields).toStrictEqual({
+      ...source,
+      target_lang: 'EN-GB',
+      ...fields,
+    });
+  });
+
+  it.each([
+    [
+      '§4 a glossary without a source language',
+      { sourceLang: null, glossaryId: 'g' },
+      'sourceLang',
+    ],
+    ['§4 glossaries without one', { sourceLang: null, glossaryIds: ['g'] }, 'sourceLang'],
+    ['§4 both glossary fields', { glossaryId: 'g', glossaryIds: ['h'] }, 'glossaryIds'],
+    ['§4 six glossaries', { glossaryIds: Array<string>(6).fill('g') }, 'glossaryIds'],
+    [
+      '§4 a threshold out of range',
+      { translationMemory: { id: 'm', thresholdPercent: 101 } },
+      'translationMemory.thresholdPercent',
+    ],
+    ['§4 a memory without id', { translationMemory: { id: '' } }, 'translationMemory.id'],
+    ['§4 an output format that is none', { outputFormat: 'docx"\r\n' }, 'outputFormat'],
+  ])('%s is refused before anything is sent', async (_rule, change, field) => {
+    const { service, client } = await openBench();
+    const error = await failureOf(client.uploadDocument(uploadInput(change)));
+    expect(error).toMatchObject({ code: 'input/invalid', details: { field } });
     expect(service.requests).toHaveLength(0);
+  });
+
+  it.each([
+    ['queued', null],
+    ['translating', null],
+    ['done', 42],
+    ['error', null],
+  ])('§4 knows what was billed of one that is %s as %j', async (status, billedChars) => {
+    const { service, client } = await openBench();
+    const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
+    service.statusScript = [{ status, billed_characters: 42, seconds_remaining: 3 }];
+    expect(await client.getDocumentStatus(handle)).toMatchObject({
+      billedChars,
+      secondsRemaining: status === 'translating' ? 3 : null,
+    });
+  });
+
+  it('keeps what the app does not know of a status, and needs no id in it', async () => {
+    const { service, client } = await openBench();
+    const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
+    const body = '{"status":"DONE","billed_characters":1e999,"pages":3,"message":"ready"}';
+    service.fail('status', { kind: 'status', status: 200, body });
+    expect(await client.getDocumentStatus(handle)).toStrictEqual({
+      state: 'done',
+      secondsRemaining: null,
+      billedChars: null,
+      errorMessage: null,
+      extra: { pages: 3 },
+    });
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_RETRY_AFTER_MS } from '../../electron/clients/http/retry-policy.ts';
 import type { FaultGate } from '../fakes/fault-service.ts';
-import { collect, failureOf, openBench, until, uploadInput } from './translation-client-support.ts';
+import {
+  collect,
+  failureOf,
+  openBench,
+  textInput,
+  until,
+  uploadInput,
+} from './translation-client-support.ts';
 
 describe('abort', () => {
   it.each([
@@ -212,6 +219,29 @@ describe('Retry-After', () => {
     expect(service.counts).toMatchObject({ usage: 2, languages: 2 });
     expect(waits.at(-1)).toBeNull();
   });
+
+  it.each([
+    ['translate', 429],
+    ['translate', 529],
+    ['upload', 429],
+    ['upload', 529],
+  ] as const)(
+    '§2 is kept by a billed %s after %d, which was surely not done',
+    async (route, status) => {
+      const { service, client, clock } = await openBench();
+      service.fail(route, { kind: 'status', status, headers: { 'retry-after': '30' } });
+      const call =
+        route === 'upload'
+          ? client.uploadDocument(uploadInput({ sizeBytes: 9 }))
+          : client.translateText(textInput());
+      await until(() => clock.pendingDelaysMs()[0] === 30_000);
+      await clock.advance(29_999);
+      expect(service.counts[route]).toBe(1);
+      await clock.advance(1);
+      await call;
+      expect(service.counts[route]).toBe(2);
+    },
+  );
 
   it('also comes as a date, and never keeps an account for days', async () => {
     const { service, client, clock } = await openBench();

@@ -6,6 +6,7 @@ import {
 } from '../../electron/clients/translation/create-translation-client.ts';
 import type {
   CallOptions,
+  TranslateTextInput,
   TranslationClient,
   UploadDocumentInput,
 } from '../../electron/clients/translation/translation-client.ts';
@@ -66,6 +67,11 @@ export function uploadInput(change: Partial<UploadDocumentInput> = {}): UploadDo
     glossaryId: null,
     ...change,
   };
+}
+
+/** One German text for British readers, or what `change` makes of it. */
+export function textInput(change: Partial<TranslateTextInput> = {}): TranslateTextInput {
+  return { texts: ['Hallo'], sourceLang: null, targetLang: 'EN-GB', ...change };
 }
 
 /** A period of 251 shares no factor with any chunk size, so a lost or doubled chunk shows. */

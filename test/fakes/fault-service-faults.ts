@@ -2,7 +2,15 @@ import type { ServerResponse } from 'node:http';
 
 /** The paths of the service that the fake speaks. */
 export type FaultRoute =
-  'upload' | 'status' | 'result' | 'translate' | 'languages' | 'usage' | 'glossaries';
+  | 'upload'
+  | 'status'
+  | 'result'
+  | 'translate'
+  | 'languages'
+  | 'usage'
+  | 'glossaries'
+  /** Everything of fault-service-resources.ts. */
+  | 'resources';
 
 /** What happens to one request in place of the proper answer. */
 export type Fault =

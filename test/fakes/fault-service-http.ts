@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { z } from 'zod';
 import type { Fault, FaultRoute } from './fault-service-faults.ts';
+import { FaultResources } from './fault-service-resources.ts';
 
 /** A request as it came, without its key. */
 export interface RecordedRequest {
@@ -16,6 +17,7 @@ const keyBody = z.object({ document_key: z.string() });
 
 /** A request that was read whole. */
 export interface Incoming {
+  method: string;
   path: string;
   contentType: string;
   body: Uint8Array;
@@ -26,6 +28,7 @@ export function incoming(request: IncomingMessage, body: Uint8Array): Incoming {
   const contentType = request.headers['content-type'] ?? '';
   const isJson = contentType.includes('json') && body.byteLength > 0;
   return {
+    method: request.method ?? '',
     path: request.url ?? '',
     contentType,
     body,
@@ -41,7 +44,8 @@ export function routeOf(request: IncomingMessage): FaultRoute | null {
   if (path === '/v2/translate') return 'translate';
   if (path === '/v2/languages') return 'languages';
   if (path === '/v2/usage') return 'usage';
-  return path === '/v3/glossaries' ? 'glossaries' : null;
+  if (path === '/v3/glossaries' && request.method === 'GET') return 'glossaries';
+  return FaultResources.knows(path) ? 'resources' : null;
 }
 
 export function record(request: IncomingMessage, route: RecordedRequest['route']): RecordedRequest {

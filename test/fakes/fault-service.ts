@@ -14,6 +14,7 @@ import {
   type FaultRoute,
   type PlannedAnswer,
 } from './fault-service-faults.ts';
+import { FaultResources, type ResourceRequest } from './fault-service-resources.ts';
 import { createGates, type FaultGate, type Gates } from './fault-service-gates.ts';
 
 import {
@@ -55,6 +56,10 @@ export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUnti
   /** Results that left completely. */
   readonly downloads: number;
   readonly requests: readonly RecordedRequest[];
+  /** Requests for other resources that were answered properly, in order. */
+  readonly resourceRequests: readonly ResourceRequest[];
+  /** Bodies of the text requests that were read whole, in order. */
+  readonly textBodies: readonly unknown[];
   /** Most requests under way at once. */
   readonly peakConcurrency: number;
   /** What the polls of each document answer, one step each; the last one stays. */
@@ -83,6 +88,7 @@ export async function createFaultService(): Promise<FaultService> {
   const key = 'fault-service-key-0123456789';
   const gates = createGates();
   const documents = new FaultDocuments();
+  const resources = new FaultResources();
   const faults = new Map<FaultRoute, Fault[]>();
   const counts: Record<FaultRoute, number> = {
     upload: 0,
@@ -92,8 +98,10 @@ export async function createFaultService(): Promise<FaultService> {
     languages: 0,
     usage: 0,
     glossaries: 0,
+    resources: 0,
   };
   const requests: RecordedRequest[] = [];
+  const textBodies: unknown[] = [];
   let translate: TranslateDocument = (bytes) => bytes;
   let downloads = 0;
   let running = 0;
@@ -152,6 +160,8 @@ export async function createFaultService(): Promise<FaultService> {
     usage: async () =>
       Promise.resolve(jsonAnswer({ character_count: 1200, character_limit: 500_000 })),
     glossaries: async () => Promise.resolve(jsonAnswer({ glossaries: [] })),
+    resources: async ({ method, path, json, body }) =>
+      Promise.resolve(resources.answer({ method, path, body: json, bytes: body })),
   };
 
   /** What stands between an answer and its way out. */
@@ -180,6 +190,8 @@ export async function createFaultService(): Promise<FaultService> {
     if (route === 'upload') await gates.pass('upload-body');
     const body = await readBody(request, fault);
     if (body === null) return;
+    const read = incoming(request, body);
+    if (route === 'translate') textBodies.push(read.json);
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'status') {
       await sendAnswer(response, statusAnswer(fault), undefined);
@@ -194,7 +206,7 @@ export async function createFaultService(): Promise<FaultService> {
       await sendAnswer(response, brokenAnswer(fault.kind), undefined);
       return;
     }
-    const answer = await answers[route](incoming(request, body));
+    const answer = await answers[route](read);
     answer.headers = { ...answer.headers, ...service.extraHeaders };
     await passGates(route);
     if (fault?.kind === 'drop-answer') {
@@ -248,6 +260,8 @@ export async function createFaultService(): Promise<FaultService> {
     counts,
     uploads: documents.uploads,
     requests,
+    resourceRequests: resources.requests,
+    textBodies,
     get downloads() {
       return downloads;
     },

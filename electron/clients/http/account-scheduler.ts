@@ -1,11 +1,12 @@
 import { toAppError, type AppError } from '../../../shared/errors.ts';
 import { cancelledError, openAbortScope, type AbortScope } from './abort-scope.ts';
+import { createQuotaGate, type CallCost, type QuotaHold, type QuotaPass } from './quota-gate.ts';
 import { backOffMs, MAX_ATTEMPTS } from './retry-policy.ts';
 import { createSlotQueue } from './slot-queue.ts';
 import type { CallPriority, WaitInfo } from './call-wait.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
 
-export type { CallPriority, WaitInfo };
+export type { CallCost, CallPriority, QuotaHold, WaitInfo };
 
 /** One try of a call. */
 export interface Attempt {
@@ -26,6 +27,8 @@ export type AttemptOutcome<T> =
 
 export interface ScheduledCall<T> {
   priority: CallPriority;
+  /** What the call costs the account; nothing where nothing is said. */
+  cost?: CallCost | undefined;
   attempt: (attempt: Attempt) => Promise<AttemptOutcome<T>>;
   signal?: AbortSignal | undefined;
   onWait?: ((wait: WaitInfo | null) => void) | undefined;
@@ -35,9 +38,14 @@ export interface ScheduledCall<T> {
 export interface AccountScheduler {
   /**
    * Runs a call when a slot is free, repeats it up to {@link MAX_ATTEMPTS} attempts.
-   * @throws `cancelled`, or the error of the last attempt
+   * @throws `cancelled`, or the error of the last attempt; `quota/exceeded` unsent, when the call costs
+   * something while the quota is used up
    */
   run<T>(call: ScheduledCall<T>): Promise<T>;
+  /** Since when the quota is used up; null while it is not, and after {@link resumeAfterQuota}. */
+  quotaHold(): QuotaHold | null;
+  /** Calls that cost something may be sent again: one alone first, the others when it passed. */
+  resumeAfterQuota(): void;
   /** Requests under way at once, from 1. */
   setConcurrency(concurrency: number): void;
   /** Ends all waiting and running calls with `cancelled`. */
@@ -51,6 +59,8 @@ export interface AccountSchedulerDeps {
   timers?: Timers | undefined;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
+  /** Told when the quota turns out to be used up and, with null, when a person goes on. */
+  onQuotaHold?: ((hold: QuotaHold | null) => void) | undefined;
 }
 
 /** Builds the scheduler of one account. */
@@ -59,6 +69,13 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
   const timers = deps.timers ?? systemTimers;
   const random = deps.random ?? Math.random;
   const queue = createSlotQueue({ concurrency: deps.concurrency, clock, timers });
+  const gate = createQuotaGate({
+    now: () => clock.now(),
+    onHold: (hold) => {
+      if (hold !== null) queue.refuse((cost) => gate.refusalOf(cost));
+      deps.onQuotaHold?.(hold);
+    },
+  });
   const scopes = new Set<AbortScope>();
   let isClosed = false;
 
@@ -93,33 +110,52 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
     return null;
   };
 
+  const attemptOnce = async <T>(
+    call: ScheduledCall<T>,
+    scope: AbortScope,
+    number: number,
+    release: () => void,
+  ): Promise<{ outcome: AttemptOutcome<T>; isKept: boolean }> => {
+    let isKept = false;
+    const keep = (): (() => void) => {
+      isKept = true;
+      return () => {
+        release();
+        close(scope);
+      };
+    };
+    try {
+      return { outcome: await call.attempt({ number, signal: scope.signal, keep }), isKept };
+    } catch (error) {
+      release();
+      throw toAppError(error);
+    }
+  };
+
   const loop = async <T>(
     call: ScheduledCall<T>,
     scope: AbortScope,
+    pass: QuotaPass,
     tell: (wait: WaitInfo | null) => void,
   ): Promise<{ value: T; isKept: boolean }> => {
     const { signal } = scope;
+    const { priority, cost = 'nothing' } = call;
     for (let number = 1; ; number += 1) {
-      const release = await queue.acquire({ priority: call.priority, signal, tell });
-      let isKept = false;
-      const keep = (): (() => void) => {
-        isKept = true;
-        return () => {
-          release();
-          close(scope);
-        };
-      };
-      let outcome: AttemptOutcome<T>;
-      try {
-        outcome = await call.attempt({ number, signal, keep });
-      } catch (error) {
+      const release = await queue.acquire({ priority, cost, signal, tell });
+      // The gate may have closed while this call waited elsewhere.
+      const refusal = gate.refusalOf(cost);
+      if (refusal !== null) {
         release();
-        throw toAppError(error);
+        throw refusal;
       }
+      const { outcome, isKept } = await attemptOnce(call, scope, number, release);
       if (outcome.ok) {
+        pass.settle('passed');
         if (!isKept) release();
         return { value: outcome.value, isKept };
       }
+      // Before the slot is given back: the next call in line would be sent otherwise.
+      if (outcome.error.code === 'quota/exceeded') pass.settle('exceeded', outcome.error);
       const wait = planWait(outcome.error, number);
       release();
       if (!outcome.mayRepeat || number >= MAX_ATTEMPTS) throw outcome.error;
@@ -146,16 +182,26 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         isWaiting = wait !== null;
         call.onWait?.(wait);
       };
+      let pass: QuotaPass | null = null;
       try {
-        const { value, isKept } = await loop(call, scope, tell);
+        const entry = gate.enter(call.cost ?? 'nothing', scope.signal, () => {
+          tell({ reason: 'slot', untilMs: null });
+        });
+        pass = entry instanceof Promise ? await entry : entry;
+        const { value, isKept } = await loop(call, scope, pass, tell);
         if (!isKept) close(scope);
         return value;
       } catch (error) {
         close(scope);
         throw error;
       } finally {
+        pass?.settle('undecided');
         tell(null);
       }
+    },
+    quotaHold: () => gate.hold(),
+    resumeAfterQuota() {
+      gate.resume();
     },
     setConcurrency(concurrency) {
       queue.setConcurrency(concurrency);

@@ -1,32 +1,75 @@
-import type { Connection } from '../../../shared/domain/connection.ts';
+import type { ConnectionKind, OwnConnectionKind } from '../../../shared/domain/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 /** Addresses of the two remote editions. @see translation service, base addresses */
 export const PAID_BASE_URL = 'https://api.deepl.com';
 export const FREE_BASE_URL = 'https://api-free.deepl.com';
 
+/** Regions of the paid edition, which need a contract of their own and have no administration. */
+export const REGIONAL_BASE_URLS: readonly string[] = [
+  'https://api-us.deepl.com',
+  'https://api-jp.deepl.com',
+];
+
 /** Keys of the free edition end so; every other key belongs to the paid one. */
 const FREE_KEY_SUFFIX = ':fx';
+
+/** Keys of the administration end so; they belong to the paid edition. */
+const ADMIN_KEY_SUFFIX = ':adm';
 
 /** Path segment with which people paste the address of the service; the client adds it itself. */
 const VERSION_SUFFIX = /\/v[0-9]+$/;
 
 export interface BaseUrlInput {
-  kind: Exclude<Connection['kind'], 'embedded'>;
+  kind: Exclude<ConnectionKind, OwnConnectionKind>;
   key: string;
   /** The entered address; used by `custom` only. */
   baseUrl: string | null;
+}
+
+/** What a key tells by its ending. */
+export interface KeyDescription {
+  edition: 'free' | 'paid';
+  /** True for a key of the administration, which translates nothing. */
+  isAdmin: boolean;
+}
+
+/** Reads what the ending of a key says, without asking anyone. @see translation service, authentication */
+export function describeKey(key: string): KeyDescription {
+  const trimmed = key.trim();
+  return {
+    edition: trimmed.endsWith(FREE_KEY_SUFFIX) ? 'free' : 'paid',
+    isAdmin: trimmed.endsWith(ADMIN_KEY_SUFFIX),
+  };
 }
 
 /**
  * The address that a kind, a key and an entered URL mean, without a trailing slash.
  * For the remote editions the key decides, since a key works on its own edition only.
  * @throws `net/insecure-url` for plain http to another computer, `input/invalid` for anything that is
- * no plain base address
+ * no plain base address, and for an entered address of an edition that surely refuses the key
  */
 export function resolveBaseUrl(input: BaseUrlInput): string {
-  if (input.kind === 'custom') return parseBaseUrl(input.baseUrl ?? '');
-  return input.key.trim().endsWith(FREE_KEY_SUFFIX) ? FREE_BASE_URL : PAID_BASE_URL;
+  const key = describeKey(input.key);
+  if (input.kind !== 'custom') return key.edition === 'free' ? FREE_BASE_URL : PAID_BASE_URL;
+  const baseUrl = parseBaseUrl(input.baseUrl ?? '');
+  if (input.key.trim() !== '') requireOwnEdition(baseUrl, key);
+  return baseUrl;
+}
+
+/** @throws `input/invalid` when the address is one of an edition or region that refuses such keys */
+function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
+  const isRegional = REGIONAL_BASE_URLS.includes(baseUrl);
+  const isPaid = isRegional || baseUrl === PAID_BASE_URL;
+  if (isPaid && key.edition === 'free') {
+    throw invalid('A key that ends in :fx belongs to the free edition, not to this address.');
+  }
+  if (baseUrl === FREE_BASE_URL && key.edition === 'paid') {
+    throw invalid('Only keys that end in :fx belong to this address.');
+  }
+  if (isRegional && key.isAdmin) {
+    throw invalid('A key of the administration works at the main address only.');
+  }
 }
 
 /**

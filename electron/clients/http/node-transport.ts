@@ -1,26 +1,46 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import {
+  Agent,
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as SecureAgent, request as requestHttps } from 'node:https';
 import { orAborted } from './abort-scope.ts';
-import type { HttpTransport, TransportRequest, UploadRequest } from './transport.ts';
-import { toWebResponse } from './web-response.ts';
+import { streamAnswer } from './stream-answer.ts';
+import type { HttpAnswer, HttpTransport, TransportRequest, UploadRequest } from './transport.ts';
 
-/** The transport of tests and tools: Node's own fetch, and a plain request for streamed uploads. */
+/** The transport of tests and tools: Node's plain requests. It never sends a request a second time. */
 export function createNodeTransport(): HttpTransport {
-  // Node's fetch fails a request whose connection died, and never sends it again.
+  const plainAgent = new Agent({ keepAlive: true });
+  const secureAgent = new SecureAgent({ keepAlive: true });
+
+  const send = async (url: string, request: TransportRequest): Promise<HttpAnswer> =>
+    new Promise((resolve, reject) => {
+      const { method, headers, body, signal } = request;
+      const agent = url.startsWith('https:') ? secureAgent : plainAgent;
+      const outgoing = open(url, { method, headers: withLength(headers, body), agent, signal });
+      outgoing.once('response', (message) => {
+        try {
+          resolve(answerOf(message));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error('The answer is unreadable.'));
+        }
+      });
+      // Stays: a late error of an answered request is told by the answer's own stream.
+      outgoing.on('error', reject);
+      outgoing.end(body ?? undefined);
+    });
+
   return { fetch: send, fetchOnce: send, upload };
 }
 
-async function send(url: string, request: TransportRequest): Promise<Response> {
-  return fetch(url, { ...request, redirect: 'manual', credentials: 'omit', cache: 'no-store' });
-}
-
-async function upload(url: string, { headers, body, signal }: UploadRequest): Promise<Response> {
-  const open = url.startsWith('https:') ? requestHttps : requestHttp;
+async function upload(url: string, { headers, body, signal }: UploadRequest): Promise<HttpAnswer> {
   // A connection of its own: one kept from earlier may be dead, and its end would leave the outcome unknown.
   const request = open(url, { method: 'POST', headers, agent: false, signal });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    // Stays: a late error of an answered request is told by the answer's own stream.
+    // Stays, as above.
     request.on('error', reject);
   });
   let isSettled = false;
@@ -48,11 +68,21 @@ async function upload(url: string, { headers, body, signal }: UploadRequest): Pr
   const message = await orAborted(Promise.race([answer, bodyError]), signal);
   // After an early answer the request is unfinished and would keep its connection.
   message.once('close', () => request.destroy());
-  const head = {
-    status: message.statusCode ?? 0,
-    headers: Object.entries(message.headersDistinct),
-  };
-  return toWebResponse(head, message);
+  return answerOf(message);
+}
+
+function open(url: string, options: RequestOptions): ClientRequest {
+  return url.startsWith('https:') ? requestHttps(url, options) : requestHttp(url, options);
+}
+
+function answerOf(message: IncomingMessage): HttpAnswer {
+  return streamAnswer({ status: message.statusCode ?? 0, headers: message.headers }, message);
+}
+
+/** A body whose length is not told is sent in chunks, which some services refuse. */
+function withLength(headers: Record<string, string>, body: string | null): Record<string, string> {
+  if (body === null) return headers;
+  return { ...headers, 'content-length': String(Buffer.byteLength(body)) };
 }
 
 async function writeChunk(request: ClientRequest, chunk: Uint8Array): Promise<void> {

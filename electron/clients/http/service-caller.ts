@@ -3,14 +3,25 @@ import { cancelledError } from './abort-scope.ts';
 import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
 import { startDeadline, transferBudgetMs, type Deadline } from './deadline.ts';
 import { describeNetworkFailure, timeoutError } from './network-errors.ts';
-import { MAX_ERROR_BYTES, MAX_JSON_BYTES, readText, readTextStart } from './read-body.ts';
+import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES, readText, readTextStart } from './read-body.ts';
 import type { RepeatPolicy } from './retry-policy.ts';
 import { answerDetails, statusError, type StatusAnswer } from './status-errors.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
-import type { HttpTransport, UploadRequest } from './transport.ts';
+import type {
+  AnswerHeaders,
+  HttpAnswer,
+  HttpMethod,
+  HttpTransport,
+  UploadRequest,
+} from './transport.ts';
 
 /** Time for an answer to begin, and again for its bytes at the slowest accepted rate. */
 export const ANSWER_BUDGET_MS = 60_000;
+
+const JSON_TYPES = /[/+]json\b/i;
+
+/** Pages of gateways are markup and never taken for an answer. */
+const PLAIN_TEXT_TYPES = /^\s*text\/(?:plain|tab-separated-values|csv)\b/i;
 
 export interface ServiceCallerDeps {
   /** Without a trailing slash. */
@@ -20,18 +31,26 @@ export interface ServiceCallerDeps {
   clock: Clock;
   timers: Timers;
   userAgent: string;
+  /** Sent with every request beside the client's own, which win; asked before each try. */
+  extraHeaders?: (() => Record<string, string>) | undefined;
   /** Told the headers of every answer. */
-  onHeaders: (headers: Headers) => void;
+  onHeaders: (headers: AnswerHeaders) => void;
 }
 
 /** One request of one try. */
 export interface ServiceRequest {
-  method: 'GET' | 'POST';
+  method: HttpMethod;
   /** Begins with a slash; parts that come from outside must be encoded. */
   path: string;
   policy: RepeatPolicy;
-  /** Sent as JSON. */
-  body?: unknown;
+  /** JSON as text, or nothing; made once and sent with every try. */
+  json?: string | undefined;
+  /** What the answer should be; JSON where nothing is said. */
+  accept?: string | undefined;
+  /** Further headers, names in lower case. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Largest answer that is read; {@link MAX_ANSWER_BYTES} where nothing is said. */
+  maxAnswerBytes?: number | undefined;
   /** Further secrets of this request that an error must not hold. */
   secrets?: readonly string[];
   /** A more exact error than the status alone gives, or null. */
@@ -49,7 +68,7 @@ export interface TryFailure {
 export interface JsonAnswer {
   value: unknown;
   status: number;
-  headers: Headers;
+  headers: AnswerHeaders;
 }
 
 /** Sends requests of one account and turns whatever comes back into values or errors. */
@@ -59,14 +78,22 @@ export interface ServiceCaller {
   /** The deadline of a try whose request has `bodyBytes`. */
   startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
   /** Sends a request and hands out the successful answer unread. @throws {@link TryFailed} */
-  open(request: ServiceRequest, deadline: Deadline): Promise<Response>;
+  open(request: ServiceRequest, deadline: Deadline): Promise<HttpAnswer>;
   /** Streams a body and hands out whatever answer comes, unread. */
-  upload(path: string, request: UploadRequest): Promise<Response>;
-  /** Reads an answer that must be JSON. @throws `api/unexpected-response`, or what the transport throws */
-  readJson(response: Response, deadline: Deadline): Promise<JsonAnswer>;
+  upload(path: string, request: UploadRequest): Promise<HttpAnswer>;
+  /**
+   * Reads an answer that must be JSON.
+   * @throws `api/unexpected-response`, or what the transport throws
+   */
+  readJson(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<JsonAnswer>;
+  /**
+   * Reads an answer that must be plain text of some kind, such as tab-separated values.
+   * @throws `api/unexpected-response`, or what the transport throws
+   */
+  readPlainText(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<string>;
   /** The error of an answer that is no success. */
   toStatusError(
-    response: Response,
+    response: HttpAnswer,
     deadline: Deadline,
     secrets: readonly string[],
     meaning?: ServiceRequest['meaning'],
@@ -102,7 +129,11 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     }
     return {
       key,
-      headers: { authorization: `DeepL-Auth-Key ${key}`, 'user-agent': deps.userAgent },
+      headers: {
+        ...deps.extraHeaders?.(),
+        authorization: `DeepL-Auth-Key ${key}`,
+        'user-agent': deps.userAgent,
+      },
     };
   };
 
@@ -121,15 +152,24 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     return withMeaning(error, meaning?.(answer) ?? null);
   };
 
-  const readJson: ServiceCaller['readJson'] = async (response, deadline) => {
-    const { status, headers } = response;
-    if (!/[/+]json\b/i.test(headers.get('content-type') ?? '')) {
-      response.body?.cancel().catch(() => undefined);
+  const readWhole = async (
+    response: HttpAnswer,
+    mediaTypes: RegExp,
+    deadline: Deadline,
+    maxBytes = MAX_ANSWER_BYTES,
+  ): Promise<string> => {
+    if (!mediaTypes.test(response.headers.get('content-type') ?? '')) {
+      response.discard();
       throw unexpectedAnswer(response, 'The service answered with something that is no data.');
     }
-    const text = await readText(response, MAX_JSON_BYTES, (bytes) => {
+    return readText(response, maxBytes, (bytes) => {
       deadline.grantBytes(bytes);
     });
+  };
+
+  const readJson: ServiceCaller['readJson'] = async (response, deadline, maxBytes) => {
+    const { status, headers } = response;
+    const text = await readWhole(response, JSON_TYPES, deadline, maxBytes);
     try {
       return { value: JSON.parse(text) as unknown, status, headers };
     } catch {
@@ -142,6 +182,8 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     authorize,
     toStatusError,
     readJson,
+    readPlainText: async (response, deadline, maxBytes) =>
+      readWhole(response, PLAIN_TEXT_TYPES, deadline, maxBytes),
     startDeadline: (attempt, bodyBytes) =>
       startDeadline({
         timers: deps.timers,
@@ -150,22 +192,23 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       }),
     async open(request, deadline) {
       const { headers, key } = await authorize();
-      const body = request.body === undefined ? null : JSON.stringify(request.body);
+      const body = request.json ?? null;
       if (deadline.signal.aborted) throw cancelledError();
       const { fetch, fetchOnce } = deps.transport;
       const send = request.policy === 'idempotent' ? fetch : fetchOnce;
       const response = await send(`${deps.baseUrl}${request.path}`, {
         method: request.method,
         headers: {
+          ...request.headers,
           ...headers,
-          accept: 'application/json, */*;q=0.1',
+          accept: request.accept ?? 'application/json, */*;q=0.1',
           ...(body === null ? {} : { 'content-type': 'application/json' }),
         },
         body,
         signal: deadline.signal,
       });
       deps.onHeaders(response.headers);
-      if (response.ok) return response;
+      if (isSuccess(response)) return response;
       const secrets = [key, ...(request.secrets ?? [])];
       const error = await toStatusError(response, deadline, secrets, request.meaning);
       throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
@@ -176,6 +219,11 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       return response;
     },
   };
+}
+
+/** True for the statuses that bring what was asked for. */
+export function isSuccess(answer: { status: number }): boolean {
+  return answer.status >= 200 && answer.status < 300;
 }
 
 /** Names what a try threw: our own errors as they are, a passed deadline, a cancellation, else the network. */
@@ -207,7 +255,7 @@ export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): Attempt
 
 /** An answer that is no success of the interface; `what` is a whole sentence. */
 export function unexpectedAnswer(
-  response: { status: number; headers: Headers },
+  response: { status: number; headers: AnswerHeaders },
   what: string,
 ): AppError {
   return new AppError(

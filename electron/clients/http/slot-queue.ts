@@ -1,5 +1,7 @@
+import type { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from './abort-scope.ts';
 import type { CallPriority, WaitInfo } from './call-wait.ts';
+import type { CallCost } from './quota-gate.ts';
 import type { Clock, TimerHandle, Timers } from '../../platform/clock.ts';
 
 /** Order in which waiting calls get a slot: paid results first, then a person's questions, then new work. */
@@ -7,6 +9,7 @@ const RANK: Record<CallPriority, number> = { collect: 0, interactive: 1, upload:
 
 export interface SlotRequest {
   priority: CallPriority;
+  cost: CallCost;
   signal: AbortSignal;
   tell: (wait: WaitInfo | null) => void;
 }
@@ -17,12 +20,15 @@ export interface SlotQueue {
   acquire(request: SlotRequest): Promise<() => void>;
   /** Gives no slot before `untilMs`; a later instant wins over an earlier one. */
   pauseUntil(untilMs: number): void;
+  /** Ends the wait of every call for which `refusalOf` has an error. */
+  refuse(refusalOf: (cost: CallCost) => AppError | null): void;
   setConcurrency(concurrency: number): void;
   close(): void;
 }
 
 interface Waiter extends SlotRequest {
   grant: () => void;
+  refuse: (error: AppError) => void;
 }
 
 /** Builds the queue of one account. */
@@ -91,6 +97,10 @@ export function createSlotQueue(deps: {
             resolve(release(request.priority));
             request.tell(null);
           },
+          refuse: (error) => {
+            request.signal.removeEventListener('abort', onAbort);
+            reject(error);
+          },
         };
         if (request.signal.aborted) {
           reject(cancelledError());
@@ -116,6 +126,13 @@ export function createSlotQueue(deps: {
       );
       pause = { untilMs, timer };
       for (const waiter of waiting) waiter.tell(waitOf());
+    },
+    refuse(refusalOf) {
+      for (const waiter of waiting.splice(0)) {
+        const error = refusalOf(waiter.cost);
+        if (error === null) waiting.push(waiter);
+        else waiter.refuse(error);
+      }
     },
     setConcurrency(next) {
       concurrency = next;

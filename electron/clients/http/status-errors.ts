@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 import { parseRetryAfter } from './retry-policy.ts';
 import { cleanServiceText } from './service-text.ts';
+import type { AnswerHeaders } from './transport.ts';
 
 /** An answer that is no success, read whole or as far as it came. */
 export interface StatusAnswer {
   status: number;
-  headers: Headers;
+  headers: AnswerHeaders;
   /** Beginning of the body as text. */
   text: string;
 }
@@ -125,7 +126,7 @@ export function statusError(
 }
 
 /** Status and trace id of an answer, for {@link AppError.details}. */
-export function answerDetails(answer: { status: number; headers: Headers }): ErrorDetails {
+export function answerDetails(answer: { status: number; headers: AnswerHeaders }): ErrorDetails {
   const traceId = answer.headers.get('x-trace-id') ?? '';
   return {
     status: answer.status,

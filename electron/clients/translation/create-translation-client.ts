@@ -1,12 +1,21 @@
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
+import type { QuotaHold } from '../http/quota-gate.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
-import type { HttpTransport } from '../http/transport.ts';
-import { createAccountCalls } from './account.ts';
+import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
+import { createAdminCalls } from './admin-calls.ts';
+import { createDetectCalls } from './detect-calls.ts';
 import { createDocumentCalls } from './documents.ts';
 import { readEngine } from './engine-header.ts';
+import { createGlossaryCalls } from './glossary-calls.ts';
+import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
+import { createLanguageCalls } from './language-calls.ts';
+import { createMemoryCalls } from './memory-calls.ts';
+import { createStyleRuleCalls } from './style-rule-calls.ts';
+import { createUsageCalls } from './usage-calls.ts';
 import { createTextCalls } from './texts.ts';
 import type { EngineInfo, TranslationClient } from './translation-client.ts';
+import { createWriteCalls } from './write-calls.ts';
 
 /** Requests under way at once per account, where nothing else is set. */
 export const DEFAULT_CONCURRENCY = 3;
@@ -26,6 +35,13 @@ export interface TranslationClientDeps {
   random?: () => number;
   /** Sent as part of the user agent. */
   appVersion?: string;
+  /** Sent with every request beside the client's own headers, which win; asked before each try. */
+  extraHeaders?: () => Record<string, string>;
+  /**
+   * Told when the quota turns out to be used up and, with null, when a person goes on; not for a
+   * scheduler that was handed in.
+   */
+  onQuotaHold?: (hold: QuotaHold | null) => void;
   /** Told when another engine than before answered. */
   onEngine?: (engine: EngineInfo) => void;
 }
@@ -41,10 +57,11 @@ export function createTranslationClient(deps: TranslationClientDeps): Translatio
       clock,
       timers,
       random: deps.random,
+      onQuotaHold: deps.onQuotaHold,
     });
   let engine: EngineInfo | null = null;
 
-  const onHeaders = (headers: Headers): void => {
+  const onHeaders = (headers: AnswerHeaders): void => {
     const next = readEngine(headers);
     if (next === null || (next.id === engine?.id && next.isPractice === engine.isPractice)) return;
     engine = next;
@@ -58,6 +75,7 @@ export function createTranslationClient(deps: TranslationClientDeps): Translatio
     clock,
     timers,
     userAgent: deps.appVersion === undefined ? 'Dragoman' : `Dragoman/${deps.appVersion}`,
+    extraHeaders: deps.extraHeaders,
     onHeaders,
   });
   const context = { caller, scheduler };
@@ -65,8 +83,20 @@ export function createTranslationClient(deps: TranslationClientDeps): Translatio
   return {
     ...createDocumentCalls(context),
     ...createTextCalls(context),
-    ...createAccountCalls(context),
+    ...createGlossaryCalls(context),
+    ...createGlossaryV2Calls(context),
+    ...createLanguageCalls(context),
+    ...createUsageCalls(context),
+    ...createWriteCalls(context),
+    ...createStyleRuleCalls(context),
+    ...createMemoryCalls(context),
+    ...createAdminCalls(context),
+    ...createDetectCalls(context),
     getEngine: () => engine,
+    quotaHold: () => scheduler.quotaHold(),
+    resumeAfterQuota: () => {
+      scheduler.resumeAfterQuota();
+    },
     setConcurrency: (concurrency) => {
       scheduler.setConcurrency(concurrency);
     },

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { StatusAnswer } from '../http/status-errors.ts';
-import type { DocumentHandle } from './translation-client.ts';
+import type { DocumentHandle } from './document-calls.ts';
 
 /** Path of a document; `suffix` begins with a slash. */
 export function documentPath(handle: DocumentHandle, suffix = ''): string {

@@ -3,22 +3,21 @@ import { orAborted } from '../http/abort-scope.ts';
 import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { Deadline } from '../http/deadline.ts';
 import { explainFailure, toOutcome, unexpectedAnswer } from '../http/service-caller.ts';
-import { readChunks } from '../http/read-body.ts';
 import type { StatusAnswer } from '../http/status-errors.ts';
+import type { HttpAnswer } from '../http/transport.ts';
 import { documentGone, documentPath } from './document-address.ts';
 import type { ClientContext } from './json-call.ts';
-import type { DocumentDownload, DocumentHandle, TranslationClient } from './translation-client.ts';
+import type { DocumentCalls, DocumentDownload, DocumentHandle } from './document-calls.ts';
 
 /** Words with which services say that a document was collected before. */
 const COLLECTED_WORDS = /already (been )?downloaded|downloaded already|no longer|expired|deleted/i;
 
 /** @see translation service, `POST /v2/document/<document_id>/result` */
-export function createDocumentDownload(
-  context: ClientContext,
-): TranslationClient['downloadDocument'] {
+export function createDocumentDownload(context: ClientContext): DocumentCalls['downloadDocument'] {
   return async (handle, options = {}) =>
     context.scheduler.run({
       priority: 'collect',
+      cost: 'collects',
       signal: options.signal,
       onWait: options.onWait,
       attempt: async (attempt) => openDownload(context, handle, attempt),
@@ -38,7 +37,7 @@ async function openDownload(
           method: 'POST',
           path: documentPath(handle, '/result'),
           policy: 'one-shot',
-          body: { document_key: handle.documentKey },
+          json: JSON.stringify({ document_key: handle.documentKey }),
           secrets: [handle.documentKey],
           meaning: downloadMeaning,
         },
@@ -48,7 +47,7 @@ async function openDownload(
     );
     const contentType = response.headers.get('content-type');
     if (/[/+]json\b/i.test(contentType ?? '')) {
-      response.body?.cancel().catch(() => undefined);
+      response.discard();
       throw unexpectedAnswer(response, 'The service sent a message in place of the document.');
     }
     const sizeBytes = announcedSize(response);
@@ -84,7 +83,7 @@ function downloadMeaning(answer: StatusAnswer): AppError | null {
 }
 
 /** The length of the document itself; a compressed transfer announces another one. */
-function announcedSize(response: Response): number | null {
+function announcedSize(response: HttpAnswer): number | null {
   const length = response.headers.get('content-length') ?? '';
   const encoding = response.headers.get('content-encoding') ?? 'identity';
   return encoding === 'identity' && /^\d{1,15}$/.test(length) ? Number(length) : null;
@@ -92,7 +91,7 @@ function announcedSize(response: Response): number | null {
 
 /** The document's bytes. Ends without an error only when it is complete. */
 async function* readDocument(
-  response: Response,
+  response: HttpAnswer,
   context: {
     sizeBytes: number | null;
     deadline: Deadline;
@@ -101,7 +100,7 @@ async function* readDocument(
   },
 ): AsyncGenerator<Uint8Array> {
   const { deadline, sizeBytes, signal } = context;
-  const chunks = readChunks(response);
+  const chunks = response.body[Symbol.asyncIterator]();
   let received = 0;
   try {
     for (;;) {
@@ -119,6 +118,6 @@ async function* readDocument(
   } finally {
     deadline.clear();
     context.release();
-    chunks.return(undefined).catch(() => undefined);
+    response.discard();
   }
 }

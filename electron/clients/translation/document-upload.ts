@@ -6,46 +6,43 @@ import { createMultipart, type MultipartField } from '../http/multipart.ts';
 import {
   ANSWER_BUDGET_MS,
   explainFailure,
+  isSuccess,
   toOutcome,
   TryFailed,
   type TryFailure,
 } from '../http/service-caller.ts';
 import { answerDetails } from '../http/status-errors.ts';
+import type { HttpAnswer } from '../http/transport.ts';
+import { documentFields } from './document-fields.ts';
+import { usedGlossaryAnswer } from './glossary-meaning.ts';
 import type { ClientContext } from './json-call.ts';
-import { requireGlossarySource } from './require-glossary-source.ts';
-import type {
-  DocumentHandle,
-  TranslationClient,
-  UploadDocumentInput,
-} from './translation-client.ts';
+import type { DocumentCalls, DocumentHandle, UploadDocumentInput } from './document-calls.ts';
 import { createUploadBody, type UploadBody } from './upload-body.ts';
-import { documentHandleWire } from './wire.ts';
+import { documentHandleWire } from './wire/documents.ts';
 
 /** Bytes that the system may still hold back when the last ones were handed over. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** @see translation service, `POST /v2/document` */
-export function createDocumentUpload(context: ClientContext): TranslationClient['uploadDocument'] {
+export function createDocumentUpload(context: ClientContext): DocumentCalls['uploadDocument'] {
   return async (input, options = {}) => {
-    requireGlossarySource(input);
+    const fields = documentFields(input);
     return context.scheduler.run({
       priority: 'upload',
+      cost: 'spends',
       signal: options.signal,
       onWait: options.onWait,
-      attempt: async (attempt) => attemptUpload(context, input, attempt),
+      attempt: async (attempt) => attemptUpload(context, { input, fields }, attempt),
     });
   };
 }
 
 async function attemptUpload(
   { caller }: ClientContext,
-  input: UploadDocumentInput,
+  { input, fields }: { input: UploadDocumentInput; fields: readonly MultipartField[] },
   attempt: Attempt,
 ): Promise<AttemptOutcome<DocumentHandle>> {
-  const multipart = createMultipart(
-    { name: input.fileName, sizeBytes: input.sizeBytes },
-    formFields(input),
-  );
+  const multipart = createMultipart({ name: input.fileName, sizeBytes: input.sizeBytes }, fields);
   const deadline = caller.startDeadline(attempt, multipart.contentLength);
   const body = createUploadBody({
     input,
@@ -74,8 +71,8 @@ async function attemptUpload(
       deadline.signal,
     );
     const wasWhole = body.isCompleting();
-    if (!response.ok) {
-      const error = await caller.toStatusError(response, deadline, [key]);
+    if (!isSuccess(response)) {
+      const error = await caller.toStatusError(response, deadline, [key], usedGlossaryAnswer);
       throw new TryFailed(statusFailure(error, wasWhole, input));
     }
     return { ok: true, value: await readHandle(response, deadline, input, caller) };
@@ -89,19 +86,9 @@ async function attemptUpload(
   }
 }
 
-/** All fields follow the file. */
-function formFields(input: UploadDocumentInput): MultipartField[] {
-  const fields: MultipartField[] = [];
-  if (input.sourceLang !== null) fields.push({ name: 'source_lang', value: input.sourceLang });
-  if (input.formality !== 'default') fields.push({ name: 'formality', value: input.formality });
-  if (input.glossaryId !== null) fields.push({ name: 'glossary_id', value: input.glossaryId });
-  fields.push({ name: 'target_lang', value: input.targetLang });
-  return fields;
-}
-
 /** After a success the service has the document, so an unreadable answer is no ordinary error. */
 async function readHandle(
-  response: Response,
+  response: HttpAnswer,
   deadline: Deadline,
   input: UploadDocumentInput,
   caller: ClientContext['caller'],
@@ -137,7 +124,7 @@ function explainUpload(
 
 function outcomeUnknown(
   input: UploadDocumentInput,
-  answer?: Response,
+  answer?: HttpAnswer,
   reason?: AppError,
 ): AppError {
   return new AppError(

@@ -1,22 +1,17 @@
 import { cleanServiceText } from '../http/service-text.ts';
+import type { DocumentCalls } from './document-calls.ts';
 import { createDocumentDownload } from './document-download.ts';
 import { documentPath, goneWhenNotFound } from './document-address.ts';
 import { createDocumentUpload } from './document-upload.ts';
 import { callJson, type ClientContext } from './json-call.ts';
-import type { DocumentStatus, TranslationClient } from './translation-client.ts';
-import { documentStatusWire } from './wire.ts';
+import { documentStatusWire } from './wire/documents.ts';
 
-/** Longest estimate that is believed; services also send 2^27 seconds for "unknown". */
-const MAX_SECONDS_REMAINING = 24 * 60 * 60;
-
-/** The three steps of a document. @see translation service, translate documents */
-export function createDocumentCalls(
-  context: ClientContext,
-): Pick<TranslationClient, 'uploadDocument' | 'getDocumentStatus' | 'downloadDocument'> {
+/** Builds the document calls. @see DocumentCalls */
+export function createDocumentCalls(context: ClientContext): DocumentCalls {
   return {
     uploadDocument: createDocumentUpload(context),
     downloadDocument: createDocumentDownload(context),
-    async getDocumentStatus(handle, options = {}): Promise<DocumentStatus> {
+    async getDocumentStatus(handle, options = {}) {
       const status = await callJson(
         context,
         {
@@ -31,20 +26,8 @@ export function createDocumentCalls(
         },
         options,
       );
-      const isError = status.status === 'error';
-      const words = status.error_message ?? status.message ?? '';
-      return {
-        state: status.status,
-        secondsRemaining:
-          status.status === 'translating' ? boundSeconds(status.seconds_remaining ?? null) : null,
-        billedChars: status.billed_characters ?? null,
-        errorMessage: isError ? (cleanServiceText(words, [handle.documentKey]) ?? null) : null,
-      };
+      const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
+      return { ...status, errorMessage: words ?? null };
     },
   };
-}
-
-function boundSeconds(seconds: number | null): number | null {
-  if (seconds === null || seconds < 0 || seconds > MAX_SECONDS_REMAINING) return null;
-  return Math.ceil(seconds);
 }

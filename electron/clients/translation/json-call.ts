@@ -1,7 +1,9 @@
 import type { ZodType } from 'zod';
 import { orAborted } from '../http/abort-scope.ts';
-import type { AccountScheduler, AttemptOutcome, CallPriority } from '../http/account-scheduler.ts';
+import type { AccountScheduler, AttemptOutcome } from '../http/account-scheduler.ts';
+import type { CallPriority } from '../http/call-wait.ts';
 import type { Deadline } from '../http/deadline.ts';
+import { MAX_ERROR_BYTES, readTextStart } from '../http/read-body.ts';
 import {
   explainFailure,
   toOutcome,
@@ -9,7 +11,8 @@ import {
   type ServiceCaller,
   type ServiceRequest,
 } from '../http/service-caller.ts';
-import type { CallOptions } from './translation-client.ts';
+import type { HttpAnswer } from '../http/transport.ts';
+import type { CallOptions } from './call-options.ts';
 
 /** What the parts of the client share. */
 export interface ClientContext {
@@ -17,27 +20,93 @@ export interface ClientContext {
   scheduler: AccountScheduler;
 }
 
-export interface JsonCall<T> extends ServiceRequest {
+/** A call whose answer does not matter beyond its status. */
+export interface EmptyCall extends ServiceRequest {
   priority: CallPriority;
-  /** Shape of the answer. */
-  schema: ZodType<T>;
+  /** Sent as JSON, in place of {@link ServiceRequest.json}. */
+  body?: unknown;
 }
 
-/** Runs a call with a JSON answer through the scheduler. @throws `AppError` */
+/** A call with an answer in plain text; {@link ServiceRequest.accept} says which kind. */
+export type TextCall = EmptyCall;
+
+/** A call with a JSON answer. */
+export interface JsonCall<T> extends EmptyCall {
+  /** Shape of the answer. */
+  schema: ZodType<T>;
+  /** What the answer must fulfil beyond its shape. */
+  isUsable?: ((answer: T) => boolean) | undefined;
+}
+
+/**
+ * Runs a call with a JSON answer through the scheduler.
+ * @throws `api/unexpected-response` for an answer of another shape, and every other `AppError`
+ */
 export async function callJson<T>(
-  { caller, scheduler }: ClientContext,
+  context: ClientContext,
   call: JsonCall<T>,
   options: CallOptions,
 ): Promise<T> {
-  const bodyBytes = call.body === undefined ? 0 : Buffer.byteLength(JSON.stringify(call.body));
+  return runCall(context, call, options, async (response, deadline) => {
+    const answer = await context.caller.readJson(response, deadline, call.maxAnswerBytes);
+    const parsed = call.schema.safeParse(answer.value);
+    if (parsed.success && call.isUsable?.(parsed.data) !== false) return parsed.data;
+    // The schema's own error would quote the answer.
+    throw unexpectedAnswer(answer, 'The answer of the service lacks what it must hold.');
+  });
+}
+
+/**
+ * Runs a call with a plain text answer, such as the tab-separated entries of a glossary.
+ * @throws `api/unexpected-response` for another kind of answer, and every other `AppError`
+ */
+export async function callText(
+  context: ClientContext,
+  call: TextCall,
+  options: CallOptions,
+): Promise<string> {
+  return runCall(context, call, options, async (response, deadline) =>
+    context.caller.readPlainText(response, deadline, call.maxAnswerBytes),
+  );
+}
+
+/**
+ * Runs a call that is over with its status, such as a deletion.
+ * @throws `api/unexpected-response` for a page of a proxy or a sign-in, and every other `AppError`
+ */
+export async function callEmpty(
+  context: ClientContext,
+  call: EmptyCall,
+  options: CallOptions,
+): Promise<void> {
+  await runCall(context, call, options, async (response, deadline) => {
+    // Read to its end, so that the connection can be used again.
+    await readTextStart(response, MAX_ERROR_BYTES, deadline.signal);
+    if (/html/i.test(response.headers.get('content-type') ?? '')) {
+      throw unexpectedAnswer(response, 'The service answered with a page, which says nothing.');
+    }
+  });
+}
+
+async function runCall<T>(
+  { caller, scheduler }: ClientContext,
+  call: EmptyCall,
+  options: CallOptions,
+  read: (response: HttpAnswer, deadline: Deadline) => Promise<T>,
+): Promise<T> {
+  const json = call.json ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const request = { ...call, json };
+  const bodyBytes = json === undefined ? 0 : Buffer.byteLength(json);
   return scheduler.run({
     priority: call.priority,
+    cost: call.policy === 'billed' ? 'spends' : 'nothing',
     signal: options.signal,
     onWait: options.onWait,
     attempt: async (attempt): Promise<AttemptOutcome<T>> => {
       const deadline = caller.startDeadline(attempt, bodyBytes);
+      const send = async (): Promise<T> => read(await caller.open(request, deadline), deadline);
       try {
-        return { ok: true, value: await orAborted(read(caller, call, deadline), deadline.signal) };
+        return { ok: true, value: await orAborted(send(), deadline.signal) };
       } catch (thrown) {
         return toOutcome(explainFailure(thrown, deadline, attempt.signal), call.policy);
       } finally {
@@ -45,15 +114,4 @@ export async function callJson<T>(
       }
     },
   });
-}
-
-async function read<T>(caller: ServiceCaller, call: JsonCall<T>, deadline: Deadline): Promise<T> {
-  const response = await caller.open(call, deadline);
-  const answer = await caller.readJson(response, deadline);
-  const parsed = call.schema.safeParse(answer.value);
-  // The schema's own error would quote the answer.
-  if (!parsed.success) {
-    throw unexpectedAnswer(answer, 'The answer of the service lacks what it must hold.');
-  }
-  return parsed.data;
 }

@@ -6,39 +6,93 @@ export const MAX_TEXT_REQUEST_BYTES = 128 * 1024;
 /** Most texts in one request; the service's limit is disputed, so the smaller figure is kept. */
 export const MAX_TEXTS_PER_REQUEST = 50;
 
-/** Size of a text inside a JSON array, with its comma, in bytes as sent. */
-export function sentBytesOf(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text)) + 1;
+/** Texts that travel together, and the body they travel in. */
+export interface TextBatch {
+  texts: readonly string[];
+  /** The whole request as JSON, at most {@link MAX_TEXT_REQUEST_BYTES} as UTF-8. */
+  json: string;
+}
+
+/** True for a text that is its own translation. */
+export const isBlank = (text: string): boolean => text.trim() === '';
+
+/** A text, its place in the list, and how it is written in a JSON body. */
+interface Item {
+  text: string;
+  index: number;
+  json: string;
+  sizeBytes: number;
 }
 
 /**
  * Splits texts, in order, into requests that keep both limits.
- * @param overheadBytes size of the body without texts
- * @throws `api/too-large` when one text alone is too large; `details.field` is its place from 0
+ * @param overheadBytes size of the body with an empty list of texts
+ * @throws `api/too-large` when one text alone, or what goes with every text, is too large;
+ * `details.field` is its place from 0, or `context`
  */
 export function splitIntoBatches(texts: readonly string[], overheadBytes: number): string[][] {
-  const room = MAX_TEXT_REQUEST_BYTES - overheadBytes;
-  const batches: string[][] = [];
-  let batch: string[] = [];
-  let size = 0;
-  for (const [index, text] of texts.entries()) {
-    const bytes = sentBytesOf(text);
-    if (bytes > room) throw textTooLarge(index);
-    if (size + bytes > room || batch.length === MAX_TEXTS_PER_REQUEST) {
-      batches.push(batch);
-      batch = [];
-      size = 0;
-    }
-    batch.push(text);
-    size += bytes;
-  }
-  return batch.length === 0 ? batches : [...batches, batch];
+  return pack(texts.map(toItem), overheadBytes).map((batch) => batch.map(({ text }) => text));
 }
 
-function textTooLarge(index: number): AppError {
+/**
+ * Splits texts into requests as {@link splitIntoBatches} does, and writes their bodies. Equal texts
+ * travel once, blank ones not at all; the order is that of their first places.
+ * @param fields the body without texts, at least one field
+ * @throws `api/too-large`
+ */
+export function toTextBatches(
+  texts: readonly string[],
+  fields: Readonly<Record<string, unknown>>,
+): TextBatch[] {
+  const head = `${JSON.stringify(fields).slice(0, -1)},"text":[`;
+  const tail = ']}';
+  const seen = new Set<string>();
+  const items: Item[] = [];
+  for (const [index, text] of texts.entries()) {
+    if (seen.has(text) || isBlank(text)) continue;
+    seen.add(text);
+    items.push(toItem(text, index));
+  }
+  return pack(items, Buffer.byteLength(head) + tail.length).map((batch) => ({
+    texts: batch.map(({ text }) => text),
+    json: `${head}${batch.map(({ json }) => json).join(',')}${tail}`,
+  }));
+}
+
+function toItem(text: string, index: number): Item {
+  const json = JSON.stringify(text);
+  return { text, index, json, sizeBytes: Buffer.byteLength(json) };
+}
+
+function pack(items: readonly Item[], overheadBytes: number): Item[][] {
+  const room = MAX_TEXT_REQUEST_BYTES - overheadBytes;
+  const batches: Item[][] = [];
+  let batch: Item[] = [];
+  let usedBytes = 0;
+  for (const item of items) {
+    if (item.sizeBytes > room) throw tooLarge(item);
+    const isFull = batch.length === MAX_TEXTS_PER_REQUEST;
+    // Between two texts stands a comma.
+    if (batch.length === 0 || isFull || usedBytes + 1 + item.sizeBytes > room) {
+      batch = [item];
+      batches.push(batch);
+      usedBytes = item.sizeBytes;
+    } else {
+      batch.push(item);
+      usedBytes += 1 + item.sizeBytes;
+    }
+  }
+  return batches;
+}
+
+/** Whichever is the larger part is what a person can shorten. */
+function tooLarge({ index, sizeBytes }: Item): AppError {
+  const isText = sizeBytes > MAX_TEXT_REQUEST_BYTES / 2;
   return new AppError(
     'api/too-large',
-    'One text is larger than the 128 KB that the service takes at once. Nothing was sent. Split it into smaller parts.',
-    { details: { field: `texts.${String(index)}` } },
+    isText
+      ? 'One text is larger than the 128 KB that the service takes at once. Nothing was sent. Split it into smaller parts.'
+      : 'Context and instructions leave too little room for a text in the 128 KB that the service takes at once. Nothing was sent. Shorten them.',
+    { details: { field: isText ? `texts.${String(index)}` : 'context' } },
   );
 }

@@ -1,89 +1,142 @@
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, toAppError, type ErrorCode } from '../../../shared/errors.ts';
+import type { CallOptions } from './call-options.ts';
+import { usedGlossaryAnswer } from './glossary-meaning.ts';
 import { callJson, type ClientContext } from './json-call.ts';
-import { requireGlossarySource } from './require-glossary-source.ts';
-import { splitIntoBatches } from './text-batches.ts';
-import type {
-  CallOptions,
-  TextTranslation,
-  TranslateTextInput,
-  TranslationClient,
-} from './translation-client.ts';
-import { textTranslationsWire } from './wire.ts';
+import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
+import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
+import { textFields, textHeaders, textSecrets } from './text-fields.ts';
+import { textTranslationsWire } from './wire/texts.ts';
 
-/** Text translation. @see translation service, `POST /v2/translate` */
-export function createTextCalls(context: ClientContext): Pick<TranslationClient, 'translateText'> {
-  const translateBatch = async (
-    texts: readonly string[],
-    body: Record<string, unknown>,
-    options: CallOptions,
-  ): Promise<TextTranslation[]> => {
-    const { translations } = await callJson(
-      context,
-      {
-        method: 'POST',
-        path: '/v2/translate',
-        body: { ...body, text: texts },
-        secrets: texts,
-        priority: 'interactive',
-        policy: 'billed',
-        schema: textTranslationsWire.refine(
-          (answer) => answer.translations.length === texts.length,
-        ),
-      },
-      options,
-    );
-    return translations.map((translation) => ({
-      text: translation.text,
-      detectedSourceLang: translation.detected_source_language.toUpperCase(),
-      billedChars: translation.billed_characters ?? null,
-    }));
-  };
+/** Refusals of the texts themselves; after any other failure the next request would meet the same. */
+const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);
 
+/** Failures after which the service may have translated, and charged, all the same. */
+const MAY_BE_BILLED: ReadonlySet<ErrorCode> = new Set([
+  'net/timeout',
+  'net/interrupted',
+  'api/server-error',
+  'api/unavailable',
+  'api/unexpected-response',
+  'cancelled',
+  'internal',
+]);
+
+/** Builds the text calls. @see TextCalls */
+export function createTextCalls(context: ClientContext): TextCalls {
   return {
     async translateText(input, options = {}) {
-      requireGlossarySource(input);
-      const body = toBody(input);
-      const results = new Map<string, TextTranslation>();
-      const isBlank = (text: string): boolean => text.trim() === '';
-      const distinct = [...new Set(input.texts)].filter((text) => !isBlank(text));
-      const overheadBytes = Buffer.byteLength(JSON.stringify({ ...body, text: [] }));
+      const batches = toTextBatches(input.texts, textFields(input));
+      const headers = textHeaders(input);
+      const results = new Map<string, TextResult>();
+      let stop: AppError | null = null;
 
-      for (const batch of splitIntoBatches(distinct, overheadBytes)) {
-        const translations = await translateBatch(batch, body, options);
-        for (const [index, text] of batch.entries()) {
-          const translation = translations[index];
-          if (translation !== undefined) results.set(text, translation);
+      for (const batch of batches) {
+        if (stop !== null) {
+          noteFailure(results, batch, stop, false);
+          continue;
         }
-        input.onBatch?.(batch.map((text) => [text, found(results, text)] as const));
+        try {
+          const translations = await translateBatch(context, { batch, headers, input }, options);
+          noteTranslations(results, batch, translations);
+          input.onBatch?.(pairs(batch, translations));
+        } catch (thrown) {
+          const error = toAppError(thrown);
+          noteFailure(results, batch, error, !error.retryable && MAY_BE_BILLED.has(error.code));
+          if (!ABOUT_ITS_TEXTS.has(error.code)) stop = error;
+        }
       }
-
-      const told = new Set<string>();
-      return input.texts.map((text) => {
-        if (isBlank(text))
-          return { text, detectedSourceLang: input.sourceLang ?? '', billedChars: 0 };
-        const translation = found(results, text);
-        // Sent and billed once, so only the first of equal texts carries the price.
-        if (told.has(text)) return { ...translation, billedChars: 0 };
-        told.add(text);
-        return translation;
-      });
+      throwIfAllFailed(results);
+      return inOrder(input, results);
     },
   };
 }
 
-function toBody(input: TranslateTextInput): Record<string, unknown> {
-  const formality = input.formality ?? 'default';
-  return {
-    target_lang: input.targetLang,
-    ...(input.sourceLang === null ? {} : { source_lang: input.sourceLang }),
-    ...(formality === 'default' ? {} : { formality }),
-    ...(typeof input.glossaryId === 'string' ? { glossary_id: input.glossaryId } : {}),
-    show_billed_characters: true,
-  };
+async function translateBatch(
+  context: ClientContext,
+  request: { batch: TextBatch; headers: Record<string, string>; input: TranslateTextInput },
+  options: CallOptions,
+): Promise<TextTranslation[]> {
+  const { batch, headers, input } = request;
+  const { translations } = await callJson(
+    context,
+    {
+      method: 'POST',
+      path: '/v2/translate',
+      json: batch.json,
+      headers,
+      secrets: [...batch.texts, ...textSecrets(input)],
+      priority: 'interactive',
+      policy: 'billed',
+      schema: textTranslationsWire,
+      isUsable: (answer) => answer.translations.length === batch.texts.length,
+      meaning: usedGlossaryAnswer,
+    },
+    options,
+  );
+  return translations;
 }
 
-function found(results: ReadonlyMap<string, TextTranslation>, text: string): TextTranslation {
-  const translation = results.get(text);
-  if (translation === undefined) throw new AppError('internal', 'A translation is missing.');
-  return translation;
+function pairs(
+  batch: TextBatch,
+  translations: readonly TextTranslation[],
+): (readonly [string, TextTranslation])[] {
+  return translations.map((translation, index) => [batch.texts[index] ?? '', translation] as const);
+}
+
+function noteTranslations(
+  results: Map<string, TextResult>,
+  batch: TextBatch,
+  translations: readonly TextTranslation[],
+): void {
+  for (const [text, translation] of pairs(batch, translations)) {
+    results.set(text, { ok: true, ...translation });
+  }
+}
+
+function noteFailure(
+  results: Map<string, TextResult>,
+  batch: TextBatch,
+  error: AppError,
+  mayBeBilled: boolean,
+): void {
+  for (const text of batch.texts) results.set(text, { ok: false, error, mayBeBilled });
+}
+
+/** @throws the first failure when nothing at all was translated */
+function throwIfAllFailed(results: ReadonlyMap<string, TextResult>): void {
+  let first: AppError | null = null;
+  for (const result of results.values()) {
+    if (result.ok) return;
+    first ??= result.error;
+  }
+  if (first !== null) throw first;
+}
+
+/** One result per text of the input. */
+function inOrder(
+  input: TranslateTextInput,
+  results: ReadonlyMap<string, TextResult>,
+): TextResult[] {
+  const told = new Set<string>();
+  return input.texts.map((text) => {
+    if (isBlank(text)) return untranslated(text, input.sourceLang);
+    const result = results.get(text);
+    if (result === undefined) throw new AppError('internal', 'A translation is missing.');
+    // Sent and billed once, so only the first of equal texts carries the price.
+    if (result.ok && told.has(text)) return { ...result, billedChars: 0 };
+    told.add(text);
+    return result;
+  });
+}
+
+function untranslated(text: string, sourceLang: string | null): TextResult {
+  return {
+    ok: true,
+    text,
+    detectedSourceLang: sourceLang ?? '',
+    billedChars: 0,
+    modelTypeUsed: null,
+    tagHandlingVersion: null,
+    extra: {},
+  };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../http/abort-scope.ts';
 import type { MultipartBody } from '../http/multipart.ts';
-import type { UploadDocumentInput } from './translation-client.ts';
+import type { UploadDocumentInput } from './document-calls.ts';
 
 /** Largest piece that is handed to the network at once: the grain of progress and of memory. */
 const SLICE_BYTES = 64 * 1024;

@@ -178,4 +178,36 @@ describe('the scheduler', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(running).toBe(1);
   });
+
+  it('sends nothing of a call that waited for its retry while the quota ran out', async () => {
+    const { scheduler, clock } = build(3);
+    const sent: string[] = [];
+    const retried = scheduler.run({
+      priority: 'upload',
+      cost: 'spends',
+      attempt: async () => {
+        sent.push('retried');
+        return Promise.resolve(failing('net/offline'));
+      },
+    });
+    retried.catch(() => undefined);
+    const usedUp = new AppError('quota/exceeded', 'Used up.');
+    const refused = scheduler.run({
+      priority: 'interactive',
+      cost: 'spends',
+      attempt: async () => {
+        sent.push('refused');
+        return Promise.resolve({ ok: false, error: usedUp, mayRepeat: false } as const);
+      },
+    });
+    await expect(refused).rejects.toBe(usedUp);
+    await clock.fireNext();
+    await expect(retried).rejects.toMatchObject({ code: 'quota/exceeded' });
+    expect(sent).toStrictEqual(['retried', 'refused']);
+    const free = scheduler.run({
+      priority: 'interactive',
+      attempt: async () => Promise.resolve({ ok: true, value: 'free' } as const),
+    });
+    expect(await free).toBe('free');
+  });
 });

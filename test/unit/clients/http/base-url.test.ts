@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  describeKey,
   FREE_BASE_URL,
   PAID_BASE_URL,
   parseBaseUrl,
@@ -40,6 +41,38 @@ describe('resolveBaseUrl', () => {
     expect(codeOf(() => resolveBaseUrl({ kind: 'custom', key: 'a', baseUrl: null }))).toBe(
       'input/invalid',
     );
+  });
+});
+
+describe('§1 kinds of keys', () => {
+  it.each([
+    ['abc', { edition: 'paid', isAdmin: false }],
+    ['abc:fx', { edition: 'free', isAdmin: false }],
+    [' abc:fx\n', { edition: 'free', isAdmin: false }],
+    ['abc:adm', { edition: 'paid', isAdmin: true }],
+    ['abc:fx:adm', { edition: 'paid', isAdmin: true }],
+    ['abc:adm:fx', { edition: 'free', isAdmin: false }],
+    [':fxabc', { edition: 'paid', isAdmin: false }],
+    ['abc:FX', { edition: 'paid', isAdmin: false }],
+    ['', { edition: 'paid', isAdmin: false }],
+  ])('%j tells what it is by its ending', (key, expected) => {
+    expect(describeKey(key)).toStrictEqual(expected);
+  });
+
+  it.each([
+    ['https://api.deepl.com', 'abc', 'accepted'],
+    ['https://api.deepl.com/v2', 'abc:adm', 'accepted'],
+    ['https://api.deepl.com', 'abc:fx', 'input/invalid'],
+    ['https://api-free.deepl.com', 'abc:fx', 'accepted'],
+    ['https://api-free.deepl.com', 'abc', 'input/invalid'],
+    ['https://api-free.deepl.com', 'abc:adm', 'input/invalid'],
+    ['https://api-us.deepl.com', 'abc', 'accepted'],
+    ['https://api-us.deepl.com', 'abc:fx', 'input/invalid'],
+    ['https://api-jp.deepl.com', 'abc:adm', 'input/invalid'],
+    ['https://api-free.deepl.com', '', 'accepted'],
+    ['https://api-free.deepl.com.mt.example', 'abc', 'accepted'],
+  ])('at %s the key %j is %s', (baseUrl, key, expected) => {
+    expect(codeOf(() => resolveBaseUrl({ kind: 'custom', key, baseUrl }))).toBe(expected);
   });
 });
 

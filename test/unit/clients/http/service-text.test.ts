@@ -22,6 +22,25 @@ describe('cleanServiceText', () => {
     expect(cleanServiceText(`a ${secret} b`, [secret])).toBe('a [removed] b');
   });
 
+  it.each([
+    [
+      'shortened',
+      'Cannot translate "Die vertrauliche Fu…" now',
+      'Cannot translate "[removed]…" now',
+    ],
+    ['in JSON', '["Die vertrauliche Fusion \\"Nord\\" & <Süd>"]', '["[removed]"]'],
+    [
+      'in markup',
+      '<p>Die vertrauliche Fusion &quot;Nord&quot; &amp; &lt;Süd&gt;</p>',
+      '<p>[removed]</p>',
+    ],
+    ['twice', 'DIE VERTRAULICHE FUSION, Die vertrauliche Fusion x', '[removed], [removed]x'],
+    ['cut after its beginning', 'Die vertrauliche', '[removed]'],
+    ['not', 'Die vertraut', 'Die vertraut'],
+  ])('removes a long text that is quoted %s', (_how, text, expected) => {
+    expect(cleanServiceText(text, ['Die vertrauliche Fusion "Nord" & <Süd>'])).toBe(expected);
+  });
+
   it('survives secrets that are short, empty or broken', () => {
     expect(cleanServiceText('target_lang', ['', 'a', 'lan', '\uD800\uD800\uD800\uD800'])).toBe(
       'target_lang',

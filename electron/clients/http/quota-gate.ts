@@ -1,0 +1,160 @@
+import { AppError } from '../../../shared/errors.ts';
+import { cancelledError } from './abort-scope.ts';
+
+/** A used-up quota that a person has not yet answered. */
+export interface QuotaHold {
+  /** UTC epoch milliseconds of the refusal. */
+  sinceMs: number;
+}
+
+/**
+ * What a call costs: `nothing`; characters (`spends`: translation, upload, improvement); or it fetches
+ * what was translated before (`collects`), which a service may charge only then.
+ */
+export type CallCost = 'nothing' | 'spends' | 'collects';
+
+/** How a call that passed the gate ended. */
+export interface QuotaPass {
+  /** Must be called once for every pass, whatever happened. */
+  settle(outcome: 'passed' | 'exceeded' | 'undecided', error?: AppError): void;
+}
+
+/**
+ * Stands before all calls of one account that cost characters. Closed by the first refusal for want of
+ * quota; after {@link resume} one call tries alone, so that a long queue does not run into the same
+ * refusal call by call.
+ */
+export interface QuotaGate {
+  hold(): QuotaHold | null;
+  /**
+   * Lets a call through, at once or after the one that tries.
+   * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
+   */
+  enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass>;
+  /** The error of a call that waited elsewhere while the gate closed, or null. */
+  refusalOf(cost: CallCost): AppError | null;
+  resume(): void;
+}
+
+type GateState =
+  | { kind: 'open' }
+  | { kind: 'held'; hold: QuotaHold; error: AppError; coversCollecting: boolean }
+  | { kind: 'trying'; isTaken: boolean; coversCollecting: boolean };
+
+const FREE_PASS: QuotaPass = { settle: () => undefined };
+
+/**
+ * Builds the gate of one account.
+ * @param deps.onHold told when the gate closes and, with null, when a person opens it
+ */
+export function createQuotaGate(deps: {
+  now: () => number;
+  onHold: (hold: QuotaHold | null) => void;
+}): QuotaGate {
+  let state: GateState = { kind: 'open' };
+  /** Grows with each resume: what began before it says nothing about the quota after it. */
+  let round = 0;
+  let waiting: (() => void)[] = [];
+
+  const isCovered = (cost: CallCost): boolean =>
+    cost === 'spends' || (cost === 'collects' && state.kind !== 'open' && state.coversCollecting);
+
+  const refusalOf = (cost: CallCost): AppError | null =>
+    state.kind === 'held' && isCovered(cost) ? heldError(state.error) : null;
+
+  /** Everybody looks again at what the state is now. */
+  const wakeAll = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const goOn of woken) goOn();
+  };
+
+  const close = (cost: CallCost, error: AppError): void => {
+    const wasHeld = state.kind === 'held';
+    const coversCollecting =
+      cost === 'collects' || (state.kind !== 'open' && state.coversCollecting);
+    const hold = state.kind === 'held' ? state.hold : { sinceMs: deps.now() };
+    state = { kind: 'held', hold, error, coversCollecting };
+    if (!wasHeld) deps.onHold(hold);
+    wakeAll();
+  };
+
+  const passOf = (cost: CallCost, isTrying: boolean): QuotaPass => {
+    const begunIn = round;
+    return {
+      settle(outcome, error) {
+        if (begunIn !== round) return;
+        if (outcome === 'exceeded' && error !== undefined) {
+          close(cost, error);
+        } else if (isTrying && state.kind === 'trying') {
+          if (outcome === 'passed') state = { kind: 'open' };
+          else state = { ...state, isTaken: false };
+          wakeAll();
+        }
+      },
+    };
+  };
+
+  const untilWoken = async (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        waiting = waiting.filter((other) => other !== goOn);
+        reject(cancelledError());
+      };
+      const goOn = (): void => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      if (signal.aborted) {
+        reject(cancelledError());
+        return;
+      }
+      signal.addEventListener('abort', onAbort, { once: true });
+      waiting.push(goOn);
+    });
+
+  /** A pass, an error, or null while another call tries. */
+  const decide = (cost: CallCost): QuotaPass | null => {
+    const refusal = refusalOf(cost);
+    if (refusal !== null) throw refusal;
+    if (state.kind !== 'trying' || !isCovered(cost)) return passOf(cost, false);
+    if (state.isTaken) return null;
+    state = { ...state, isTaken: true };
+    return passOf(cost, true);
+  };
+
+  const waitAndDecide = async (cost: CallCost, signal: AbortSignal): Promise<QuotaPass> => {
+    for (;;) {
+      await untilWoken(signal);
+      const pass = decide(cost);
+      if (pass !== null) return pass;
+    }
+  };
+
+  return {
+    hold: () => (state.kind === 'held' ? state.hold : null),
+    refusalOf,
+    enter(cost, signal, onWait) {
+      if (cost === 'nothing') return FREE_PASS;
+      const pass = decide(cost);
+      if (pass !== null) return pass;
+      onWait();
+      return waitAndDecide(cost, signal);
+    },
+    resume() {
+      if (state.kind !== 'held') return;
+      round += 1;
+      state = { kind: 'trying', isTaken: false, coversCollecting: state.coversCollecting };
+      deps.onHold(null);
+    },
+  };
+}
+
+/** The refusal that closed the gate, told to a call that was not sent. */
+function heldError(refusal: AppError): AppError {
+  return new AppError(
+    'quota/exceeded',
+    'The characters of this account are used up, so nothing more is sent. Nothing is lost. Wait for the next period, or try again when there are characters.',
+    { details: refusal.details },
+  );
+}

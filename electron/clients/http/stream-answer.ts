@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import type { HttpAnswer } from './transport.ts';
+
+/** The beginning of an answer as a platform gives it; names of headers in lower case. */
+export interface AnswerHead {
+  status: number;
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = {
+  [Symbol.asyncIterator]: () => ({
+    next: async () => Promise.resolve({ done: true, value: undefined }),
+  }),
+};
+
+/**
+ * Builds an answer from a platform's stream.
+ * @param stream null when there is none to read
+ * @throws an error with a `code` for a status that no HTTP answer may have
+ */
+export function streamAnswer(head: AnswerHead, stream: Readable | null): HttpAnswer {
+  const { status, headers } = head;
+  if (status < 200 || status > 599) {
+    stream?.destroy();
+    throw Object.assign(new Error('The status is none of HTTP.'), { code: 'HPE_INVALID_STATUS' });
+  }
+  // Who reads the body hears of its failure; nobody else is there to hear it.
+  stream?.on('error', () => undefined);
+  return {
+    status,
+    headers: {
+      get: (name) => {
+        const value = headers[name.toLowerCase()];
+        return typeof value === 'string' ? value : (value?.join(', ') ?? null);
+      },
+    },
+    body: (stream as AsyncIterable<Uint8Array> | null) ?? NOTHING,
+    discard: () => {
+      stream?.destroy();
+    },
+  };
+}

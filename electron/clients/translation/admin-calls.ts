@@ -1,0 +1,214 @@
+import type {
+  DeveloperKey,
+  DeveloperKeyLimits,
+  TagAggregation,
+  TagUsage,
+  UsageGrouping,
+  UsageReport,
+} from '../../../shared/domain/admin.ts';
+import type { CallOptions } from './call-options.ts';
+import { collectPages } from './collect-pages.ts';
+import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import { invalidInput, queryString, requireChars } from './request-input.ts';
+import {
+  developerKeysWire,
+  developerKeyWire,
+  tagUsagePageWire,
+  usageReportWire,
+} from './wire/admin.ts';
+
+/** Longest range of a report, both days included. @see translation service, limits */
+const MAX_REPORT_DAYS = 366;
+const MS_PER_DAY = 86_400_000;
+
+/** First and last day of a report, `YYYY-MM-DD` in UTC. */
+export interface ReportRange {
+  startDay: string;
+  endDay: string;
+}
+
+/**
+ * The administration of an organisation; needs an admin key, on the paid edition. Key ids may be all
+ * that is needed to use a key, so no error holds one. Errors of every method: `auth/rejected` for a key
+ * without that right, `auth/forbidden`, `net/*`, `api/*`, `cancelled`.
+ * @see translation service, admin
+ */
+export interface AdminCalls {
+  /** All keys of the organisation, deactivated ones included. */
+  listDeveloperKeys(options?: CallOptions): Promise<DeveloperKey[]>;
+  /**
+   * Not repeated once the service may have created it: the list tells whether it did.
+   * @param input.scopes what the key may be used for, where the service has scoped keys; null: everything
+   */
+  createDeveloperKey(
+    input: { label: string | null; scopes?: readonly string[] | null },
+    options?: CallOptions,
+  ): Promise<DeveloperKey>;
+  /** At once and for ever. @throws `api/not-found` for an unknown key */
+  deactivateDeveloperKey(keyId: string, options?: CallOptions): Promise<DeveloperKey>;
+  /** @throws `api/not-found` for an unknown key */
+  renameDeveloperKey(keyId: string, label: string, options?: CallOptions): Promise<DeveloperKey>;
+  /**
+   * Sets limits for one month. 0 blocks the key; null takes the limit away; what is left out stays.
+   * @throws `api/not-found` for an unknown key, `input/invalid` for a limit that is no count
+   */
+  setDeveloperKeyLimits(
+    keyId: string,
+    limits: Partial<DeveloperKeyLimits>,
+    options?: CallOptions,
+  ): Promise<DeveloperKey>;
+  /**
+   * What the organisation used; the service knows it up to the previous day.
+   * @throws `input/invalid` for days that do not exist, in the wrong order, or more than 366 of them
+   */
+  getUsageReport(
+    range: ReportRange,
+    groupBy?: UsageGrouping | null,
+    options?: CallOptions,
+  ): Promise<UsageReport>;
+  /**
+   * What was used under each reporting tag, all pages of it; work without a tag is left out.
+   * @throws as {@link getUsageReport}
+   */
+  listTagUsage(
+    range: ReportRange,
+    aggregateBy?: TagAggregation,
+    options?: CallOptions,
+  ): Promise<TagUsage[]>;
+}
+
+/** Builds the calls of the administration. */
+export function createAdminCalls(context: ClientContext): AdminCalls {
+  const ask = async <T>(
+    call: Omit<JsonCall<T>, 'priority' | 'policy'>,
+    options: CallOptions = {},
+  ): Promise<T> =>
+    callJson(
+      context,
+      {
+        ...call,
+        priority: 'interactive',
+        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
+      },
+      options,
+    );
+
+  const change = async (
+    what: 'deactivate' | 'label' | 'limits',
+    keyId: string,
+    fields: Record<string, unknown>,
+    options: CallOptions | undefined,
+  ): Promise<DeveloperKey> => {
+    if (keyId === '') throw invalidInput('A key must be chosen.', 'keyId');
+    return ask(
+      {
+        method: 'PUT',
+        path: `/v2/admin/developer-keys/${what}`,
+        body: { key_id: keyId, ...fields },
+        // A service that quotes half of it has quoted too much.
+        secrets: [keyId, ...keyId.split(':')],
+        schema: developerKeyWire,
+      },
+      options,
+    );
+  };
+
+  return {
+    async listDeveloperKeys(options) {
+      return ask(
+        { method: 'GET', path: '/v2/admin/developer-keys', schema: developerKeysWire },
+        options,
+      );
+    },
+    async createDeveloperKey({ label, scopes }, options) {
+      if (label !== null) requireLabel(label);
+      const body = {
+        ...(label === null ? {} : { label }),
+        ...(scopes === undefined || scopes === null ? {} : { scopes }),
+      };
+      return ask(
+        { method: 'POST', path: '/v2/admin/developer-keys', body, schema: developerKeyWire },
+        options,
+      );
+    },
+    async deactivateDeveloperKey(keyId, options) {
+      return change('deactivate', keyId, {}, options);
+    },
+    async renameDeveloperKey(keyId, label, options) {
+      requireLabel(label);
+      return change('label', keyId, { label }, options);
+    },
+    async setDeveloperKeyLimits(keyId, limits, options) {
+      requireLimit(limits.characters, 'characters');
+      requireLimit(limits.speechToTextMs, 'speechToTextMs');
+      const fields = {
+        ...(limits.characters === undefined ? {} : { characters: limits.characters }),
+        ...(limits.speechToTextMs === undefined
+          ? {}
+          : { speech_to_text_milliseconds: limits.speechToTextMs }),
+      };
+      return change('limits', keyId, fields, options);
+    },
+    async getUsageReport(range, groupBy = null, options = {}) {
+      const query = queryString({ ...toDates(range), group_by: groupBy ?? undefined });
+      return ask(
+        { method: 'GET', path: `/v2/admin/analytics${query}`, schema: usageReportWire },
+        options,
+      );
+    },
+    async listTagUsage(range, aggregateBy = 'period', options = {}) {
+      const dates = toDates(range);
+      // The first page has no number that is documented.
+      return collectPages(async (page) => {
+        const query = queryString({
+          ...dates,
+          aggregate_by: aggregateBy,
+          page: page === BEFORE_FIRST_PAGE ? undefined : page,
+        });
+        const path = `/v2/admin/analytics/custom-tags${query}`;
+        const { usage, nextPage } = await ask(
+          { method: 'GET', path, schema: tagUsagePageWire },
+          options,
+        );
+        return { items: usage, nextPage };
+      }, BEFORE_FIRST_PAGE);
+    },
+  };
+}
+
+const BEFORE_FIRST_PAGE = -1;
+
+/** @throws `input/invalid` */
+function toDates({ startDay, endDay }: ReportRange): { start_date: string; end_date: string } {
+  const startMs = dayMs(startDay, 'startDay');
+  const endMs = dayMs(endDay, 'endDay');
+  if (endMs < startMs) throw invalidInput('The range ends before it begins.', 'endDay');
+  if ((endMs - startMs) / MS_PER_DAY > MAX_REPORT_DAYS) {
+    throw invalidInput('A report covers at most 366 days.', 'endDay');
+  }
+  return { start_date: startDay, end_date: endDay };
+}
+
+/** Midnight of a day in UTC. @throws `input/invalid` for what is no day of the calendar */
+function dayMs(day: string, field: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // 30 February would silently become a day of March.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
+    throw invalidInput('This is no day in the form YYYY-MM-DD.', field);
+  }
+  return ms;
+}
+
+function requireLimit(limit: number | null | undefined, field: string): void {
+  if (limit === null || limit === undefined) return;
+  if (!Number.isSafeInteger(limit) || limit < 0) {
+    throw invalidInput('A limit is a whole number from 0 on.', field);
+  }
+}
+
+function requireLabel(label: string): void {
+  requireChars(label, MAX_LABEL_CHARS, 'label');
+}
+
+/** No limit is published; this only keeps out what is surely no label. */
+const MAX_LABEL_CHARS = 1024;

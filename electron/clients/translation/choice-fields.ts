@@ -1,0 +1,67 @@
+import {
+  MAX_GLOSSARIES_PER_REQUEST,
+  type TranslationMemoryChoice,
+} from '../../../shared/domain/text-options.ts';
+import { invalidInput } from './request-input.ts';
+
+/** Glossaries of a request as its fields. */
+export interface GlossaryFields {
+  glossary_id?: string;
+  glossary_ids?: readonly string[];
+}
+
+/**
+ * Checks the glossaries of a request before anything is sent.
+ * @throws `input/invalid` without a source language, for both ways at once, and for too many
+ * @see translation service, glossary rules
+ */
+export function glossaryFields(input: {
+  sourceLang: string | null;
+  glossaryId?: string | null | undefined;
+  glossaryIds?: readonly string[] | undefined;
+}): GlossaryFields {
+  const one = input.glossaryId ?? null;
+  const several = input.glossaryIds ?? [];
+  if (one === null && several.length === 0) return {};
+  if (one !== null && several.length > 0) {
+    throw invalidInput('Name one glossary or a list of them, not both.', 'glossaryIds');
+  }
+  if (several.length > MAX_GLOSSARIES_PER_REQUEST) {
+    const most = String(MAX_GLOSSARIES_PER_REQUEST);
+    throw invalidInput(`At most ${most} glossaries can be used at once.`, 'glossaryIds');
+  }
+  if (input.sourceLang === null) {
+    throw invalidInput(
+      'A glossary needs a source language. Choose the language of the source.',
+      'sourceLang',
+    );
+  }
+  return one === null ? { glossary_ids: several } : { glossary_id: one };
+}
+
+/** A translation memory of a request as its fields. */
+export interface MemoryFields {
+  translation_memory_id?: string;
+  translation_memory_threshold?: number;
+}
+
+/**
+ * Checks the translation memory of a request before anything is sent.
+ * @throws `input/invalid` for a missing id or a threshold that is no whole number from 0 to 100
+ * @see translation service, shared parameter types
+ */
+export function memoryFields(choice: TranslationMemoryChoice | null | undefined): MemoryFields {
+  if (choice === null || choice === undefined) return {};
+  const { id, thresholdPercent } = choice;
+  if (id.trim() === '') {
+    throw invalidInput('A threshold needs a translation memory.', 'translationMemory.id');
+  }
+  if (thresholdPercent === undefined) return { translation_memory_id: id };
+  if (!Number.isInteger(thresholdPercent) || thresholdPercent < 0 || thresholdPercent > 100) {
+    throw invalidInput(
+      'The threshold must be a whole number from 0 to 100.',
+      'translationMemory.thresholdPercent',
+    );
+  }
+  return { translation_memory_id: id, translation_memory_threshold: thresholdPercent };
+}

@@ -1,0 +1,46 @@
+import type { LanguageDetection } from '../../../shared/domain/language.ts';
+import type { CallOptions } from './call-options.ts';
+import { callJson, type ClientContext } from './json-call.ts';
+import { splitIntoBatches } from './text-batches.ts';
+import { detectionsWire } from './wire/languages.ts';
+
+/**
+ * Naming the language of texts, which not every account may.
+ * @see translation service, language detection
+ */
+export interface DetectCalls {
+  /**
+   * Results in the order of the texts. Long lists take several requests, of at most 50 texts each.
+   * @throws `api/too-large` for a single text beyond 128 KiB, unsent; `api/not-found` where the service
+   * has no detection; `auth/*`, `net/*`, `api/*`, `cancelled`
+   */
+  detectLanguages(texts: readonly string[], options?: CallOptions): Promise<LanguageDetection[]>;
+}
+
+/** Builds the call that detects languages. */
+export function createDetectCalls(context: ClientContext): DetectCalls {
+  return {
+    async detectLanguages(texts, options = {}) {
+      const results: LanguageDetection[] = [];
+      for (const batch of splitIntoBatches(texts, Buffer.byteLength('{"text":[]}'))) {
+        const detections = await callJson(
+          context,
+          {
+            method: 'POST',
+            path: '/v3/detect/language',
+            body: { text: batch },
+            secrets: batch,
+            priority: 'interactive',
+            // Whether it is billed is told nowhere.
+            policy: 'one-shot',
+            schema: detectionsWire,
+            isUsable: (answer) => answer.length === batch.length,
+          },
+          options,
+        );
+        results.push(...detections);
+      }
+      return results;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import type { Glossary, GlossaryDictionary } from '../../../shared/domain/glossary.ts';
+import type { LanguagePair } from '../../../shared/domain/language.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
+import { callDelete } from './call-delete.ts';
+import type { CallOptions } from './call-options.ts';
+import { noDictionary, oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
+import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
+import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import { invalidInput, pathSegment, queryString } from './request-input.ts';
+import {
+  dictionaryWire,
+  glossariesWire,
+  glossaryEntriesWire,
+  glossaryWire,
+} from './wire/glossaries.ts';
+
+/** The terms of one pair, as they are sent. Only root codes such as `en` can be created. */
+export interface NewDictionary extends LanguagePair {
+  entries: readonly GlossaryEntry[];
+}
+
+/**
+ * Glossaries of the newer generation. Errors of every method: `auth/*`, `net/*`, `api/*`, `cancelled`;
+ * `quota/too-many-requests` also for too many glossary calls of late (456), which is not repeated. With an
+ * id: `glossary/missing`; with a pair: `glossary/no-dictionary`. With entries: `input/invalid`, unsent,
+ * whose `details.field` names the entry and its side, such as `entries.3.target`.
+ * @see translation service, glossaries v3
+ */
+export interface GlossaryCalls {
+  /** Without the terms. Empty when the service has no glossaries at all (404). */
+  listGlossaries(options?: CallOptions): Promise<Glossary[]>;
+  getGlossary(glossaryId: string, options?: CallOptions): Promise<Glossary>;
+  /** Not repeated once the service may have created it. */
+  createGlossary(
+    input: { name: string; dictionaries: readonly NewDictionary[] },
+    options?: CallOptions,
+  ): Promise<Glossary>;
+  /**
+   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced, the
+   * others stay. A pair that is not there is created.
+   */
+  updateGlossary(
+    glossaryId: string,
+    change: { name?: string; dictionary?: NewDictionary },
+    options?: CallOptions,
+  ): Promise<Glossary>;
+  deleteGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
+  /** The terms of one pair, in the order of the service. */
+  getDictionaryEntries(
+    glossaryId: string,
+    pair: LanguagePair,
+    options?: CallOptions,
+  ): Promise<GlossaryEntry[]>;
+  /** Replaces all terms of one pair, or creates it. */
+  replaceDictionary(
+    glossaryId: string,
+    dictionary: NewDictionary,
+    options?: CallOptions,
+  ): Promise<GlossaryDictionary>;
+  deleteDictionary(glossaryId: string, pair: LanguagePair, options?: CallOptions): Promise<void>;
+}
+
+/** Builds the calls about glossaries of the newer generation. */
+export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
+  const ask = async <T>(
+    call: Omit<JsonCall<T>, 'priority' | 'policy'>,
+    options: CallOptions = {},
+  ): Promise<T> =>
+    callJson(
+      context,
+      {
+        meaning: oneGlossaryAnswer,
+        ...call,
+        priority: 'interactive',
+        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
+      },
+      options,
+    );
+
+  return {
+    async listGlossaries(options) {
+      try {
+        return await ask(
+          {
+            method: 'GET',
+            path: '/v3/glossaries',
+            schema: glossariesWire,
+            meaning: pacedGlossaryAnswer,
+          },
+          options,
+        );
+      } catch (error) {
+        // A service without glossaries does not know the path.
+        if (error instanceof AppError && error.code === 'api/not-found') return [];
+        throw error;
+      }
+    },
+    async getGlossary(glossaryId, options) {
+      return ask({ method: 'GET', path: glossaryPath(glossaryId), schema: glossaryWire }, options);
+    },
+    async createGlossary({ name, dictionaries }, options) {
+      requireGlossaryName(name);
+      requireDistinctPairs(dictionaries);
+      const body = {
+        name,
+        dictionaries: dictionaries.map((dictionary, index) =>
+          toWire(dictionary, `dictionaries.${String(index)}.`),
+        ),
+      };
+      const entries = dictionaries.flatMap((dictionary) => dictionary.entries);
+      return withoutTerms(entries, async () =>
+        ask(
+          {
+            method: 'POST',
+            path: '/v3/glossaries',
+            body,
+            schema: glossaryWire,
+            meaning: pacedGlossaryAnswer,
+          },
+          options,
+        ),
+      );
+    },
+    async updateGlossary(glossaryId, { name, dictionary }, options) {
+      if (name === undefined && dictionary === undefined) {
+        throw invalidInput('There is nothing to change.', 'name');
+      }
+      if (name !== undefined) requireGlossaryName(name);
+      const body = {
+        ...(name === undefined ? {} : { name }),
+        ...(dictionary === undefined ? {} : { dictionaries: [toWire(dictionary)] }),
+      };
+      const path = glossaryPath(glossaryId);
+      return withoutTerms(dictionary?.entries ?? [], async () =>
+        ask({ method: 'PATCH', path, body, schema: glossaryWire }, options),
+      );
+    },
+    async deleteGlossary(glossaryId, options = {}) {
+      const call = { path: glossaryPath(glossaryId), meaning: oneGlossaryAnswer };
+      return callDelete(context, call, ['glossary/missing'], options);
+    },
+    async getDictionaryEntries(glossaryId, pair, options) {
+      const query = queryString(pairFields(pair));
+      const dictionaries = await ask(
+        {
+          method: 'GET',
+          path: `${glossaryPath(glossaryId)}/entries${query}`,
+          schema: glossaryEntriesWire,
+          maxAnswerBytes: MAX_LARGE_ANSWER_BYTES,
+        },
+        options,
+      );
+      const found = dictionaries.find((dictionary) => isSamePair(dictionary, pair));
+      if (found === undefined) throw noDictionary();
+      return found.entries;
+    },
+    async replaceDictionary(glossaryId, dictionary, options) {
+      const path = `${glossaryPath(glossaryId)}/dictionaries`;
+      const body = toWire(dictionary);
+      return withoutTerms(dictionary.entries, async () =>
+        ask({ method: 'PUT', path, body, schema: dictionaryWire }, options),
+      );
+    },
+    async deleteDictionary(glossaryId, pair, options = {}) {
+      const query = queryString(pairFields(pair));
+      const call = {
+        path: `${glossaryPath(glossaryId)}/dictionaries${query}`,
+        meaning: oneGlossaryAnswer,
+      };
+      return callDelete(context, call, ['glossary/missing', 'glossary/no-dictionary'], options);
+    },
+  };
+}
+
+function glossaryPath(glossaryId: string): string {
+  return `/v3/glossaries/${pathSegment(glossaryId, 'glossaryId')}`;
+}
+
+function pairFields({ source, target }: LanguagePair): {
+  source_lang: string;
+  target_lang: string;
+} {
+  return { source_lang: source.toLowerCase(), target_lang: target.toLowerCase() };
+}
+
+function toWire(dictionary: NewDictionary, place = ''): Record<string, string> {
+  return {
+    ...pairFields(dictionary),
+    entries: toEntriesText(dictionary.entries, place),
+    entries_format: 'tsv',
+  };
+}
+
+function requireDistinctPairs(dictionaries: readonly NewDictionary[]): void {
+  const seen = new Set<string>();
+  for (const [index, { source, target }] of dictionaries.entries()) {
+    const pair = `${dictionaryLanguage(source)} ${dictionaryLanguage(target)}`;
+    if (seen.has(pair)) {
+      throw invalidInput('A pair of languages is there twice.', `dictionaries.${String(index)}`);
+    }
+    seen.add(pair);
+  }
+}
+
+/** One dictionary serves all variants of a language. */
+function isSamePair(one: LanguagePair, other: LanguagePair): boolean {
+  return (
+    dictionaryLanguage(one.source) === dictionaryLanguage(other.source) &&
+    dictionaryLanguage(one.target) === dictionaryLanguage(other.target)
+  );
+}

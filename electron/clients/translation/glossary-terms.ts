@@ -1,0 +1,93 @@
+import { AppError } from '../../../shared/errors.ts';
+import {
+  findNameFault,
+  findTermFault,
+  TERM_PROBLEM_TEXT,
+  utf8Length,
+} from '../../../shared/glossaries/entry-rules.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
+import { formatTsv } from '../../../shared/glossaries/tsv.ts';
+import { cleanServiceText } from '../http/service-text.ts';
+
+/** Most terms that are taken out of one message; it holds at most 500 characters. */
+const MAX_QUOTED_TERMS = 500;
+
+/**
+ * Checks entries and writes them as they are sent.
+ * @param place what stands before `entries` in the name of a field, such as `dictionaries.0.`
+ * @throws `input/invalid` that names the entry's index from 0 and its side; never the text of it
+ * @see translation service, glossary entry rules
+ */
+export function toEntriesText(entries: readonly GlossaryEntry[], place = ''): string {
+  const at = `${place}entries`;
+  if (entries.length === 0) throw refused('There is no entry; at least one is needed.', at);
+  const indexes = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    for (const side of ['source', 'target'] as const) {
+      const fault = findTermFault(entry[side]);
+      if (fault === null) continue;
+      const what = `The ${side} phrase of entry ${String(index)} ${TERM_PROBLEM_TEXT[fault.problem]}.`;
+      throw refused(what, `${at}.${String(index)}.${side}`);
+    }
+    const first = indexes.get(entry.source);
+    if (first !== undefined) {
+      const what = `The source phrase of entry ${String(index)} is also that of entry ${String(first)}.`;
+      throw refused(what, `${at}.${String(index)}.source`);
+    }
+    indexes.set(entry.source, index);
+  }
+  const text = formatTsv(entries);
+  if ((utf8Length(text) ?? 0) > MAX_GLOSSARY_BYTES) {
+    throw refused('The entries are larger than the 10 MiB that a glossary may have.', at);
+  }
+  return text;
+}
+
+/** @throws `input/invalid` for a name that no glossary can have */
+export function requireGlossaryName(name: string): void {
+  const fault = findNameFault(name);
+  if (fault !== null) throw refused(`The name ${fault}.`, 'name');
+}
+
+/**
+ * Runs a call that carries entries. A service that quotes them in its refusal would bring a person's
+ * terms into logs, so they are taken out of its words.
+ */
+export async function withoutTerms<T>(
+  entries: readonly GlossaryEntry[],
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const words = error instanceof AppError ? error.details?.serviceMessage : undefined;
+    if (!(error instanceof AppError) || words === undefined) throw error;
+    throw new AppError(error.code, error.message, {
+      ...error.toData(),
+      details: { ...error.details, serviceMessage: removeTerms(words, entries) },
+      cause: error.cause,
+    });
+  }
+}
+
+/** The message is short and the terms are many, so only those are taken out that can be in it. */
+function removeTerms(words: string, entries: readonly GlossaryEntry[]): string | undefined {
+  const lower = words.toLowerCase();
+  const quoted = entries
+    .flatMap(({ source, target }) => [source, target])
+    .filter((term) => mayBeIn(lower, term.toLowerCase()))
+    // A term inside a longer one must not leave the rest of it behind.
+    .sort((one, other) => other.length - one.length);
+  return cleanServiceText(words, [...new Set(quoted)].slice(0, MAX_QUOTED_TERMS));
+}
+
+/** Blanks and signs may have been tidied up in the message; letters and digits are as they were. */
+function mayBeIn(words: string, term: string): boolean {
+  const parts = term.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
+  return parts.length === 0 ? words.includes(term) : parts.every((part) => words.includes(part));
+}
+
+function refused(what: string, field: string): AppError {
+  return new AppError('input/invalid', `${what} Nothing was sent.`, { details: { field } });
+}

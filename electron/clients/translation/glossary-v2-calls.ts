@@ -1,0 +1,127 @@
+import type { SinglePairGlossary } from '../../../shared/domain/glossary.ts';
+import type { LanguagePair } from '../../../shared/domain/language.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { parseTsv } from '../../../shared/glossaries/tsv.ts';
+import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
+import { callDelete } from './call-delete.ts';
+import type { CallOptions } from './call-options.ts';
+import { oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
+import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
+import { callJson, callText, type ClientContext } from './json-call.ts';
+import { pathSegment } from './request-input.ts';
+import { singlePairGlossariesWire, singlePairGlossaryWire } from './wire/glossaries.ts';
+
+/**
+ * Glossaries of the older generation, each with one pair, for services that know no other. What it says
+ * of a glossary that was changed by the newer generation cannot be relied on. Errors as of
+ * `GlossaryCalls`.
+ * @see translation service, glossaries v2
+ */
+export interface GlossaryV2Calls {
+  listSinglePairGlossaries(options?: CallOptions): Promise<SinglePairGlossary[]>;
+  getSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<SinglePairGlossary>;
+  /** Not repeated once the service may have created it. */
+  createSinglePairGlossary(
+    input: LanguagePair & { name: string; entries: readonly GlossaryEntry[] },
+    options?: CallOptions,
+  ): Promise<SinglePairGlossary>;
+  getSinglePairEntries(glossaryId: string, options?: CallOptions): Promise<GlossaryEntry[]>;
+  /** Refused by the service for a glossary that the newer generation has changed. */
+  deleteSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
+}
+
+/** Builds the calls about glossaries of the older generation. */
+export function createGlossaryV2Calls(context: ClientContext): GlossaryV2Calls {
+  return {
+    async listSinglePairGlossaries(options = {}) {
+      return callJson(
+        context,
+        {
+          method: 'GET',
+          path: '/v2/glossaries',
+          priority: 'interactive',
+          policy: 'idempotent',
+          schema: singlePairGlossariesWire,
+          meaning: pacedGlossaryAnswer,
+        },
+        options,
+      );
+    },
+    async getSinglePairGlossary(glossaryId, options = {}) {
+      return callJson(
+        context,
+        {
+          method: 'GET',
+          path: glossaryPath(glossaryId),
+          priority: 'interactive',
+          policy: 'idempotent',
+          schema: singlePairGlossaryWire,
+          meaning: oneGlossaryAnswer,
+        },
+        options,
+      );
+    },
+    async createSinglePairGlossary({ name, source, target, entries }, options = {}) {
+      requireGlossaryName(name);
+      const body = {
+        name,
+        source_lang: source.toLowerCase(),
+        target_lang: target.toLowerCase(),
+        entries: toEntriesText(entries),
+        entries_format: 'tsv',
+      };
+      return withoutTerms(entries, async () =>
+        callJson(
+          context,
+          {
+            method: 'POST',
+            path: '/v2/glossaries',
+            body,
+            priority: 'interactive',
+            policy: 'one-shot',
+            schema: singlePairGlossaryWire,
+            meaning: pacedGlossaryAnswer,
+          },
+          options,
+        ),
+      );
+    },
+    async getSinglePairEntries(glossaryId, options = {}) {
+      const text = await callText(
+        context,
+        {
+          method: 'GET',
+          path: `${glossaryPath(glossaryId)}/entries`,
+          accept: 'text/tab-separated-values',
+          maxAnswerBytes: MAX_LARGE_ANSWER_BYTES,
+          priority: 'interactive',
+          policy: 'idempotent',
+          meaning: oneGlossaryAnswer,
+        },
+        options,
+      );
+      return readEntries(text);
+    },
+    async deleteSinglePairGlossary(glossaryId, options = {}) {
+      const call = { path: glossaryPath(glossaryId), meaning: oneGlossaryAnswer };
+      return callDelete(context, call, ['glossary/missing'], options);
+    },
+  };
+}
+
+function glossaryPath(glossaryId: string): string {
+  return `/v2/glossaries/${pathSegment(glossaryId, 'glossaryId')}`;
+}
+
+function readEntries(text: string): GlossaryEntry[] {
+  if (text.trim() === '') return [];
+  try {
+    return parseTsv(text);
+  } catch {
+    throw new AppError(
+      'api/unexpected-response',
+      'The service sent entries that no glossary can have. They were not used; nothing of yours changed.',
+    );
+  }
+}

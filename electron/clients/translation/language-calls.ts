@@ -1,0 +1,94 @@
+import type { Language } from '../../../shared/domain/connection.ts';
+import type {
+  LanguagePair,
+  LanguageResource,
+  LanguageResourceInfo,
+  ResourceLanguage,
+} from '../../../shared/domain/language.ts';
+import type { CallOptions } from './call-options.ts';
+import { pacedGlossaryAnswer } from './glossary-meaning.ts';
+import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import { queryString } from './request-input.ts';
+import { languagePairsWire } from './wire/glossaries.ts';
+import { languageResourcesWire, languagesWire, resourceLanguagesWire } from './wire/languages.ts';
+
+export interface ResourceLanguageFilter {
+  /** Also what is not stable yet; false where nothing is said. */
+  withBeta?: boolean;
+  /** Also what another company does on behalf of the service; false where nothing is said. */
+  withExternal?: boolean;
+}
+
+/**
+ * Which languages there are. Answers change rarely: the service advises to keep them for an hour.
+ * Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
+ * @see translation service, languages
+ */
+export interface LanguageCalls {
+  /** Both lists of the older generation, codes upper case: what documents and texts can be translated from and to. */
+  listLanguages(options?: CallOptions): Promise<{ sources: Language[]; targets: Language[] }>;
+  /** The languages of one resource with their features. @throws `api/bad-request` for an unknown resource */
+  listResourceLanguages(
+    resource: LanguageResource,
+    filter?: ResourceLanguageFilter,
+    options?: CallOptions,
+  ): Promise<ResourceLanguage[]>;
+  /** The resources, and on which side each feature must be looked for. */
+  listLanguageResources(options?: CallOptions): Promise<LanguageResourceInfo[]>;
+  /**
+   * Every pair that a glossary can have, upper case, about a thousand.
+   * @throws `quota/too-many-requests` also where the service counts glossary calls on their own (456)
+   * @see translation service, glossary language pairs
+   */
+  listGlossaryLanguages(options?: CallOptions): Promise<LanguagePair[]>;
+}
+
+/** Builds the calls about languages. */
+export function createLanguageCalls(context: ClientContext): LanguageCalls {
+  const ask = async <T>(
+    call: Pick<JsonCall<T>, 'path' | 'schema' | 'meaning'>,
+    options: CallOptions,
+  ): Promise<T> =>
+    callJson(
+      context,
+      { method: 'GET', priority: 'interactive', policy: 'idempotent', ...call },
+      options,
+    );
+
+  const listOf = async (type: 'source' | 'target', options: CallOptions): Promise<Language[]> =>
+    ask({ path: `/v2/languages${queryString({ type })}`, schema: languagesWire }, options);
+
+  return {
+    async listLanguages(options = {}) {
+      const [sources, targets] = await Promise.all([
+        listOf('source', options),
+        listOf('target', options),
+      ]);
+      return { sources, targets };
+    },
+    async listResourceLanguages(resource, filter = {}, options = {}) {
+      const query = [
+        queryString({ resource }),
+        ...(filter.withBeta === true ? ['include=beta'] : []),
+        ...(filter.withExternal === true ? ['include=external'] : []),
+      ];
+      return ask(
+        { path: `/v3/languages${query.join('&')}`, schema: resourceLanguagesWire },
+        options,
+      );
+    },
+    async listLanguageResources(options = {}) {
+      return ask({ path: '/v3/languages/resources', schema: languageResourcesWire }, options);
+    },
+    async listGlossaryLanguages(options = {}) {
+      return ask(
+        {
+          path: '/v2/glossary-language-pairs',
+          schema: languagePairsWire,
+          meaning: pacedGlossaryAnswer,
+        },
+        options,
+      );
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import type {
+  ConfiguredRules,
+  CustomInstruction,
+  CustomInstructionText,
+  StyleRuleList,
+} from '../../../shared/domain/style-rules.ts';
+import type { CallOptions } from './call-options.ts';
+import { callDelete } from './call-delete.ts';
+import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import { collectPages } from './collect-pages.ts';
+import { pathSegment, queryString, requireChars } from './request-input.ts';
+import {
+  customInstructionWire,
+  styleRuleListsWire,
+  styleRuleListWire,
+} from './wire/style-rules.ts';
+
+/** Most lists that a page of the service holds. */
+const MAX_PAGE_SIZE = 25;
+const MAX_NAME_CHARS = 1024;
+const MAX_LABEL_CHARS = 100;
+const MAX_PROMPT_CHARS = 300;
+
+export interface NewStyleRuleList {
+  /** 1 to 1024 characters. */
+  name: string;
+  /** Root code of the target language, such as `fr`. */
+  language: string;
+  configuredRules?: ConfiguredRules;
+  customInstructions?: readonly CustomInstructionText[];
+}
+
+/** An instruction as the service keeps it, with the id that later calls take. */
+export type StoredInstruction = CustomInstruction & { id: string };
+
+/**
+ * Lists of style rules. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`;
+ * `api/not-found` for an unknown id; `input/invalid` for texts that are empty or too long, unsent.
+ * @see translation service, style rules
+ */
+export interface StyleRuleCalls {
+  /** All lists, page by page; with `isDetailed` also their rules and instructions. */
+  listStyleRules(
+    filter?: { isDetailed?: boolean },
+    options?: CallOptions,
+  ): Promise<StyleRuleList[]>;
+  /** Not repeated once the service may have created it. */
+  createStyleRules(list: NewStyleRuleList, options?: CallOptions): Promise<StyleRuleList>;
+  getStyleRules(styleId: string, options?: CallOptions): Promise<StyleRuleList>;
+  renameStyleRules(styleId: string, name: string, options?: CallOptions): Promise<StyleRuleList>;
+  deleteStyleRules(styleId: string, options?: CallOptions): Promise<void>;
+  /** Replaces all configured rules; instructions stay. */
+  replaceConfiguredRules(
+    styleId: string,
+    rules: ConfiguredRules,
+    options?: CallOptions,
+  ): Promise<StyleRuleList>;
+  /** Not repeated once the service may have added it. */
+  addCustomInstruction(
+    styleId: string,
+    instruction: CustomInstructionText,
+    options?: CallOptions,
+  ): Promise<StoredInstruction>;
+  getCustomInstruction(
+    styleId: string,
+    instructionId: string,
+    options?: CallOptions,
+  ): Promise<StoredInstruction>;
+  /** Replaces label, prompt and source language. */
+  replaceCustomInstruction(
+    styleId: string,
+    instructionId: string,
+    instruction: CustomInstructionText,
+    options?: CallOptions,
+  ): Promise<StoredInstruction>;
+  deleteCustomInstruction(
+    styleId: string,
+    instructionId: string,
+    options?: CallOptions,
+  ): Promise<void>;
+}
+
+/** Builds the calls about style rules. */
+export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
+  const ask = async <T>(
+    call: Omit<JsonCall<T>, 'priority' | 'policy'>,
+    options: CallOptions = {},
+  ): Promise<T> =>
+    callJson(
+      context,
+      {
+        ...call,
+        priority: 'interactive',
+        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
+      },
+      options,
+    );
+
+  return {
+    async listStyleRules(filter = {}, options = {}) {
+      return collectPages(async (page) => {
+        const query = queryString({
+          page,
+          page_size: MAX_PAGE_SIZE,
+          detailed: filter.isDetailed === true ? true : undefined,
+        });
+        const items = await ask(
+          { method: 'GET', path: `/v3/style_rules${query}`, schema: styleRuleListsWire },
+          options,
+        );
+        // Nothing counts them all: a page that is not full is the last one.
+        return { items, nextPage: items.length < MAX_PAGE_SIZE ? null : page + 1 };
+      });
+    },
+    async createStyleRules(list, options) {
+      requireChars(list.name, MAX_NAME_CHARS, 'name');
+      const instructions = list.customInstructions?.map((instruction, index) =>
+        toWire(instruction, `customInstructions.${String(index)}.`),
+      );
+      const body = {
+        name: list.name,
+        language: list.language.toLowerCase(),
+        ...(list.configuredRules === undefined ? {} : { configured_rules: list.configuredRules }),
+        ...(instructions === undefined ? {} : { custom_instructions: instructions }),
+      };
+      const secrets = (list.customInstructions ?? []).map(({ prompt }) => prompt);
+      return ask(
+        { method: 'POST', path: '/v3/style_rules', body, secrets, schema: styleRuleListWire },
+        options,
+      );
+    },
+    async getStyleRules(styleId, options) {
+      return ask({ method: 'GET', path: listPath(styleId), schema: styleRuleListWire }, options);
+    },
+    async renameStyleRules(styleId, name, options) {
+      requireChars(name, MAX_NAME_CHARS, 'name');
+      return ask(
+        { method: 'PATCH', path: listPath(styleId), body: { name }, schema: styleRuleListWire },
+        options,
+      );
+    },
+    async deleteStyleRules(styleId, options = {}) {
+      return callDelete(context, { path: listPath(styleId) }, ['api/not-found'], options);
+    },
+    async replaceConfiguredRules(styleId, rules, options) {
+      const path = `${listPath(styleId)}/configured_rules`;
+      return ask({ method: 'PUT', path, body: rules, schema: styleRuleListWire }, options);
+    },
+    async addCustomInstruction(styleId, instruction, options) {
+      return ask(
+        {
+          method: 'POST',
+          path: `${listPath(styleId)}/custom_instructions`,
+          body: toWire(instruction),
+          secrets: [instruction.prompt],
+          schema: customInstructionWire,
+        },
+        options,
+      );
+    },
+    async getCustomInstruction(styleId, instructionId, options) {
+      const path = instructionPath(styleId, instructionId);
+      return ask({ method: 'GET', path, schema: customInstructionWire }, options);
+    },
+    async replaceCustomInstruction(styleId, instructionId, instruction, options) {
+      return ask(
+        {
+          method: 'PUT',
+          path: instructionPath(styleId, instructionId),
+          body: toWire(instruction),
+          secrets: [instruction.prompt],
+          schema: customInstructionWire,
+        },
+        options,
+      );
+    },
+    async deleteCustomInstruction(styleId, instructionId, options = {}) {
+      const path = instructionPath(styleId, instructionId);
+      return callDelete(context, { path }, ['api/not-found'], options);
+    },
+  };
+}
+
+function listPath(styleId: string): string {
+  return `/v3/style_rules/${pathSegment(styleId, 'styleId')}`;
+}
+
+function instructionPath(styleId: string, instructionId: string): string {
+  const segment = pathSegment(instructionId, 'instructionId');
+  return `${listPath(styleId)}/custom_instructions/${segment}`;
+}
+
+function toWire(
+  { label, prompt, sourceLang }: CustomInstructionText,
+  place = '',
+): Record<string, string> {
+  requireChars(label, MAX_LABEL_CHARS, `${place}label`);
+  requireChars(prompt, MAX_PROMPT_CHARS, `${place}prompt`);
+  return { label, prompt, ...(sourceLang === null ? {} : { source_language: sourceLang }) };
+}

@@ -1,0 +1,40 @@
+import type { Usage } from '../../../shared/domain/connection.ts';
+import type { AccountUsage } from '../../../shared/domain/usage.ts';
+import type { CallOptions } from './call-options.ts';
+import { callJson, type ClientContext } from './json-call.ts';
+import { accountUsageWire } from './wire/usage.ts';
+
+/**
+ * What an account has used. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
+ * @see translation service, usage
+ */
+export interface UsageCalls {
+  /** The characters of the running period; 0 without a limit where an account counts none. */
+  getUsage(options?: CallOptions): Promise<Usage>;
+  /** All that the service counts, in one form for every edition. */
+  getAccountUsage(options?: CallOptions): Promise<AccountUsage>;
+}
+
+/** Builds the calls about usage. */
+export function createUsageCalls(context: ClientContext): UsageCalls {
+  const getAccountUsage: UsageCalls['getAccountUsage'] = async (options = {}) =>
+    callJson(
+      context,
+      {
+        method: 'GET',
+        path: '/v2/usage',
+        priority: 'interactive',
+        policy: 'idempotent',
+        schema: accountUsageWire,
+      },
+      options,
+    );
+
+  return {
+    getAccountUsage,
+    async getUsage(options) {
+      const { characters } = await getAccountUsage(options);
+      return { characterCount: characters?.count ?? 0, characterLimit: characters?.limit ?? null };
+    },
+  };
+}

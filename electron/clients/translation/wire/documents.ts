@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { DocumentStatus } from '../document-calls.ts';
+import { wireCount, wireRecord } from './wire-record.ts';
+
+/** Shapes of the document operations. @see translation service, document handle and document status */
+
+/** Longest estimate that is believed; services also send 2^27 seconds for "unknown". */
+const MAX_SECONDS_REMAINING = 24 * 60 * 60;
+
+/** Goes into URL paths, so it must not be able to leave its segment. */
+const documentId = z
+  .string()
+  .regex(/^[A-Za-z0-9._~-]{1,256}$/)
+  .refine((id) => !/^\.+$/.test(id));
+
+export const documentHandleWire = z.object({
+  document_id: documentId,
+  document_key: z.string().min(1).max(1024),
+});
+
+/** What is only a hint is dropped when it is unreadable. */
+const words = z.string().nullish().catch(null);
+
+export const documentStatusWire = wireRecord(
+  {
+    document_id: z.unknown().optional(),
+    status: z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['queued', 'translating', 'done', 'error'])),
+    seconds_remaining: z.number().nullish().catch(null),
+    billed_characters: wireCount.nullish().catch(null),
+    /** The schema's name; `message` is the one of older samples. */
+    error_message: words,
+    message: words,
+  },
+  (wire, extra): DocumentStatus => ({
+    state: wire.status,
+    secondsRemaining:
+      wire.status === 'translating' ? boundSeconds(wire.seconds_remaining ?? null) : null,
+    billedChars: wire.status === 'done' ? (wire.billed_characters ?? null) : null,
+    errorMessage: wire.status === 'error' ? (wire.error_message ?? wire.message ?? null) : null,
+    extra,
+  }),
+);
+
+function boundSeconds(seconds: number | null): number | null {
+  if (seconds === null || seconds < 0 || seconds > MAX_SECONDS_REMAINING) return null;
+  return Math.ceil(seconds);
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type {
+  Glossary,
+  GlossaryDictionary,
+  SinglePairGlossary,
+} from '../../../../shared/domain/glossary.ts';
+import type { LanguagePair } from '../../../../shared/domain/language.ts';
+import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
+import { parseEntries } from '../../../../shared/glossaries/parse-entries.ts';
+import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
+
+/** Shapes of both generations of glossaries. @see translation service, glossaries */
+
+const entryCount = wireCount.nullish();
+const pairShape = { source_lang: wireLang, target_lang: wireLang };
+
+function toPair(wire: { source_lang: string; target_lang: string }): LanguagePair {
+  return { source: wire.source_lang.toUpperCase(), target: wire.target_lang.toUpperCase() };
+}
+
+export const dictionaryWire = wireRecord(
+  { ...pairShape, entry_count: entryCount },
+  (wire, extra): GlossaryDictionary => ({
+    ...toPair(wire),
+    entryCount: wire.entry_count ?? null,
+    extra,
+  }),
+);
+
+export const glossaryWire = wireRecord(
+  {
+    glossary_id: wireId,
+    name: wireName,
+    dictionaries: z.array(dictionaryWire).nullish(),
+    creation_time: wireInstant,
+  },
+  (wire, extra): Glossary => ({
+    id: wire.glossary_id,
+    name: wire.name,
+    dictionaries: wire.dictionaries ?? [],
+    createdAtMs: wire.creation_time,
+    extra,
+  }),
+);
+
+export const glossariesWire = z
+  .object({ glossaries: z.array(glossaryWire) })
+  .transform(({ glossaries }) => glossaries);
+
+const entriesWire = z.object({
+  ...pairShape,
+  entries: z.string(),
+  entries_format: z.string().nullish(),
+});
+
+/** The terms of one pair as the service tells them. */
+interface DictionaryEntries extends LanguagePair {
+  entries: GlossaryEntry[];
+}
+
+/** The terms of dictionaries; some services answer with the one dictionary bare. */
+export const glossaryEntriesWire = z
+  .union([z.object({ dictionaries: z.array(entriesWire) }), entriesWire])
+  .transform((answer) => ('dictionaries' in answer ? answer.dictionaries : [answer]))
+  .transform((dictionaries, context): DictionaryEntries[] => {
+    try {
+      return dictionaries.map((wire) => ({ ...toPair(wire), entries: readEntries(wire) }));
+    } catch {
+      // The reader's own error names places of terms.
+      context.addIssue({ code: 'custom', message: 'The entries cannot be read.' });
+      return z.NEVER;
+    }
+  });
+
+/** Nothing at all is a dictionary without terms, which some services keep. @throws `input/invalid` */
+function readEntries(wire: z.output<typeof entriesWire>): GlossaryEntry[] {
+  if (wire.entries.trim() === '') return [];
+  const format = wire.entries_format?.toLowerCase() === 'csv' ? 'csv' : 'tsv';
+  const pair = {
+    source: wire.source_lang.toLowerCase(),
+    target: wire.target_lang.toLowerCase(),
+  };
+  return parseEntries(wire.entries, format, pair);
+}
+
+export const singlePairGlossaryWire = wireRecord(
+  {
+    glossary_id: wireId,
+    name: wireName,
+    ready: z.boolean().nullish(),
+    ...pairShape,
+    entry_count: entryCount,
+    creation_time: wireInstant,
+  },
+  (wire, extra): SinglePairGlossary => ({
+    id: wire.glossary_id,
+    name: wire.name,
+    isReady: wire.ready ?? true,
+    ...toPair(wire),
+    entryCount: wire.entry_count ?? null,
+    createdAtMs: wire.creation_time,
+    extra,
+  }),
+);
+
+export const singlePairGlossariesWire = z
+  .object({ glossaries: z.array(singlePairGlossaryWire) })
+  .transform(({ glossaries }) => glossaries);
+
+export const languagePairsWire = z
+  .object({ supported_languages: z.array(z.object(pairShape)) })
+  .transform((answer) => answer.supported_languages.map(toPair));

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Language } from '../../../../shared/domain/connection.ts';
+import type {
+  LanguageDetection,
+  LanguageFeature,
+  LanguageResourceFeature,
+  LanguageResourceInfo,
+  ResourceLanguage,
+} from '../../../../shared/domain/language.ts';
+import { wireLang, wireName, wireRecord } from './wire-record.ts';
+
+/** Shapes of both generations of language lists, and of detection. @see translation service, languages */
+
+/** A short word of the service, such as a status or the name of a feature. */
+const word = z.string().min(1).max(100);
+
+export const languagesWire = z.array(
+  z
+    .object({
+      language: wireLang,
+      name: wireName,
+      supports_formality: z.boolean().nullish(),
+    })
+    .transform((wire): Language => ({
+      code: wire.language.toUpperCase(),
+      name: wire.name,
+      supportsFormality: wire.supports_formality ?? false,
+    })),
+);
+
+const featureWire = wireRecord(
+  { status: word.nullish(), external: z.boolean().nullish() },
+  (wire, extra): Omit<LanguageFeature, 'name'> => ({
+    status: wire.status ?? null,
+    isExternal: wire.external ?? false,
+    extra,
+  }),
+);
+
+export const resourceLanguagesWire = z.array(
+  wireRecord(
+    {
+      lang: wireLang,
+      name: wireName,
+      usable_as_source: z.boolean(),
+      usable_as_target: z.boolean(),
+      status: word.nullish(),
+      features: z.record(z.string(), featureWire).nullish(),
+    },
+    (wire, extra): ResourceLanguage => ({
+      code: wire.lang,
+      name: wire.name,
+      isSource: wire.usable_as_source,
+      isTarget: wire.usable_as_target,
+      status: wire.status ?? 'stable',
+      features: Object.entries(wire.features ?? {}).map(([name, feature]) => ({
+        name,
+        ...feature,
+      })),
+      extra,
+    }),
+  ),
+);
+
+const resourceFeatureWire = wireRecord(
+  {
+    name: word,
+    needs_source_support: z.boolean().nullish(),
+    needs_target_support: z.boolean().nullish(),
+  },
+  (wire, extra): LanguageResourceFeature => ({
+    name: wire.name,
+    needsSourceSupport: wire.needs_source_support ?? false,
+    needsTargetSupport: wire.needs_target_support ?? false,
+    extra,
+  }),
+);
+
+export const languageResourcesWire = z.array(
+  wireRecord(
+    { name: word, features: z.array(resourceFeatureWire).nullish() },
+    (wire, extra): LanguageResourceInfo => ({
+      name: wire.name,
+      features: wire.features ?? [],
+      extra,
+    }),
+  ),
+);
+
+export const detectionsWire = z
+  .object({
+    results: z.array(
+      wireRecord(
+        { detected_language: wireLang.nullish(), detection_status: word },
+        (wire, extra): LanguageDetection => ({
+          language: wire.detection_status === 'success' ? (wire.detected_language ?? null) : null,
+          status: wire.detection_status,
+          extra,
+        }),
+      ),
+    ),
+  })
+  .transform(({ results }) => results);

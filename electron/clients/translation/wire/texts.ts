@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { TextTranslation } from '../text-calls.ts';
+import { wireCount, wireRecord } from './wire-record.ts';
+
+/** Shapes of text translation. @see translation service, translation result item */
+
+/** Labels are shown only, so an odd one does not spoil a translation that was paid for. */
+const label = z.string().max(100).nullish().catch(null);
+
+export const textTranslationsWire = z.object({
+  translations: z.array(
+    wireRecord(
+      {
+        text: z.string(),
+        detected_source_language: z.string().max(50).nullish().catch(null),
+        billed_characters: wireCount.nullish().catch(null),
+        model_type_used: label,
+        tag_handling_version: label,
+      },
+      (wire, extra): TextTranslation => ({
+        text: wire.text,
+        detectedSourceLang: (wire.detected_source_language ?? '').toUpperCase(),
+        billedChars: wire.billed_characters ?? null,
+        modelTypeUsed: wire.model_type_used ?? null,
+        tagHandlingVersion: wire.tag_handling_version ?? null,
+        extra,
+      }),
+    ),
+  ),
+});

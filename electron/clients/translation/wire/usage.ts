@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { AccountUsage, ProductUsage, UsageMeter } from '../../../../shared/domain/usage.ts';
+import { wireCount, wireInstant, wireRecord } from './wire-record.ts';
+
+/** Shapes of the usage of every kind of account. @see translation service, usage */
+
+/** With this number, or a larger one, the service says that there is no limit. */
+const NO_LIMIT = 1_000_000_000_000;
+
+const MS_PER_MINUTE = 60_000;
+
+const count = wireCount.nullish();
+
+/** The parts of an answer that are read; every one may be missing or null. */
+const usageShape = {
+  character_count: count,
+  character_limit: count,
+  api_key_character_count: count,
+  api_key_character_limit: count,
+  document_count: count,
+  document_limit: count,
+  team_document_count: count,
+  team_document_limit: count,
+  speech_to_text_minutes_count: count,
+  speech_to_text_minutes_limit: count,
+  speech_to_text_milliseconds_count: count,
+  speech_to_text_milliseconds_limit: count,
+};
+type UsageCounts = z.output<z.ZodObject<typeof usageShape>>;
+
+const productWire = wireRecord(
+  {
+    product_type: z.string().min(1).max(100),
+    billing_unit: z.string().max(100).nullish(),
+    account_unit_count: count,
+    api_key_unit_count: count,
+    character_count: count,
+    api_key_character_count: count,
+  },
+  (wire, extra): ProductUsage => {
+    const billed = wire.billing_unit ?? 'characters';
+    const factor = billed === 'minutes' ? MS_PER_MINUTE : 1;
+    // The twins count characters only, and say 0 for everything else.
+    const isInChars = billed === 'characters';
+    const accountCount = wire.account_unit_count ?? (isInChars ? wire.character_count : null);
+    const keyCount = wire.api_key_unit_count ?? (isInChars ? wire.api_key_character_count : null);
+    return {
+      product: wire.product_type === 'speech_to_text' ? 'speechToText' : wire.product_type,
+      unit: unitOf(billed),
+      accountCount: scaled(accountCount, factor),
+      keyCount: scaled(keyCount, factor),
+      extra,
+    };
+  },
+);
+
+/** An answer that counts nothing at all is none about usage. */
+export const accountUsageWire = wireRecord(
+  {
+    ...usageShape,
+    products: z.array(productWire).nullish(),
+    start_time: wireInstant,
+    end_time: wireInstant,
+  },
+  (wire, extra): AccountUsage => ({
+    characters: meter(wire.character_count, wire.character_limit),
+    keyCharacters: meter(wire.api_key_character_count, wire.api_key_character_limit),
+    documents: meter(wire.document_count, wire.document_limit),
+    teamDocuments: meter(wire.team_document_count, wire.team_document_limit),
+    speechToTextMs: speechMeter(wire),
+    products: wire.products ?? [],
+    periodStartsAtMs: wire.start_time,
+    periodEndsAtMs: wire.end_time,
+    extra,
+  }),
+).refine(
+  (usage) => usage.characters !== null || usage.documents !== null || usage.teamDocuments !== null,
+);
+
+/** A service that stopped counting milliseconds says 0 there, and tells minutes. */
+function speechMeter(wire: UsageCounts): UsageMeter | null {
+  return (
+    meter(wire.speech_to_text_minutes_count, wire.speech_to_text_minutes_limit, MS_PER_MINUTE) ??
+    meter(wire.speech_to_text_milliseconds_count, wire.speech_to_text_milliseconds_limit)
+  );
+}
+
+function meter(
+  used: number | null | undefined,
+  limit: number | null | undefined,
+  factor = 1,
+): UsageMeter | null {
+  if (typeof used !== 'number') return null;
+  const isLimited = typeof limit === 'number' && limit < NO_LIMIT;
+  return { count: used * factor, limit: isLimited ? limit * factor : null };
+}
+
+function scaled(value: number | null | undefined, factor: number): number | null {
+  return typeof value === 'number' ? value * factor : null;
+}
+
+function unitOf(billed: string): ProductUsage['unit'] {
+  if (billed === 'characters') return 'characters';
+  return billed === 'minutes' || billed === 'milliseconds' ? 'milliseconds' : 'other';
+}

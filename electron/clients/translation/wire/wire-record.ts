@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ExtraFields } from '../../../../shared/domain/extra-fields.ts';
+
+/**
+ * The schema of a JSON object that becomes a record of the app. Fields outside `shape` are handed on as
+ * `extra`, since a newer service may tell more than the app knows.
+ */
+export function wireRecord<Shape extends z.ZodRawShape, T>(
+  shape: Shape,
+  toDomain: (wire: z.output<z.ZodObject<Shape>>, extra: ExtraFields) => T,
+) {
+  const strict = z.object(shape);
+  return z.record(z.string(), z.unknown()).transform((fields, context): T => {
+    const parsed = strict.safeParse(fields);
+    if (!parsed.success) {
+      context.addIssue({ code: 'custom', message: 'The record lacks what it must hold.' });
+      return z.NEVER;
+    }
+    return toDomain(parsed.data, extraOf(fields, shape));
+  });
+}
+
+function extraOf(fields: Record<string, unknown>, shape: z.ZodRawShape): ExtraFields {
+  // Own entries only, as data: a field named like a part of every object changes nothing.
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(shape, name)));
+}
+
+/** An identifier that the service gave; it is encoded wherever it goes into a path. */
+export const wireId = z.string().min(1).max(256);
+
+/** A name or label that a person gave; longer than any service allows, and bounded. */
+export const wireName = z.string().max(10_000);
+
+/** A language code in any case. */
+export const wireLang = z.string().min(1).max(50);
+
+export const wireCount = z.number().nonnegative();
+
+/** A time as UTC epoch milliseconds. Without a zone it is UTC; what cannot be read is null. */
+export const wireInstant = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' ? parseInstantMs(value) : null));
+
+function parseInstantMs(text: string): number | null {
+  const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text)) return null;
+  const ms = Date.parse(hasZone ? text : `${text}Z`);
+  return Number.isNaN(ms) ? null : ms;
+}

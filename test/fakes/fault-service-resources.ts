@@ -1,0 +1,239 @@
+import type { PlannedAnswer } from './fault-service-faults.ts';
+import { jsonAnswer } from './fault-service-faults.ts';
+
+/** A request for one of the resources below, as it came. */
+export interface ResourceRequest {
+  method: string;
+  /** With its query, still encoded. */
+  path: string;
+  /** The JSON of its body; null when there was none. */
+  body: unknown;
+  bytes: Uint8Array;
+}
+
+export const GLOSSARY_ID = '77aa0c5e-1f00-4c3e-9d51-0d9f1f3a7e11';
+export const STYLE_ID = '5d1f0c5e-1f00-4c3e-9d51-0d9f1f3a7e22';
+export const INSTRUCTION_ID = 'e01f0c5e-1f00-4c3e-9d51-0d9f1f3a7e33';
+export const MEMORY_ID = 'c21f0c5e-1f00-4c3e-9d51-0d9f1f3a7e44';
+export const KEY_ID = '1f0e3a52-8d0e-4f0b-9c55-0d9f1f3a7e55:77aa3a52-8d0e-4f0b-9c55-0d9f1f3a7e66';
+
+export const DICTIONARY = { source_lang: 'en', target_lang: 'pl', entry_count: 2 };
+
+export const GLOSSARY = {
+  glossary_id: GLOSSARY_ID,
+  name: 'shop',
+  dictionaries: [DICTIONARY],
+  creation_time: '2026-02-03T10:00:00.000Z',
+};
+
+export const SINGLE_PAIR_GLOSSARY = {
+  glossary_id: GLOSSARY_ID,
+  name: 'shop',
+  ready: true,
+  source_lang: 'en',
+  target_lang: 'pl',
+  creation_time: '2026-02-03T10:00:00.000Z',
+  entry_count: 2,
+};
+
+export const ENTRIES_TSV = 'cart\tkoszyk\ntill\tkasa';
+
+export const INSTRUCTION = {
+  id: INSTRUCTION_ID,
+  label: 'Prices',
+  prompt: 'Put the euro sign last',
+  source_language: 'en',
+};
+
+export const STYLE_OUTLINE = {
+  style_id: STYLE_ID,
+  name: 'Web',
+  creation_time: '2026-01-05T08:00:00.000Z',
+  updated_time: '2026-01-06T08:00:00.000Z',
+  language: 'fr',
+  version: 3,
+};
+
+export const STYLE_RULES = {
+  ...STYLE_OUTLINE,
+  configured_rules: { formatting: { phone_number_format: 'do_not_use_spaces' } },
+  custom_instructions: [{ label: 'Prices', prompt: 'Put the euro sign last' }],
+};
+
+export const MEMORY = {
+  translation_memory_id: MEMORY_ID,
+  name: 'Help texts',
+  source_language: 'en',
+  target_languages: ['de', 'zh-hans'],
+  segment_count: 120,
+};
+
+export const DEVELOPER_KEY = {
+  key_id: KEY_ID,
+  label: 'ci',
+  creation_time: '2026-02-01T09:30:00.000Z',
+  deactivated_time: null,
+  is_deactivated: false,
+  usage_limits: { characters: null, speech_to_text_milliseconds: null },
+};
+
+export const AMOUNTS = {
+  total_characters: 12,
+  text_translation_characters: 7,
+  document_translation_characters: 3,
+  text_improvement_characters: 2,
+  speech_to_text_minutes: 0.5,
+};
+
+const IMPROVEMENTS = {
+  improvements: [
+    { text: 'We were late.', target_language: 'en-US', detected_source_language: 'en' },
+  ],
+};
+
+const LANGUAGES = [
+  {
+    lang: 'en-GB',
+    name: 'English (British)',
+    usable_as_source: false,
+    usable_as_target: true,
+    status: 'stable',
+    features: { tone: { status: 'beta', external: true } },
+  },
+];
+
+const gone: PlannedAnswer = { status: 204, headers: {}, body: new Uint8Array() };
+
+/** What each operation answers when nothing goes wrong; the first line that fits counts. */
+const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer][] = [
+  ['POST', /^\/v2\/glossaries$/, jsonAnswer(SINGLE_PAIR_GLOSSARY, 201)],
+  ['GET', /^\/v2\/glossaries$/, jsonAnswer({ glossaries: [SINGLE_PAIR_GLOSSARY] })],
+  [
+    'GET',
+    /^\/v2\/glossaries\/[^/]+\/entries$/,
+    {
+      status: 200,
+      headers: { 'content-type': 'text/tab-separated-values; charset=utf-8' },
+      body: Buffer.from(ENTRIES_TSV),
+    },
+  ],
+  ['GET', /^\/v2\/glossaries\/[^/]+$/, jsonAnswer(SINGLE_PAIR_GLOSSARY)],
+  ['DELETE', /^\/v2\/glossaries\/[^/]+$/, gone],
+  ['POST', /^\/v3\/glossaries$/, jsonAnswer(GLOSSARY, 201)],
+  [
+    'GET',
+    /^\/v3\/glossaries\/[^/]+\/entries$/,
+    jsonAnswer({
+      dictionaries: [
+        { source_lang: 'en', target_lang: 'pl', entries: ENTRIES_TSV, entries_format: 'tsv' },
+      ],
+    }),
+  ],
+  ['PUT', /^\/v3\/glossaries\/[^/]+\/dictionaries$/, jsonAnswer(DICTIONARY)],
+  ['DELETE', /^\/v3\/glossaries\/[^/]+\/dictionaries$/, gone],
+  ['GET', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
+  ['PATCH', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
+  ['DELETE', /^\/v3\/glossaries\/[^/]+$/, gone],
+  [
+    'GET',
+    /^\/v2\/glossary-language-pairs$/,
+    jsonAnswer({ supported_languages: [{ source_lang: 'en', target_lang: 'pl' }] }),
+  ],
+  [
+    'GET',
+    /^\/v3\/languages\/resources$/,
+    jsonAnswer([
+      { name: 'write', features: [{ name: 'tone', needs_target_support: true }] },
+      { name: 'glossary', features: [] },
+    ]),
+  ],
+  ['GET', /^\/v3\/languages$/, jsonAnswer(LANGUAGES)],
+  ['POST', /^\/v2\/write\/(rephrase|correct)$/, jsonAnswer(IMPROVEMENTS)],
+  ['GET', /^\/v3\/style_rules$/, jsonAnswer({ style_rules: [STYLE_OUTLINE] })],
+  ['POST', /^\/v3\/style_rules$/, jsonAnswer(STYLE_RULES, 201)],
+  ['PUT', /^\/v3\/style_rules\/[^/]+\/configured_rules$/, jsonAnswer(STYLE_RULES)],
+  ['POST', /^\/v3\/style_rules\/[^/]+\/custom_instructions$/, jsonAnswer(INSTRUCTION, 201)],
+  ['DELETE', /^\/v3\/style_rules\/[^/]+\/custom_instructions\/[^/]+$/, gone],
+  ['GET', /^\/v3\/style_rules\/[^/]+\/custom_instructions\/[^/]+$/, jsonAnswer(INSTRUCTION)],
+  ['PUT', /^\/v3\/style_rules\/[^/]+\/custom_instructions\/[^/]+$/, jsonAnswer(INSTRUCTION)],
+  ['DELETE', /^\/v3\/style_rules\/[^/]+$/, gone],
+  ['GET', /^\/v3\/style_rules\/[^/]+$/, jsonAnswer(STYLE_RULES)],
+  ['PATCH', /^\/v3\/style_rules\/[^/]+$/, jsonAnswer(STYLE_RULES)],
+  [
+    'GET',
+    /^\/v3\/translation_memories$/,
+    jsonAnswer({ translation_memories: [MEMORY], total_count: 1 }),
+  ],
+  ['POST', /^\/v3\/translation_memories$/, jsonAnswer(MEMORY, 201)],
+  ['GET', /^\/v3\/translation_memories\/[^/]+$/, jsonAnswer(MEMORY)],
+  ['DELETE', /^\/v3\/translation_memories\/[^/]+$/, gone],
+  ['GET', /^\/v2\/admin\/developer-keys$/, jsonAnswer([DEVELOPER_KEY])],
+  ['POST', /^\/v2\/admin\/developer-keys$/, jsonAnswer(DEVELOPER_KEY)],
+  ['PUT', /^\/v2\/admin\/developer-keys\/(deactivate|label|limits)$/, jsonAnswer(DEVELOPER_KEY)],
+  ['GET', /^\/v2\/admin\/analytics$/, jsonAnswer(report())],
+  ['GET', /^\/v2\/admin\/analytics\/custom-tags$/, jsonAnswer(tagPage(null))],
+  [
+    'POST',
+    /^\/v3\/detect\/language$/,
+    jsonAnswer({ results: [{ detected_language: 'pl', detection_status: 'success' }] }),
+  ],
+];
+
+/** A usage report without groups; `more` overrides and adds. */
+export function report(more: Record<string, unknown> = {}): unknown {
+  return {
+    usage_report: {
+      total_usage: AMOUNTS,
+      start_date: '2026-01-01T00:00:00',
+      end_date: '2026-01-02T00:00:00',
+      ...more,
+    },
+  };
+}
+
+/** A page of tags, of which the next one is `nextPage`. */
+export function tagPage(nextPage: number | null, tag = 'team-a'): unknown {
+  return {
+    custom_tag_usage_report: {
+      aggregate_by: 'period',
+      start_date: '2026-05-01T00:00:00',
+      end_date: '2026-05-02T00:00:00',
+      next_page: nextPage,
+      usage: [
+        {
+          custom_tag: tag,
+          breakdown: {
+            total_characters: 9,
+            text_translation_characters: 9,
+            text_improvement_characters: 0,
+          },
+        },
+      ],
+    },
+  };
+}
+
+/** The resources of the fake service: fixed answers, and a record of what was asked. */
+export class FaultResources {
+  readonly requests: ResourceRequest[] = [];
+
+  /** True for a path that this file knows, with any method. */
+  static knows(path: string): boolean {
+    return OPERATIONS.some(([, pattern]) => pattern.test(withoutQuery(path)));
+  }
+
+  answer(request: ResourceRequest): PlannedAnswer {
+    this.requests.push(request);
+    const path = withoutQuery(request.path);
+    const found = OPERATIONS.find(
+      ([method, pattern]) => method === request.method && pattern.test(path),
+    );
+    if (found === undefined) return jsonAnswer({ message: 'Method not allowed' }, 405);
+
+    return { ...found[2] };
+  }
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?')[0] ?? '';
+}

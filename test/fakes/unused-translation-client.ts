@@ -1,0 +1,12 @@
+import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
+
+/** A client with every method, none of which works: for tests that replace the few they need. */
+export function unusedTranslationClient(): TranslationClient {
+  const refuse = async (): Promise<never> => Promise.reject(new Error('not asked'));
+  return createTranslationClient({
+    baseUrl: 'http://127.0.0.1:9',
+    getKey: refuse,
+    transport: { fetch: refuse, fetchOnce: refuse, upload: refuse },
+  });
+}
