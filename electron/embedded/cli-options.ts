@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
+import type { Edition } from './translation/accounts/caller.ts';
 
 /** What the command line asks for. */
 export interface CliOptions {
@@ -10,6 +11,8 @@ export interface CliOptions {
   /** Null: a temporary folder, removed at the end. */
   readonly dataFolder: string | null;
   readonly engine: string | null;
+  readonly isPractice: boolean;
+  readonly edition: Edition;
 }
 
 export const HELP = `Usage: npm run --silent services -- [options]
@@ -20,7 +23,10 @@ Runs the embedded services without a window and prints one line of JSON when the
   --time-port N   accepted for the time service, which does not exist yet
   --data DIR      folder that keeps documents and usage (default: temporary)
   --engine NAME   apertium, pseudo or lexicon:FILE.tsv (default: apertium where it works)
-  --practice      accepted; the practice engines label their answers without it
+  --practice      a service for tests and for practice: any key opens an account, request headers
+                  make it slow or fail, its data is erased at every start; without --engine it
+                  knows one sample phrase and accents the rest
+  --edition NAME  pro or free: limits and abilities of the account (default: pro)
   --help          this text
 `;
 
@@ -43,6 +49,8 @@ export function parseCliOptions(args: readonly string[], workingFolder: string):
     engine: isLexicon
       ? `lexicon:${path.resolve(workingFolder, engine.slice('lexicon:'.length))}`
       : engine,
+    isPractice: values.practice ?? false,
+    edition: parseEdition(values.edition),
   };
 }
 
@@ -56,6 +64,7 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         engine: { type: 'string' },
         practice: { type: 'boolean' },
+        edition: { type: 'string' },
         help: { type: 'boolean' },
       },
     }).values;
@@ -63,6 +72,11 @@ function parse(args: readonly string[]) {
     const sentence = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
     throw new AppError('input/invalid', `${sentence} Try --help.`, { cause: error });
   }
+}
+
+function parseEdition(value = 'pro'): Edition {
+  if (value === 'pro' || value === 'free') return value;
+  throw new AppError('input/invalid', '--edition must be pro or free.');
 }
 
 function parsePort(name: string, value: string | undefined): number {

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { HELP, parseCliOptions } from './cli-options.ts';
 import type { RunningServices } from './start-services.ts';
-import { startServices } from './start-services.ts';
+import { startPractice, startServices } from './start-services.ts';
 
 const BAD_ARGUMENTS = 2;
 
@@ -33,9 +33,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
   try {
-    services = await startServices({
+    const start = options.isPractice ? startPractice : startServices;
+    services = await start({
       dataFolder: options.dataFolder ?? temporary ?? '',
       engine: options.engine,
+      edition: options.edition,
       port: options.port,
       log: (line) => {
         process.stderr.write(`${line}\n`);

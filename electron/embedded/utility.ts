@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../shared/errors.ts';
-import type { RunningServices } from './start-services.ts';
-import { startServices } from './start-services.ts';
+import type { RunningServices, StartOptions } from './start-services.ts';
+import { startPractice, startServices } from './start-services.ts';
 
 /** What Electron's utility process offers to talk to the app; no more is used. */
 interface ParentPort {
@@ -10,7 +10,10 @@ interface ParentPort {
 
 type Answer =
   | { type: 'ready'; url: string; key: string; engine: string; isPractice: boolean }
-  | { type: 'failed'; message: string };
+  | { type: 'failed'; message: string }
+  | { type: 'practice-ready'; url: string; key: string }
+  | { type: 'practice-failed'; message: string }
+  | { type: 'practice-stopped' };
 
 function findParentPort(host: object): ParentPort {
   if (hasParentPort(host)) return host.parentPort;
@@ -22,27 +25,44 @@ function hasParentPort(host: object): host is { parentPort: ParentPort } {
 }
 
 const parentPort = findParentPort(process);
+let options: StartOptions | null = null;
 let services: Promise<RunningServices> | null = null;
+let practice: RunningServices | null = null;
+/** Practice is started and stopped in the order in which it was asked for. */
+let practiceTurn: Promise<void> = Promise.resolve();
 
 parentPort.on('message', ({ data }) => {
   if (typeof data !== 'object' || data === null || !('type' in data)) return;
   if (data.type === 'start' && services === null) void start(data);
   if (data.type === 'stop') void stop();
+  if (data.type === 'start-practice') practiceTurn = practiceTurn.then(beginPractice);
+  if (data.type === 'stop-practice') practiceTurn = practiceTurn.then(endPractice);
 });
 
-async function start(options: object): Promise<void> {
-  const dataFolder = 'dataFolder' in options ? options.dataFolder : null;
-  const engine = 'engine' in options ? options.engine : null;
+/** The bundle of the app has the threads as entries beside this one. */
+function builtThreadEntry(): Pick<StartOptions, 'documentThreadEntry' | 'englishThreadEntry'> {
+  if (import.meta.url.endsWith('.ts')) return {};
+  return {
+    documentThreadEntry: new URL('embedded-document-thread.js', import.meta.url),
+    englishThreadEntry: new URL('embedded-english-thread.js', import.meta.url),
+  };
+}
+
+async function start(message: object): Promise<void> {
+  const dataFolder = 'dataFolder' in message ? message.dataFolder : null;
+  const engine = 'engine' in message ? message.engine : null;
   if (typeof dataFolder !== 'string') {
     answer({ type: 'failed', message: 'The services were started without a data folder.' });
     return;
   }
-  services = startServices({
+  options = {
     dataFolder,
     engine: typeof engine === 'string' ? engine : null,
     port: 0,
     log: () => undefined,
-  });
+    ...builtThreadEntry(),
+  };
+  services = startServices(options);
   try {
     const { translation, engine: id, isPractice } = await services;
     answer({ type: 'ready', url: translation.url, key: translation.key, engine: id, isPractice });
@@ -52,7 +72,31 @@ async function start(options: object): Promise<void> {
   }
 }
 
+/** Its trouble is only its own: the service beside it goes on. */
+async function beginPractice(): Promise<void> {
+  try {
+    if (options === null) {
+      throw new AppError('internal', 'Practice was started before the services.');
+    }
+    practice ??= await startPractice({ ...options, engine: null });
+    const { url, key } = practice.translation;
+    answer({ type: 'practice-ready', url, key });
+  } catch (error) {
+    answer({ type: 'practice-failed', message: toAppError(error).message });
+  }
+}
+
+async function endPractice(): Promise<void> {
+  const running = practice;
+  practice = null;
+  // What does not close in order ends with the process.
+  await running?.close().catch(() => undefined);
+  answer({ type: 'practice-stopped' });
+}
+
 async function stop(): Promise<void> {
+  await practiceTurn;
+  await practice?.close().catch(() => undefined);
   const running = await services?.catch(() => null);
   await running?.close();
   process.exit(0);

@@ -52,7 +52,6 @@ describe('the services without a window', () => {
         data,
         '--time-port',
         '0',
-        '--practice',
       ]);
       const line = await firstLine;
       const { translation }: { translation: Record<string, string> } = JSON.parse(line);
@@ -71,6 +70,59 @@ describe('the services without a window', () => {
       expect(readdirSync(data).toSorted()).toEqual(['documents', 'translation.sqlite']);
     },
   );
+
+  it('practise: any key is served, headers make trouble, the data is erased at the next start', async () => {
+    const data = path.join(temporaryFolder(), 'data');
+    const usage = async (url: string, key: string): Promise<Record<string, unknown>> => {
+      const response = await fetch(`${url}/v2/usage`, {
+        headers: { authorization: `DeepL-Auth-Key ${key}` },
+      });
+      const body: Record<string, unknown> = await response.json();
+      return { http: response.status, ...body };
+    };
+    for (const _ of ['first run', 'second run']) {
+      const { child, firstLine, ended } = run(['--practice', '--data', data]);
+      const line = await firstLine;
+      const { translation }: { translation: Record<string, string> } = JSON.parse(line);
+      const { url = '', key = '', adminKey = '' } = translation;
+      expect(adminKey).toBe(`${key}:adm`);
+      const translate = (headers: Record<string, string>): Promise<Response> =>
+        fetch(`${url}/v2/translate`, {
+          method: 'POST',
+          headers: { authorization: 'DeepL-Auth-Key mine', ...headers },
+          body: new URLSearchParams({ text: 'proton beam', target_lang: 'DE' }),
+        });
+      const session = { 'mock-server-session': 's', 'mock-server-session-429-count': '1' };
+      expect((await translate(session)).status).toBe(429);
+      expect(await (await translate(session)).text()).toContain('Protonenstrahl');
+      // Nothing is left of the first run in the second one.
+      expect(await usage(url, 'mine')).toMatchObject({ http: 200, character_count: 11 });
+      expect(await usage(url, key)).toMatchObject({ http: 200, character_count: 0 });
+      expect(await usage(url, 'invalid')).toMatchObject({ http: 403 });
+      expect(readdirSync(data)).toEqual(['practice']);
+      child.kill('SIGTERM');
+      expect(await ended).toEqual({
+        code: 0,
+        stdout: line,
+        stderr: 'engine: lexicon (practice)\n',
+      });
+    }
+  });
+
+  it.each([
+    [['--edition', 'free'], /:fx$/u, 500_000],
+    [['--edition', 'free', '--practice'], /:fx$/u, 20_000_000],
+    [['--edition', 'pro'], /^[0-9a-f]+$/u, 1_000_000_000_000],
+  ])('with %j give out a key like %s', async (args, pattern, limit) => {
+    const { firstLine } = run(['--engine', 'pseudo', ...args]);
+    const { translation }: { translation: Record<string, string> } = JSON.parse(await firstLine);
+    const { url = '', key = '' } = translation;
+    expect(key).toMatch(pattern);
+    const response = await fetch(`${url}/v2/usage`, {
+      headers: { authorization: `DeepL-Auth-Key ${key}` },
+    });
+    expect(await response.json()).toMatchObject({ character_limit: limit });
+  });
 
   it('answer from a lexicon file', async () => {
     const folder = temporaryFolder();
@@ -104,6 +156,9 @@ describe('the services without a window', () => {
     [['--time-port', '-1'], '--time-port'],
     [['--engine', 'magic'], '--engine must be apertium, pseudo or lexicon:FILE.tsv.'],
     [['--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
+    [['--edition', 'gold'], '--edition must be pro or free.'],
+    [['--practice=yes'], "Option '--practice' does not take an argument"],
+    [['--practice', '--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
     [['--unknown'], "Unknown option '--unknown'"],
     [['stray'], 'stray'],
   ])('answer %j with one plain sentence and code 2', async (args, hint) => {
@@ -125,6 +180,8 @@ describe('the services without a window', () => {
     const { code, stdout } = await run(['--help']).ended;
     expect(code).toBe(0);
     expect(stdout).toContain('--engine NAME');
+    expect(stdout).toContain('--practice');
+    expect(stdout).toContain('--edition NAME');
     expect(stdout).toContain('does not exist yet');
   });
 });

@@ -1,6 +1,6 @@
 import type { Piece, Segment } from './piece.ts';
 
-export const ENGINE_IDS = ['apertium', 'pseudo', 'lexicon'] as const;
+export const ENGINE_IDS = ['apertium', 'pseudo', 'lexicon', 'memory'] as const;
 export type EngineId = (typeof ENGINE_IDS)[number];
 
 /** A direction. Codes are upper case as on the wire; a target may be a variant such as `PT-BR`. */
@@ -43,6 +43,11 @@ export interface TranslationEngine {
     target: string,
     signal: AbortSignal,
   ): Promise<SegmentTranslation[]>;
+  /**
+   * True when the engine has an answer for exactly this segment, so that it is better not parted into
+   * sentences. Absent: it has none for any.
+   */
+  knows?(segment: Segment, source: string, target: string): boolean;
   /** Ends everything the engine started. */
   close(): Promise<void>;
 }

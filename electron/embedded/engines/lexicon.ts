@@ -11,10 +11,14 @@ export function createLexiconEngine(table: LexiconTable): TranslationEngine {
     pairs: practicePairs(table.pairs.flatMap((pair) => [pair.source, pair.target])),
     translateSegment: (segment, source, target) =>
       lookUp(table, segment, source, target) ?? accentSegment(segment),
+    knows: (segment, source, target) => lookUp(table, segment, source, target) !== null,
   });
 }
 
-/** The text first exactly, then without blanks at its edges; the plainest formatting takes it. */
+/**
+ * The text first exactly, then without blanks at its edges, then with every line end in it as a blank;
+ * the plainest formatting takes it.
+ */
 function lookUp(
   table: LexiconTable,
   segment: Segment,
@@ -24,7 +28,13 @@ function lookUp(
   const words = countWords(plainText(segment));
   const { head, core, tail } = peelEdges(segment);
   const exact = table.lookUp(source, target, plainText(segment));
-  const translation = exact ?? table.lookUp(source, target, plainText(core));
+  const coreText = plainText(core);
+  const translation =
+    exact ??
+    table.lookUp(source, target, coreText) ??
+    (/[\n\r]/u.test(coreText)
+      ? table.lookUp(source, target, coreText.replaceAll(/[ \t\n\r]+/gu, ' '))
+      : undefined);
   if (translation === undefined) return null;
   const run = Math.min(...core.map((piece) => (piece.kind === 'text' ? piece.run : Infinity)));
   const text = textPiece(translation, Number.isFinite(run) ? run : 0);

@@ -2,15 +2,15 @@ import { AppError } from '../../../shared/errors.ts';
 import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
 import { UnsupportedPairError } from './engine.ts';
 import { baseCode } from './language-codes.ts';
+import { INTERFACE_LANGUAGES } from './language-names.ts';
 import type { Segment } from './piece.ts';
 import { countWords, hasLetters, plainText, restoreObjects, textPiece } from './piece.ts';
 import { protectTexts } from './protect.ts';
 
-/** Languages that practice can be done in: those that people ask for most. */
-export const PRACTICE_LANGUAGES =
-  'AR BG CA CS DA DE EL EN ES ET FI FR GL HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH'.split(
-    ' ',
-  );
+/** Languages that practice can be done in: all of the interface, as base codes. */
+export const PRACTICE_LANGUAGES = Object.keys(INTERFACE_LANGUAGES).filter(
+  (code) => !code.includes('-'),
+);
 
 const ACCENTED = new Map(
   Object.entries({
@@ -107,6 +107,7 @@ export function createPracticeEngine(options: {
   id: TranslationEngine['id'];
   pairs: readonly LanguagePair[];
   translateSegment: (segment: Segment, source: string, target: string) => SegmentTranslation;
+  knows?: TranslationEngine['knows'];
 }): TranslationEngine {
   const { id, pairs, translateSegment } = options;
   const languages = new Set(pairs.map((pair) => pair.source));
@@ -114,6 +115,7 @@ export function createPracticeEngine(options: {
     id,
     isPractice: true,
     pairs: () => pairs,
+    ...(options.knows === undefined ? {} : { knows: options.knows }),
     async translate(segments, source, target, signal) {
       if (!languages.has(baseCode(source)) || !languages.has(baseCode(target))) {
         throw new UnsupportedPairError(source, target);

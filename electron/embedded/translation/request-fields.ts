@@ -61,26 +61,3 @@ export function readFields(body: unknown): RequestFields {
     has: (name) => valuesOf(name).length > 0,
   };
 }
-
-const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
-
-/** No engine here knows formality: the firm values are refused, the wishes fall back. @throws 400 */
-export function checkFormality(fields: RequestFields): void {
-  const formality = fields.choice('formality', FORMALITIES);
-  if (formality === 'more' || formality === 'less') {
-    throw badRequest(
-      'formality is not supported for this target_lang. Use prefer_more or prefer_less, which fall back.',
-    );
-  }
-}
-
-/** Resources that this service does not keep: an id can only be unknown. @throws 400 */
-export function refuseUnknownResources(fields: RequestFields, source: string | null): void {
-  const hasGlossary = fields.has('glossary_id') || fields.has('glossary_ids');
-  if (hasGlossary && source === null) throw badRequest('A glossary needs source_lang.');
-  if (hasGlossary) throw badRequest('glossary_id names no glossary of this service.');
-  if (fields.has('style_id')) throw badRequest('style_id names no style rules of this service.');
-  if (fields.has('translation_memory_id')) {
-    throw badRequest('translation_memory_id names no translation memory of this service.');
-  }
-}

@@ -1,102 +1,129 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
-import { AppError, isCancelled } from '../../../shared/errors.ts';
-import { UnsupportedPairError } from '../engines/engine.ts';
-import { missingPairMessage } from './languages.ts';
+import { checkAccess } from './accounts/check-access.ts';
+import { answerError } from './http/answer-error.ts';
+import { documentedStatus } from './http/documented-status.ts';
+import { MAX_HEADER_BYTES, MAX_TEXT_BODY_BYTES, MAX_URL_BYTES } from './http/limits.ts';
+import { refuseBrokenRequest } from './http/refuse-broken-request.ts';
+import { createTraceId } from './http/trace-id.ts';
+import { addAdminRoutes } from './routes/admin-routes.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
-import { addInfoRoutes } from './routes/info-routes.ts';
+import { addGlossaryRoutes } from './routes/glossary-routes.ts';
+import { addLanguageRoutes } from './routes/language-routes.ts';
+import { addMemoryRoutes } from './routes/memory-routes.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
+import { addStyleRuleRoutes } from './routes/style-rule-routes.ts';
 import { addTextRoutes } from './routes/text-routes.ts';
+import { addUsageRoutes } from './routes/usage-routes.ts';
+import { addWriteRoutes } from './routes/write-routes.ts';
 import type { ServiceContext } from './service-context.ts';
 import { ServiceError } from './service-error.ts';
-
-/** @see translation service, limits: text translation */
-const MAX_BODY_BYTES = 128 * 1024;
-const MAX_URL_CHARS = 8 * 1024;
+import type { ServiceExtension } from './service-extension.ts';
 
 /** Builds the HTTP side of the service; it does not listen yet. */
-export async function createServer(context: ServiceContext): Promise<FastifyInstance> {
+export async function createServer(
+  context: ServiceContext,
+  extension: ServiceExtension | null = null,
+): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
-    bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => randomBytes(16).toString('hex'),
+    bodyLimit: MAX_TEXT_BODY_BYTES,
+    genReqId: createTraceId,
     // Ends connections that only idle, and those of a client that hangs.
     forceCloseConnections: true,
     requestTimeout: 10 * 60_000,
-    routerOptions: { maxParamLength: 200 },
-  });
-  await server.register(formbody, { bodyLimit: MAX_BODY_BYTES });
-  await server.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fileSize: MAX_FILE_BYTES,
-      fieldSize: 16 * 1024,
-      fieldNameSize: 100,
-      fields: 50,
-      files: 2,
-      parts: 52,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    clientErrorHandler: refuseBrokenRequest,
+    // Before any hook: an address that cannot be decoded.
+    frameworkErrors(error, request, reply) {
+      const { status, body } = answerError(error, context.engine);
+      reply.raw
+        .writeHead(status, { 'X-Trace-ID': request.id, 'Content-Type': 'application/json' })
+        .end(JSON.stringify(body));
     },
+    routerOptions: { maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    ...(extension === null
+      ? {}
+      : { rewriteUrl: (raw: IncomingMessage) => extension.rewriteUrl(raw.url ?? '/') }),
   });
+  server.decorateRequest('caller', null);
+  server.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      context.routes.push({ method: one, url, access: config?.access ?? null });
+    }
+  });
+  extension?.addHooks(server);
+  addFrame(server, context);
+  await server.register(formbody);
+  addTextRoutes(server, context);
+  addLanguageRoutes(server, context);
+  addWriteRoutes(server, context);
+  addStyleRuleRoutes(server, context);
+  addUsageRoutes(server, context);
+  addAdminRoutes(server, context);
+  addGlossaryRoutes(server, context);
+  addMemoryRoutes(server, context);
+  // Forms with files are only read where there are files: elsewhere they are 415.
+  await server.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: {
+        fileSize: MAX_FILE_BYTES,
+        fieldSize: 16 * 1024,
+        fieldNameSize: 100,
+        fields: 50,
+        files: 2,
+        parts: 52,
+      },
+    });
+    addDocumentRoutes(scope, context);
+  });
+  extension?.addRoutes(server, context);
+  return server;
+}
 
-  server.addHook('onRequest', async (request, reply) => {
+/** What every request passes, whatever its route: who asks, may they, and how errors are answered. */
+function addFrame(server: FastifyInstance, context: ServiceContext): void {
+  const { directory, usageLedger } = context;
+
+  server.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Trace-ID', request.id);
     void reply.header('X-Dragoman-Engine', context.engine.id);
     if (context.engine.isPractice) void reply.header('X-Dragoman-Practice', '1');
     context.deliveries.confirm(request.raw.socket);
-    checkKey(request.headers.authorization, context);
-    if (request.url.length > MAX_URL_CHARS) throw new ServiceError(414, 'The address is too long.');
+    if (request.headers.origin !== undefined) {
+      throw new ServiceError(403, 'Calls from web pages are not allowed.');
+    }
+    request.caller = directory.identify(request.headers.authorization, request.headers);
+    if (request.url.length > MAX_URL_BYTES) throw new ServiceError(414, 'The address is too long.');
+    // Before the body: what it is does not matter where nobody reads it.
+    if (request.is404) throw new ServiceError(404, 'This service has no such address.');
+    checkAccess(request.caller, request.routeOptions.config.access ?? 'unscoped');
+    done();
+  });
+  // A body may take its time; meanwhile the key may have been deactivated or limited.
+  server.addHook('preHandler', (request, _reply, done) => {
+    if (request.caller !== null) request.caller = directory.current(request.caller);
+    done();
+  });
+  // Nothing is answered before what it used is stored.
+  server.addHook('onSend', (_request, _reply, payload, done) => {
+    usageLedger.whenStored((error) => {
+      if (error === null) done(null, payload);
+      else done(error);
+    });
   });
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const { status, message } = answerOf(error, context);
-    if (status === 500) context.log(`request ${request.id} failed: ${error.name}`);
+    const { status, body, retryAfterSeconds, isUnexpected } = answerError(error, context.engine);
+    if (isUnexpected) context.log(`request ${request.id} failed: ${error.name}`);
+    if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
     // What is left of the request body is not read any more.
     if (status === 413) void reply.header('Connection', 'close');
-    return reply.code(status).send({ message });
+    const { bodyRefusals } = request.routeOptions.config;
+    return reply.code(documentedStatus(status, bodyRefusals)).send(body);
   });
-  server.setNotFoundHandler(async (_request, reply) =>
-    reply.code(404).send({ message: 'This service has no such address.' }),
-  );
-  addTextRoutes(server, context);
-  addDocumentRoutes(server, context);
-  addInfoRoutes(server, context);
-  return server;
-}
-
-/** @throws 403 for a missing or wrong key, and for the admin key, which only administers */
-function checkKey(header: string | undefined, context: ServiceContext): void {
-  const key = /^DeepL-Auth-Key (\S+)$/u.exec(header ?? '')?.[1] ?? '';
-  if (isSameKey(key, context.apiKey)) return;
-  if (isSameKey(key, context.adminKey)) {
-    throw new ServiceError(403, 'The admin key cannot be used for translation.');
-  }
-  throw new ServiceError(403, 'Authorization failed: the key is missing or wrong.');
-}
-
-function isSameKey(given: string, wanted: string): boolean {
-  const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
-}
-
-function answerOf(
-  error: FastifyError | ServiceError | AppError | Error,
-  context: ServiceContext,
-): { status: number; message: string } {
-  if (error instanceof ServiceError) return { status: error.status, message: error.message };
-  if (error instanceof UnsupportedPairError) {
-    const { source, target } = error.pair;
-    return { status: 400, message: missingPairMessage(context.engine.pairs(), source, target) };
-  }
-  if (isCancelled(error)) return { status: 503, message: 'The service is stopping.' };
-  if (error instanceof AppError && error.code === 'api/unavailable') {
-    return { status: 503, message: error.message };
-  }
-  // The framework's own refusals (broken JSON, too large, unknown media type) say what is wrong.
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status !== undefined && status >= 400 && status < 500) {
-    return { status, message: error.message };
-  }
-  return { status: 500, message: 'Something went wrong inside the service. Nothing was billed.' };
 }

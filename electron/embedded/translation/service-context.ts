@@ -1,40 +1,46 @@
 import type { TranslationEngine } from '../engines/engine.ts';
+import type { AccountDirectory } from './accounts/account-directory.ts';
+import type { RouteAccess } from './accounts/caller.ts';
+import type { AdminServices } from './admin/admin-services.ts';
 import type { LanguageDetector } from './detect-language.ts';
 import type { DeliveryWatch } from './documents/delivery-watch.ts';
 import type { DocumentService } from './documents/document-service.ts';
+import type { GlossaryService } from './glossaries/glossary-service.ts';
 import type { LanguageOffer } from './languages.ts';
-import { ServiceError } from './service-error.ts';
-import type { UsageRepo } from './usage-repo.ts';
+import type { MemoryService } from './memories/memory-service.ts';
+import type { StyleRulesService } from './style-rules/style-rules-service.ts';
+import type { TextLimits } from './text/text-request.ts';
+import type { UsageLedger } from './usage/usage-ledger.ts';
+import type { UsageReports } from './usage/usage-report.ts';
+import type { EnglishChecker } from './write/english-checker.ts';
 
 /** What the routes work with. */
 export interface ServiceContext {
   readonly engine: TranslationEngine;
   readonly offer: LanguageOffer;
   readonly detector: LanguageDetector;
+  readonly textLimits: TextLimits;
   readonly documents: DocumentService;
   readonly deliveries: DeliveryWatch;
-  readonly usage: UsageRepo;
-  readonly quota: Quota;
-  readonly apiKey: string;
-  readonly adminKey: string;
+  readonly directory: AccountDirectory;
+  readonly usageLedger: UsageLedger;
+  readonly usageReports: UsageReports;
+  readonly admin: AdminServices;
+  readonly glossaries: GlossaryService;
+  readonly memories: MemoryService;
+  readonly styleRules: StyleRulesService;
+  readonly englishChecker: EnglishChecker;
+  /** Filled while routes are added, in their order. */
+  readonly routes: RouteEntry[];
   /** One line without texts, keys and paths. */
   readonly log: (line: string) => void;
 }
 
-/** The character limit of the account. */
-export interface Quota {
-  /** Null when there is none. */
-  readonly limit: number | null;
-  /** @throws 456 when so many more characters would go beyond the limit */
-  check(chars: number): void;
-}
-
-export function createQuota(limit: number | null, usage: UsageRepo): Quota {
-  return {
-    limit,
-    check(chars) {
-      if (limit === null || usage.total() + chars <= limit) return;
-      throw new ServiceError(456, 'Quota exceeded: the character limit is used up.');
-    },
-  };
+/** One address of the service. */
+export interface RouteEntry {
+  readonly method: string;
+  /** With parameters as `:name`. */
+  readonly url: string;
+  /** Null only by mistake; such a route is as closed as `unscoped`. */
+  readonly access: RouteAccess | null;
 }

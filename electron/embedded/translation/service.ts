@@ -4,21 +4,36 @@ import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import type { TranslationEngine } from '../engines/engine.ts';
+import { createAccountsRepo } from './accounts/accounts-repo.ts';
+import type { Edition } from './accounts/caller.ts';
+import { createIssuedKeys, LOCAL_ACCOUNT_ID } from './accounts/issued-keys.ts';
+import { createAnalyticsRepo } from './admin/analytics-repo.ts';
+import { createAnalyticsService } from './admin/analytics-service.ts';
+import { createDeveloperKeys } from './admin/developer-keys.ts';
 import type { SqliteDatabase } from '../sqlite.ts';
 import { openSqlite } from '../sqlite.ts';
 import { createLanguageDetector } from './detect-language.ts';
-import { createDeliveryWatch } from './documents/delivery-watch.ts';
-import { createDocumentFiles } from './documents/document-files.ts';
-import { createDocumentService } from './documents/document-service.ts';
-import { createDocumentWorker } from './documents/document-worker.ts';
-import { createDocumentsRepo } from './documents/documents-repo.ts';
-import { createDocumentPurge } from './documents/purge.ts';
-import { createDocumentWork } from './documents/process-document.ts';
+import { createDocuments } from './documents/create-documents.ts';
+import { SOURCE_ENTRY } from './documents/document-threads.ts';
+import { createGlossariesRepo } from './glossaries/glossaries-repo.ts';
+import { createGlossaryService } from './glossaries/glossary-service.ts';
 import { createLanguageOffer } from './languages.ts';
+import { createMemoriesRepo } from './memories/memories-repo.ts';
+import { createMemoryService } from './memories/memory-service.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { accounts } from './migrations/0002-accounts.ts';
+import { glossaries } from './migrations/0003-glossaries.ts';
+import { styleRules } from './migrations/0004-style-rules.ts';
+import { translationMemories } from './migrations/0005-translation-memories.ts';
 import { createServer } from './server.ts';
-import { createQuota } from './service-context.ts';
-import { createUsageRepo } from './usage-repo.ts';
+import type { RouteEntry } from './service-context.ts';
+import type { ServiceExtension } from './service-extension.ts';
+import { createStyleRulesRepo } from './style-rules/style-rules-repo.ts';
+import { createStyleRulesService } from './style-rules/style-rules-service.ts';
+import { createUsageLedger } from './usage/usage-ledger.ts';
+import { createUsageReports } from './usage/usage-report.ts';
+import { createUsageRepo } from './usage/usage-repo.ts';
+import { createEnglishChecker, ENGLISH_SOURCE_ENTRY } from './write/english-checker.ts';
 
 export interface TranslationServiceOptions {
   /** Absolute folder for the database and the sealed documents; made when it is missing. */
@@ -27,13 +42,26 @@ export interface TranslationServiceOptions {
   readonly engine: TranslationEngine;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Characters that may be used in all; null or absent: no limit. */
+  /** Default `pro`. The free edition has smaller limits, and its keys end with `:fx`. */
+  readonly edition?: Edition;
+  /**
+   * Characters per calendar month; null: no limit. Absent: what the edition has.
+   * @see translation service, usage
+   */
   readonly characterLimit?: number | null;
-  /** Documents that may wait for their download at the same time. */
+  /** Texts in one request; null or absent: as many as the size of a request allows. */
+  readonly maxTextsPerRequest?: number | null;
+  /** Documents of one account that may wait for their download at the same time. */
   readonly maxOpenDocuments?: number;
   /** Documents translated at the same time. */
   readonly maxRunningDocuments?: number;
+  /** The built entry of the threads that read documents; absent: the source beside this one. */
+  readonly documentThreadEntry?: URL;
+  /** The built entry of the thread that checks English; absent: the source beside this one. */
+  readonly englishThreadEntry?: URL;
   readonly clock?: Clock;
+  /** Replaces or surrounds parts of the service; absent in normal use. */
+  readonly extension?: ServiceExtension;
   /** Gets lines without texts, keys and paths. */
   readonly log?: (line: string) => void;
 }
@@ -42,6 +70,8 @@ export interface TranslationService {
   /** The key of this run, for everything but administration. */
   readonly apiKey: string;
   readonly adminKey: string;
+  /** Every address with the access it asks for. */
+  readonly routes: readonly RouteEntry[];
   /** Listens on the loopback address only. @returns base address without a slash at its end */
   listen(): Promise<{ url: string }>;
   /** Ends connections, puts running documents back into the queue, closes the database. */
@@ -50,6 +80,7 @@ export interface TranslationService {
 
 const DEFAULT_MAX_OPEN_DOCUMENTS = 1000;
 const DEFAULT_MAX_RUNNING_DOCUMENTS = 2;
+const MONTHLY_CHARACTERS = { free: 500_000, pro: null } as const;
 
 /**
  * The embedded translation service. Nothing is shared between two of them.
@@ -60,7 +91,13 @@ export async function createTranslationService(
 ): Promise<TranslationService> {
   const { engine, dataFolder, clock = systemClock, log = () => undefined } = options;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [initial]);
+  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [
+    initial,
+    accounts,
+    glossaries,
+    styleRules,
+    translationMemories,
+  ]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
   } catch (error) {
@@ -77,86 +114,100 @@ async function assemble(
   engine: TranslationEngine,
   db: SqliteDatabase,
 ): Promise<TranslationService> {
-  const { clock, log } = options;
-  const usage = createUsageRepo(db);
-  const quota = createQuota(options.characterLimit ?? null, usage);
-  const repo = createDocumentsRepo(db);
-  const files = await createDocumentFiles(path.join(options.dataFolder, 'documents'));
-  const detector = createLanguageDetector();
-  const offer = createLanguageOffer(engine);
-  const purge = createDocumentPurge(repo, files, clock);
-
-  repo.recover(clock.now());
-  await purge();
-  await files.eraseOthers(new Set(repo.ids()));
-
-  const worker = createDocumentWorker({
-    work: createDocumentWork({
-      repo,
-      files,
-      engine,
-      detector,
-      offer,
-      clock,
-      checkQuota: (chars) => {
-        quota.check(chars);
-      },
-    }),
-    async fail(id, message) {
-      await files.erase(id);
-      repo.fail(id, message, clock.now());
-    },
-    clock,
-    log,
-    maxRunning: options.maxRunningDocuments ?? DEFAULT_MAX_RUNNING_DOCUMENTS,
-  });
-  const deliveries = createDeliveryWatch({
-    clock,
-    onDelivered(id) {
-      if (!repo.collect(id, clock.now())) return;
-      files.erase(id).catch(() => {
-        log('a downloaded document could not be erased; the next start does it');
-      });
-    },
-    onLost(id) {
-      repo.takeBack(id, clock.now());
-    },
-  });
-  const documents = createDocumentService({
-    repo,
-    files,
-    worker,
-    deliveries,
-    clock,
-    maxOpenDocuments: options.maxOpenDocuments ?? DEFAULT_MAX_OPEN_DOCUMENTS,
-    purge,
-  });
-  const apiKey = randomBytes(24).toString('hex');
+  const { clock, log, edition = 'pro', extension = null } = options;
+  const apiKey = `${randomBytes(24).toString('hex')}${edition === 'free' ? ':fx' : ''}`;
   const adminKey = `${randomBytes(24).toString('hex')}:adm`;
-  const server = await createServer({
+  const accountsRepo = createAccountsRepo(db);
+  const directory =
+    extension?.directory(accountsRepo) ??
+    createIssuedKeys({
+      repo: accountsRepo,
+      account: {
+        id: LOCAL_ACCOUNT_ID,
+        edition,
+        characterLimit:
+          options.characterLimit === undefined
+            ? MONTHLY_CHARACTERS[edition]
+            : options.characterLimit,
+        documentLimit: null,
+        teamDocumentLimit: null,
+      },
+      apiKey,
+      adminKey,
+      nowMs: clock.now(),
+    });
+  const usage = createUsageRepo(db);
+  const usageLedger = createUsageLedger(usage, clock);
+  const plainDetector = createLanguageDetector();
+  const detector = extension?.detector(plainDetector) ?? plainDetector;
+  const offer = createLanguageOffer(engine);
+  const stores = {
+    memories: createMemoryService({ repo: createMemoriesRepo(db), clock }),
+    glossaries: createGlossaryService(createGlossariesRepo(db), clock),
+    styleRules: createStyleRulesService(createStyleRulesRepo(db), clock),
+  };
+  const documents = await createDocuments({
+    db,
+    stores,
+    threadEntry: options.documentThreadEntry ?? SOURCE_ENTRY,
+    dataFolder: options.dataFolder,
     engine,
-    offer,
     detector,
-    documents,
-    deliveries,
+    offer,
+    directory,
     usage,
-    quota,
-    apiKey,
-    adminKey,
+    ledger: usageLedger,
+    clock,
     log,
+    maxOpenDocuments: options.maxOpenDocuments ?? DEFAULT_MAX_OPEN_DOCUMENTS,
+    maxRunningDocuments: options.maxRunningDocuments ?? DEFAULT_MAX_RUNNING_DOCUMENTS,
+    extension,
   });
+  const englishChecker = createEnglishChecker({
+    entry: options.englishThreadEntry ?? ENGLISH_SOURCE_ENTRY,
+    clock,
+  });
+  const routes: RouteEntry[] = [];
+  const server = await createServer(
+    {
+      engine,
+      offer,
+      detector,
+      textLimits: { maxTexts: options.maxTextsPerRequest ?? null },
+      documents: documents.documents,
+      deliveries: documents.deliveries,
+      directory,
+      usageLedger,
+      usageReports: createUsageReports(usage, usageLedger, clock),
+      admin: {
+        developerKeys: createDeveloperKeys({ repo: accountsRepo, directory, clock }),
+        analytics: createAnalyticsService({
+          repo: createAnalyticsRepo(db),
+          ledger: usageLedger,
+          clock,
+        }),
+      },
+      ...stores,
+      englishChecker,
+      routes,
+      log,
+    },
+    extension,
+  );
 
   return {
     apiKey,
     adminKey,
+    routes,
     async listen() {
       const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
       return { url };
     },
     async close() {
       await server.close();
-      await worker.close();
-      deliveries.settle();
+      await documents.close();
+      await englishChecker.close();
+      usageLedger.flush();
       db.close();
     },
   };

@@ -17,6 +17,7 @@ import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
 import { createDocumentLedger } from '../../../electron/services/document-ledger.ts';
 import { createDocumentPlanService } from '../../../electron/services/document-plan-service.ts';
 import { createDocumentRunner } from '../../../electron/services/document-runner.ts';
+import { createGlossaryService } from '../../../electron/services/glossary-service.ts';
 import { createDocumentSteps } from '../../../electron/services/document-steps.ts';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
 import type { DocumentJobState } from '../../../shared/domain/document-job-state.ts';
@@ -82,6 +83,7 @@ export function createLedgerUnderTest(
       if (account.key === null) throw new AppError('auth/missing-key', 'No key.');
       return Promise.resolve(client);
     },
+    glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
     inspector,
     sealer: createSealer({ file: paths.keyFile }),
@@ -123,6 +125,7 @@ export function createLedgerUnderTest(
           baseUrl: service.url,
           isDefault: true,
           key: 'stored',
+          isOutOfQuota: false,
         }),
     },
     newId: randomUUID,
@@ -138,6 +141,11 @@ export function createLedgerUnderTest(
     runner,
     account,
     seen,
+    /** A person says that the account has characters again. */
+    resumeAfterQuota(): void {
+      client.resumeAfterQuota();
+      ledger.wake('test');
+    },
     /** Plans the files and starts one job per file and target. */
     async translate(sources: string[], targetLangs = ['DE']): Promise<DocumentJob[]> {
       const planned = await plan.add(sources.map((path) => ({ kind: 'path', path })));

@@ -9,6 +9,8 @@ import type { Clock } from '../../clock.ts';
 export interface DeliveryWatch {
   /** Begins to watch a result that was handed over completely. */
   watch(id: string, socket: Socket): void;
+  /** A result surely did not arrive: its connection ended before all bytes were handed over. */
+  lose(id: string): void;
   /** The client used the connection again, so it read what came before. */
   confirm(socket: Socket): void;
   /** Counts everything still watched as delivered. */
@@ -53,6 +55,7 @@ export function createDeliveryWatch(deps: {
         settleSocket(socket, !hadError);
       });
     },
+    lose: deps.onLost,
     confirm(socket) {
       settleSocket(socket, true);
     },

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+export const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
 
 /** Makes a document key: 64 upper-case hexadecimal digits. */
 export function createDocumentKey(): string {
@@ -14,7 +14,7 @@ export function createDocumentKey(): string {
  * cannot stand in for another.
  */
 export async function* sealStream(
-  content: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   documentKey: string,
   purpose: string,
 ): AsyncGenerator<Uint8Array> {
@@ -35,22 +35,52 @@ export function seal(content: Uint8Array, documentKey: string, purpose: string):
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
+/** Opens sealed content part by part. What it gives counts only after `finish` did not throw. */
+export interface Unsealer {
+  open(chunk: Uint8Array): Uint8Array;
+  /** @throws for a wrong key, another purpose or changed content */
+  finish(): void;
+}
+
+/** Null for what is no document key. */
+export function createUnsealer(
+  documentKey: string,
+  purpose: string,
+  nonce: Uint8Array,
+  tag: Uint8Array,
+): Unsealer | null {
+  if (!/^[0-9a-f]{64}$/iu.test(documentKey)) return null;
+  const decipher = createDecipheriv(ALGORITHM, Buffer.from(documentKey, 'hex'), nonce, {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(tag);
+  return {
+    open: (chunk) => decipher.update(chunk),
+    finish() {
+      decipher.final();
+    },
+  };
+}
+
 /** Opens sealed bytes; null for a wrong key, another purpose or changed content. */
 export function openSealed(
   sealed: Uint8Array,
   documentKey: string,
   purpose: string,
 ): Uint8Array | null {
-  if (!/^[0-9a-f]{64}$/iu.test(documentKey) || sealed.length < NONCE_BYTES + TAG_BYTES) return null;
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, Buffer.from(documentKey, 'hex'), nonce, {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(purpose));
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
+  const unsealer = createUnsealer(
+    documentKey,
+    purpose,
+    sealed.subarray(0, NONCE_BYTES),
+    sealed.subarray(sealed.length - TAG_BYTES),
+  );
+  if (unsealer === null) return null;
   try {
-    const content = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
-    return Buffer.concat([content, decipher.final()]);
+    const content = unsealer.open(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
+    unsealer.finish();
+    return content;
   } catch {
     return null;
   }

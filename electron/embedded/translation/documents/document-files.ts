@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openSealed, seal, sealStream } from './document-cipher.ts';
+import { sealStream } from './document-cipher.ts';
+import type { SealedFile } from './sealed-file.ts';
+import { openSealedFile } from './sealed-file.ts';
 
 type Content = 'source' | 'result';
 
@@ -11,7 +13,9 @@ export interface DocumentFiles {
   /** Seals a stream while it arrives; nothing is left behind when it breaks. */
   writeSource(id: string, content: AsyncIterable<Uint8Array>, key: string): Promise<void>;
   writeResult(id: string, content: Uint8Array, key: string): Promise<void>;
-  /** Null when there is no such file, or the key does not fit. */
+  /** To read part by part. Null when there is no such file, or the key does not fit. */
+  open(id: string, content: Content, key: string): Promise<SealedFile | null>;
+  /** All at once. Null as above. */
   read(id: string, content: Content, key: string): Promise<Uint8Array | null>;
   erase(id: string, contents?: readonly Content[]): Promise<void>;
   /** Removes files of documents that are not in the list, such as uploads that a crash cut off. */
@@ -53,15 +57,23 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
       const file = fileOf(id, 'result');
       const handle = await open(file + UNFINISHED, 'w', 0o600);
       try {
-        await handle.writeFile(seal(content, key, purposeOf(id, 'result')));
+        await handle.writeFile(sealStream(partsOf(content), key, purposeOf(id, 'result')));
       } finally {
         await handle.close();
       }
       await commit(file);
     },
+    open: (id, content, key) => openSealedFile(fileOf(id, content), key, purposeOf(id, content)),
     async read(id, content, key) {
-      const sealed = await readFile(fileOf(id, content)).catch(() => null);
-      return sealed === null ? null : openSealed(sealed, key, purposeOf(id, content));
+      const sealed = await openSealedFile(fileOf(id, content), key, purposeOf(id, content));
+      if (sealed === null) return null;
+      const bytes = new Uint8Array(sealed.sizeBytes);
+      let at = 0;
+      for await (const chunk of sealed.content(() => undefined)) {
+        bytes.set(chunk, at);
+        at += chunk.length;
+      }
+      return bytes;
     },
     async erase(id, contents = ['source', 'result']) {
       await Promise.all(contents.map((content) => rm(fileOf(id, content), { force: true })));
@@ -74,6 +86,15 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
       }
     },
   };
+}
+
+const PART_BYTES = 256 * 1024;
+
+/** So that sealing needs no second copy of everything. */
+function* partsOf(content: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < content.length; at += PART_BYTES) {
+    yield content.subarray(at, at + PART_BYTES);
+  }
 }
 
 function purposeOf(id: string, content: Content): string {

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { formatOfFileName } from '../../formats/registry.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import type { Clock } from '../../clock.ts';
+import type { UsageOwner } from '../accounts/account-directory.ts';
+import type { LinkedResources } from '../text/linked-resources.ts';
 import { documentNotFound, ServiceError } from '../service-error.ts';
+import type { DocumentCharges } from '../usage/document-charges.ts';
+import type { UsageLedger } from '../usage/usage-ledger.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { createDocumentKey, openSealed, seal } from './document-cipher.ts';
 import type { DocumentFiles } from './document-files.ts';
@@ -14,6 +19,7 @@ import type { DocumentWorker } from './document-worker.ts';
 export interface UploadTicket {
   readonly id: string;
   readonly key: string;
+  readonly owner: UsageOwner;
 }
 
 export interface AcceptedUpload extends UploadTicket {
@@ -21,6 +27,7 @@ export interface AcceptedUpload extends UploadTicket {
   readonly format: TranslatableFormat;
   readonly sourceLang: string | null;
   readonly targetLang: string;
+  readonly resources: LinkedResources;
 }
 
 /** The status as the interface words it. */
@@ -35,26 +42,30 @@ export interface DocumentStatusWire {
 }
 
 export interface DocumentResult {
-  readonly bytes: Uint8Array;
+  readonly sizeBytes: number;
+  /** The bytes in parts, read from disk while they are sent. */
+  readonly content: Readable;
   readonly contentType: string;
   readonly fileName: string;
   /** To call when all bytes were handed over to this connection. */
   handedOver(socket: Socket): void;
+  /** To call when the connection ended before that. */
+  brokeOff(): void;
 }
 
 export interface DocumentService {
-  /** @throws 429 when too many documents wait for their download */
-  openUpload(): UploadTicket;
+  /** @throws 429 when too many documents wait for their download, 456 when nothing is left */
+  openUpload(owner: UsageOwner): UploadTicket;
   /** Seals the file while it arrives. */
   receive(ticket: UploadTicket, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** The file is whole and its fields are right: it is recorded and queued. */
   accept(upload: AcceptedUpload): void;
   /** Removes the file of an upload that was refused or broke off. */
   discard(ticket: UploadTicket): Promise<void>;
-  /** @throws 404 for an unknown id and for a wrong key */
-  status(id: string, key: string): DocumentStatusWire;
+  /** @throws 404 for an unknown id, one of another account, and a wrong key */
+  status(accountId: string, id: string, key: string): DocumentStatusWire;
   /** @throws 404 as above, 503 when it is not ready or was downloaded already */
-  result(id: string, key: string): Promise<DocumentResult>;
+  result(accountId: string, id: string, key: string): Promise<DocumentResult>;
 }
 
 /** Seconds told while nothing is known about the speed yet. */
@@ -67,18 +78,27 @@ export function createDocumentService(deps: {
   readonly files: DocumentFiles;
   readonly worker: DocumentWorker;
   readonly deliveries: DeliveryWatch;
+  readonly charges: DocumentCharges;
+  readonly ledger: Pick<UsageLedger, 'reload'>;
   readonly clock: Clock;
   readonly maxOpenDocuments: number;
   /** Forgets what is too old. */
   readonly purge: () => Promise<void>;
 }): DocumentService {
   const { repo, files, clock } = deps;
-  let uploads = 0;
+  /** Uploads under way, by account. */
+  const uploads = new Map<string, number>();
+
+  const addUpload = (accountId: string, change: 1 | -1): void => {
+    const count = (uploads.get(accountId) ?? 0) + change;
+    if (count === 0) uploads.delete(accountId);
+    else uploads.set(accountId, count);
+  };
 
   /** The document, when the key opens it; sealing is what proves the key, not a stored copy. */
-  const find = (id: string, key: string): DocumentRecord => {
+  const find = (accountId: string, id: string, key: string): DocumentRecord => {
     const document = /^[0-9A-F]{32}$/iu.test(id) ? repo.get(id.toUpperCase()) : null;
-    if (document === null) throw documentNotFound();
+    if (document === null || document.accountId !== accountId) throw documentNotFound();
     if (openSealed(document.keyCheck, key, keyPurpose(document.id)) === null) {
       throw documentNotFound();
     }
@@ -86,36 +106,50 @@ export function createDocumentService(deps: {
   };
 
   return {
-    openUpload() {
-      if (repo.countOpen() + uploads >= deps.maxOpenDocuments) {
+    openUpload(owner) {
+      const accountId = owner.account.id;
+      if (repo.countOpen(accountId) + (uploads.get(accountId) ?? 0) >= deps.maxOpenDocuments) {
         throw new ServiceError(
           429,
           'Too many documents wait for their download. Download some of them first.',
         );
       }
-      uploads += 1;
-      return { id: randomBytes(16).toString('hex').toUpperCase(), key: createDocumentKey() };
+      const id = randomBytes(16).toString('hex').toUpperCase();
+      deps.charges.open(id, owner);
+      addUpload(accountId, 1);
+      return { id, key: createDocumentKey(), owner };
     },
     async receive(ticket, content) {
       await deps.purge();
       await files.writeSource(ticket.id, content, ticket.key);
     },
-    accept({ id, key, fileName, format, sourceLang, targetLang }) {
-      uploads -= 1;
+    accept({ id, key, owner, fileName, format, sourceLang, targetLang, resources }) {
       const sealedName = seal(Buffer.from(fileName), key, namePurpose(id));
       const keyCheck = seal(new Uint8Array(), key, keyPurpose(id));
       repo.insert(
-        { id, format: format.id, sourceLang, targetLang, keyCheck, sealedName },
+        {
+          id,
+          accountId: owner.account.id,
+          keyId: owner.keyId,
+          format: format.id,
+          resources,
+          sourceLang,
+          targetLang,
+          keyCheck,
+          sealedName,
+        },
         clock.now(),
       );
+      addUpload(owner.account.id, -1);
       deps.worker.enqueue(id, key);
     },
     async discard(ticket) {
-      uploads -= 1;
+      addUpload(ticket.owner.account.id, -1);
+      deps.charges.release(ticket.id);
       await files.erase(ticket.id);
     },
-    status(id, key) {
-      const document = find(id, key);
+    status(accountId, id, key) {
+      const document = find(accountId, id, key);
       const { state } = document;
       if (state === 'sent' || state === 'collected') throw documentNotFound();
       // After a restart nobody has the key until the client brings it with its next question.
@@ -134,8 +168,8 @@ export function createDocumentService(deps: {
       }
       return { ...base, status: state };
     },
-    async result(id, key) {
-      const document = find(id, key);
+    async result(accountId, id, key) {
+      const document = find(accountId, id, key);
       if (document.state === 'sent' || document.state === 'collected') {
         if (clock.now() - document.updatedAtMs > TOMBSTONE_MS) throw documentNotFound();
         throw new ServiceError(503, 'The document was already downloaded and is erased here.');
@@ -143,7 +177,7 @@ export function createDocumentService(deps: {
       if (document.state !== 'done') {
         throw new ServiceError(503, 'The translation of the document is not ready.');
       }
-      const bytes = await files.read(document.id, 'result', key);
+      const file = await files.open(document.id, 'result', key);
       const name = openSealed(
         document.sealedName ?? new Uint8Array(),
         key,
@@ -151,20 +185,33 @@ export function createDocumentService(deps: {
       );
       const fileName = Buffer.from(name ?? []).toString();
       const format = formatOfFileName(fileName);
-      if (bytes === null || format === null) {
+      if (file === null || format === null) {
+        await file?.close();
         throw new ServiceError(
           500,
           'The stored result cannot be read. Translate the document again.',
         );
       }
+      let isSent = false;
+      const markSent = (): void => {
+        // A second download at the same time may have been first.
+        if (isSent || !repo.markSent(document.id, clock.now())) return;
+        isSent = true;
+        deps.charges.release(document.id);
+        deps.ledger.reload(document.accountId);
+      };
       return {
-        bytes,
+        sizeBytes: file.sizeBytes,
+        // Billed before the last bytes leave: who has them finds them in the usage.
+        content: Readable.from(file.content(markSent), { objectMode: false }),
         contentType: format.contentType,
         fileName,
         handedOver(socket) {
-          // A second download at the same time may have been first.
-          if (!repo.markSent(document.id, clock.now())) return;
-          deps.deliveries.watch(document.id, socket);
+          markSent();
+          if (isSent) deps.deliveries.watch(document.id, socket);
+        },
+        brokeOff() {
+          if (isSent) deps.deliveries.lose(document.id);
         },
       };
     },

@@ -1,5 +1,9 @@
 import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
 import type { SqliteDatabase } from '../../sqlite.ts';
+import { dayOf } from '../usage/billing-period.ts';
+import type { LinkedResources } from '../text/linked-resources.ts';
+import { NO_RESOURCES } from '../text/linked-resources.ts';
+import type { UsageRepo } from '../usage/usage-repo.ts';
 
 /**
  * sent: the result left, its arrival is being watched; collected: erased, only the id is kept to
@@ -9,7 +13,12 @@ export type DocumentState = 'queued' | 'translating' | 'done' | 'error' | 'sent'
 
 export interface DocumentRecord {
   readonly id: string;
+  /** The account it belongs to, and the key that uploaded it. */
+  readonly accountId: string;
+  readonly keyId: string;
   readonly format: DocumentFormatId;
+  /** What the upload named of what the account stores. */
+  readonly resources: LinkedResources;
   readonly state: DocumentState;
   /** Given or detected; null until detected. */
   readonly sourceLang: string | null;
@@ -24,7 +33,15 @@ export interface DocumentRecord {
 
 export type NewDocument = Pick<
   DocumentRecord,
-  'id' | 'format' | 'sourceLang' | 'targetLang' | 'keyCheck' | 'sealedName'
+  | 'id'
+  | 'accountId'
+  | 'keyId'
+  | 'format'
+  | 'resources'
+  | 'sourceLang'
+  | 'targetLang'
+  | 'keyCheck'
+  | 'sealedName'
 >;
 
 /** One transaction per call. Transitions answer false when the document is in another state. */
@@ -32,8 +49,10 @@ export interface DocumentsRepo {
   insert(document: NewDocument, atMs: number): void;
   get(id: string): DocumentRecord | null;
   ids(): string[];
-  /** Documents that hold a place: not failed, not downloaded. */
-  countOpen(): number;
+  /** Documents of an account that hold a place: not failed, not downloaded. */
+  countOpen(accountId: string): number;
+  /** Documents whose characters are set aside: not failed, not downloaded. */
+  open(): DocumentRecord[];
   begin(id: string, atMs: number): boolean;
   finish(id: string, sourceLang: string, charCount: number, atMs: number): boolean;
   fail(id: string, message: string, atMs: number): boolean;
@@ -49,22 +68,32 @@ export interface DocumentsRepo {
   purge(states: readonly DocumentState[], untouchedSinceMs: number): string[];
 }
 
-const COLUMNS = `id, format, state, source_lang AS sourceLang, target_lang AS targetLang,
+/** As it is stored: the resources in one column. */
+type DocumentRow = Omit<DocumentRecord, 'resources'> & { readonly options: string };
+
+const COLUMNS = `id, account_id AS accountId, key_id AS keyId, format, options, state, source_lang AS sourceLang, target_lang AS targetLang,
   key_check AS keyCheck, sealed_name AS sealedName, char_count AS charCount,
   error_message AS errorMessage, updated_at_ms AS updatedAtMs`;
 
-export function createDocumentsRepo(db: SqliteDatabase): DocumentsRepo {
+export function createDocumentsRepo(
+  db: SqliteDatabase,
+  usage: Pick<UsageRepo, 'add'>,
+): DocumentsRepo {
   const insert = db.prepare(
-    `INSERT INTO documents (id, format, state, source_lang, target_lang, key_check, sealed_name, created_at_ms, updated_at_ms)
-     VALUES (@id, @format, 'queued', @sourceLang, @targetLang, @keyCheck, @sealedName, @atMs, @atMs)`,
+    `INSERT INTO documents (id, account_id, key_id, format, options, state, source_lang, target_lang, key_check, sealed_name, created_at_ms, updated_at_ms)
+     VALUES (@id, @accountId, @keyId, @format, @options, 'queued', @sourceLang, @targetLang, @keyCheck, @sealedName, @atMs, @atMs)`,
   );
-  const get = db.prepare<[string], DocumentRecord>(`SELECT ${COLUMNS} FROM documents WHERE id = ?`);
+  const get = db.prepare<[string], DocumentRow>(`SELECT ${COLUMNS} FROM documents WHERE id = ?`);
   const ids = db.prepare<[], string>('SELECT id FROM documents').pluck();
   const countOpen = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM documents WHERE state IN ('queued', 'translating', 'done')`,
+    .prepare<[string], number>(
+      `SELECT count(*) FROM documents
+       WHERE account_id = ? AND state IN ('queued', 'translating', 'done')`,
     )
     .pluck();
+  const open = db.prepare<[], DocumentRow>(
+    `SELECT ${COLUMNS} FROM documents WHERE state IN ('queued', 'translating', 'done')`,
+  );
   const begin = db.prepare(
     `UPDATE documents SET state = 'translating', updated_at_ms = ? WHERE id = ? AND state = 'queued'`,
   );
@@ -83,15 +112,16 @@ export function createDocumentsRepo(db: SqliteDatabase): DocumentsRepo {
     `UPDATE documents SET state = 'collected', sealed_name = NULL, updated_at_ms = ?
      WHERE id = ? AND state = 'sent'`,
   );
-  const bill = db.prepare(
-    `UPDATE usage_counts SET character_count = character_count +
-       @sign * coalesce((SELECT char_count FROM documents WHERE id = @id), 0)
-     WHERE kind = 'document'`,
-  );
   const moveAndBill = db.transaction(
     (id: string, from: DocumentState, to: DocumentState, sign: 1 | -1, atMs: number): boolean => {
+      const document = get.get(id);
+      if (document === undefined) return false;
       if (move.run({ id, from, to, atMs }).changes === 0) return false;
-      bill.run({ id, sign });
+      const { accountId, keyId } = document;
+      // A bill is taken back on the day it was made.
+      const day = dayOf(sign === 1 ? atMs : document.updatedAtMs);
+      const chars = sign * (document.charCount ?? 0);
+      usage.add([{ accountId, day, keyId, kind: 'document', tag: null, chars, documents: sign }]);
       return true;
     },
   );
@@ -102,11 +132,16 @@ export function createDocumentsRepo(db: SqliteDatabase): DocumentsRepo {
 
   return {
     insert(document, atMs) {
-      insert.run({ ...document, atMs });
+      const { resources, ...columns } = document;
+      insert.run({ ...columns, options: JSON.stringify(resources), atMs });
     },
-    get: (id) => get.get(id) ?? null,
+    get(id) {
+      const row = get.get(id);
+      return row === undefined ? null : toRecord(row);
+    },
     ids: () => ids.all(),
-    countOpen: () => countOpen.get() ?? 0,
+    countOpen: (accountId) => countOpen.get(accountId) ?? 0,
+    open: () => open.all().map(toRecord),
     begin: (id, atMs) => begin.run(atMs, id).changes > 0,
     finish: (id, sourceLang, charCount, atMs) =>
       finish.run(sourceLang, charCount, atMs, id).changes > 0,
@@ -130,4 +165,10 @@ export function createDocumentsRepo(db: SqliteDatabase): DocumentsRepo {
         .all(...states, untouchedSinceMs);
     },
   };
+}
+
+/** What a version without resources stored is an empty set of them. */
+function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
+  const stored: Partial<LinkedResources> = JSON.parse(options);
+  return { ...columns, resources: { ...NO_RESOURCES, ...stored } };
 }

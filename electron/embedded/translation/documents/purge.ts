@@ -12,6 +12,7 @@ export function createDocumentPurge(
   repo: DocumentsRepo,
   files: DocumentFiles,
   clock: Clock,
+  onForgotten: (id: string) => void,
 ): () => Promise<void> {
   return async () => {
     const now = clock.now();
@@ -19,6 +20,9 @@ export function createDocumentPurge(
       ...repo.purge(['collected'], now - KEEP_COLLECTED_MS),
       ...repo.purge(['queued', 'translating', 'done', 'error'], now - KEEP_MS),
     ];
-    for (const id of ids) await files.erase(id);
+    for (const id of ids) {
+      onForgotten(id);
+      await files.erase(id);
+    }
   };
 }

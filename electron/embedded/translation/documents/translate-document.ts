@@ -1,87 +1,72 @@
-import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { Segment } from '../../engines/piece.ts';
-import { plainText } from '../../engines/piece.ts';
-import type { TranslatableFormat } from '../../formats/document-format.ts';
 import type { LanguageDetector } from '../detect-language.ts';
 import type { LanguageOffer } from '../languages.ts';
 import { badRequest } from '../service-error.ts';
-
-/** Segments per call of the engine: between calls progress is told and others get their turn. */
-const BATCH_SIZE = 100;
+import type { DocumentThread } from './document-threads.ts';
+import type { DocumentRecord } from './documents-repo.ts';
 
 export interface DocumentTask {
-  readonly format: TranslatableFormat;
-  readonly bytes: Uint8Array;
-  readonly sourceLang: string | null;
-  readonly targetLang: string;
+  readonly document: Pick<DocumentRecord, 'id' | 'format' | 'sourceLang' | 'targetLang'>;
+  readonly documentKey: string;
+  /** Reads the sealed source and writes the sealed result. */
+  readonly thread: DocumentThread;
   readonly signal: AbortSignal;
-  /** Told once before translating. @throws to refuse the document */
-  readonly onCounted: (chars: number) => void;
   /** Told after each batch, in different segments. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
 export interface TranslatedDocument {
-  readonly bytes: Uint8Array;
   readonly sourceLang: string;
   /** Code points of the source text, as the app counts them before sending. */
   readonly charCount: number;
 }
 
 /**
- * Translates one document.
+ * Translates one document. Its thread takes it apart and puts it together; only its segments come
+ * here, batch by batch, because the engine is here.
  * @throws `ServiceError` and `document/*` with a sentence for the person, `cancelled`
  */
 export async function translateDocument(
   task: DocumentTask,
-  engine: TranslationEngine,
-  detector: LanguageDetector,
-  offer: LanguageOffer,
+  deps: {
+    readonly detector: LanguageDetector;
+    readonly offer: LanguageOffer;
+    readonly engineFor: (sourceLang: string) => TranslationEngine;
+    /** Told once before translating. @throws to refuse the document */
+    readonly countChars: (chars: number) => void;
+  },
 ): Promise<TranslatedDocument> {
-  const document = task.format.open(task.bytes);
-  const charCount = countChars(extractSegments(task.format.id, task.bytes) ?? []);
-  task.onCounted(charCount);
-  const sourceLang =
-    task.sourceLang ?? (await detectSource(document.segments, task.targetLang, detector, offer));
-  if (sourceLang === baseCode(task.targetLang)) {
+  const { document, documentKey, thread, signal } = task;
+  const { id, format, targetLang } = document;
+  const { facts } = await thread.ask({ kind: 'open', id, documentKey, format }, 'opened');
+  deps.countChars(facts.charCount);
+  const sourceLang = document.sourceLang ?? (await detectSource(facts.sample, targetLang, deps));
+  if (sourceLang === baseCode(targetLang)) {
     throw badRequest('Source and target language are equal.');
   }
-  offer.requirePair(sourceLang, task.targetLang);
+  deps.offer.requirePair(sourceLang, targetLang);
+  const engine = deps.engineFor(sourceLang);
 
-  // Equal segments are translated once: faster, and the same text reads the same everywhere, as it
-  // must in the two versions of a text box.
-  const keys = document.segments.map((segment) => JSON.stringify(segment));
-  const distinct = new Map(keys.map((key, index) => [key, document.segments[index] ?? []]));
-  const answers = new Map<string, Segment>();
-  const pending = [...distinct];
-  for (let at = 0; at < pending.length; at += BATCH_SIZE) {
-    const batch = pending.slice(at, at + BATCH_SIZE);
-    const translations = await engine.translate(
-      batch.map(([, segment]) => segment),
-      sourceLang,
-      task.targetLang,
-      task.signal,
-    );
-    for (const [index, [key]] of batch.entries()) {
-      const pieces = translations[index]?.pieces;
-      if (pieces !== undefined) answers.set(key, pieces);
-    }
-    task.onProgress(Math.min(at + BATCH_SIZE, pending.length), pending.length);
+  let answers: Segment[] = [];
+  for (let done = 0; done < facts.segmentCount; done += answers.length) {
+    const { segments } = await thread.ask({ kind: 'next', answers }, 'segments');
+    if (segments.length === 0) throw new Error('The document has fewer segments than it said.');
+    const translations = await engine.translate(segments, sourceLang, targetLang, signal);
+    answers = segments.map((segment, index) => [...(translations[index]?.pieces ?? segment)]);
+    task.onProgress(done + answers.length, facts.segmentCount);
   }
-  const ordered = keys.map((key, index) => answers.get(key) ?? document.segments[index] ?? []);
-  return { bytes: document.write(ordered, task.targetLang), sourceLang, charCount };
+  await thread.ask({ kind: 'write', answers, targetLang }, 'written');
+  return { sourceLang, charCount: facts.charCount };
 }
 
 async function detectSource(
-  segments: readonly Segment[],
+  sample: string,
   targetLang: string,
-  detector: LanguageDetector,
-  offer: LanguageOffer,
+  deps: { readonly detector: LanguageDetector; readonly offer: LanguageOffer },
 ): Promise<string> {
-  const text = segments.map(plainText).join('\n');
-  const detected = await detector.detect(text, offer.sourcesFor(targetLang));
+  const detected = await deps.detector.detect(sample, deps.offer.sourcesFor(targetLang));
   if (detected === null) throw badRequest('The language of the document cannot be told.');
   return detected;
 }

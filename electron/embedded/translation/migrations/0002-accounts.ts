@@ -1,6 +1,10 @@
 import type { Migration } from '../../sqlite.ts';
 
-/** Accounts, keys and usage by key and day. What was counted before has no day and stays as its own. */
+/**
+ * Accounts, keys, and usage by key and day. What was counted before had no day: it is carried over
+ * to the day of this step, so that it goes on counting towards the running month. Results that were
+ * on their way are taken back, as every start does.
+ */
 export const accounts: Migration = {
   version: 2,
   name: 'accounts',
@@ -40,6 +44,21 @@ export const accounts: Migration = {
       ALTER TABLE documents ADD COLUMN key_id TEXT NOT NULL DEFAULT 'local-app';
       ALTER TABLE documents ADD COLUMN options TEXT NOT NULL DEFAULT '{}';
       CREATE INDEX idx_documents_account_id ON documents (account_id);
+
+      UPDATE usage_counts SET character_count = max(0, character_count -
+        (SELECT coalesce(sum(char_count), 0) FROM documents WHERE state = 'sent'))
+        WHERE kind = 'document';
+      UPDATE documents SET state = 'done' WHERE state = 'sent';
+      INSERT INTO accounts (id, edition, created_at_ms)
+        VALUES ('local', 'pro', CAST(strftime('%s', 'now') AS INTEGER) * 1000);
+      INSERT INTO api_keys (id, account_id, role, label, created_at_ms)
+        SELECT 'local-app', id, 'app', 'This app', created_at_ms FROM accounts;
+      INSERT INTO usage_days (account_id, day, key_id, kind, tag, character_count, document_count)
+        SELECT 'local', date('now'), 'local-app', kind, '', character_count,
+          CASE kind WHEN 'document'
+            THEN (SELECT count(*) FROM documents WHERE state = 'collected') ELSE 0 END
+        FROM usage_counts WHERE character_count > 0;
+      DROP TABLE usage_counts;
     `);
   },
 };

@@ -1,40 +1,53 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { badRequest } from '../service-error.ts';
 import { receiveUpload } from './receive-upload.ts';
 
+const ACCESS = { config: { access: 'translate:document' } } as const;
+
 /** `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/result` */
 export function addDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { documents } = context;
 
-  server.post('/v2/document', (request) => upload(request, context));
+  server.post('/v2/document', ACCESS, async (request, reply) => {
+    const { id, key, ignoredOptions } = await receiveUpload(request, context);
+    if (ignoredOptions.length > 0) {
+      void reply.header('X-Dragoman-Ignored-Options', ignoredOptions.join(', '));
+    }
+    return { document_id: id, document_key: key };
+  });
 
-  server.post<{ Params: { id: string } }>('/v2/document/:id', (request) =>
-    documents.status(request.params.id, documentKey(request.body)),
+  server.post<{ Params: { id: string } }>('/v2/document/:id', ACCESS, (request) =>
+    documents.status(accountOf(request), request.params.id, documentKey(request.body)),
   );
 
-  server.post<{ Params: { id: string } }>('/v2/document/:id/result', async (request, reply) => {
-    const result = await documents.result(request.params.id, documentKey(request.body));
-    const { socket } = request.raw;
-    // Not when the reply was made, but when the last byte was handed over.
-    reply.raw.once('finish', () => {
-      result.handedOver(socket);
-    });
-    setAttachmentName(reply, result.fileName);
-    return reply
-      .type(result.contentType)
-      .header('Content-Length', result.bytes.length)
-      .send(Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength));
-  });
+  server.post<{ Params: { id: string } }>(
+    '/v2/document/:id/result',
+    ACCESS,
+    async (request, reply) => {
+      const key = documentKey(request.body);
+      const result = await documents.result(accountOf(request), request.params.id, key);
+      const { socket } = request.raw;
+      // Not when the reply was made, but when the last byte was handed over.
+      reply.raw.once('finish', () => {
+        result.handedOver(socket);
+      });
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) result.brokeOff();
+      });
+      setAttachmentName(reply, result.fileName);
+      return reply
+        .type(result.contentType)
+        .header('Content-Length', result.sizeBytes)
+        .send(result.content);
+    },
+  );
 }
 
-async function upload(
-  request: FastifyRequest,
-  context: ServiceContext,
-): Promise<{ document_id: string; document_key: string }> {
-  const { id, key } = await receiveUpload(request, context);
-  return { document_id: id, document_key: key };
+function accountOf(request: FastifyRequest): string {
+  return callerOf(request).account.id;
 }
 
 function documentKey(body: unknown): string {

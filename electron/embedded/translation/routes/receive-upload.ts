@@ -7,11 +7,20 @@ import {
   formatOfExtension,
 } from '../../../../shared/domain/document-format.ts';
 import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
-import type { UploadTicket } from '../documents/document-service.ts';
+import { maxFileBytes, tooLarge } from '../documents/document-limits.ts';
+import type { AcceptedUpload, UploadTicket } from '../documents/document-service.ts';
+import type { Account } from '../accounts/caller.ts';
+import { callerOf } from '../accounts/caller.ts';
 import type { RequestFields } from '../request-fields.ts';
-import { checkFormality, readFields, refuseUnknownResources } from '../request-fields.ts';
+import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { badRequest, ServiceError } from '../service-error.ts';
+import { badRequest } from '../service-error.ts';
+import { readFormality } from '../text/formality.ts';
+import {
+  checkLinkedResources,
+  readLinkedResources,
+  requireGlossarySource,
+} from '../text/linked-resources.ts';
 
 /** The largest file of any format; the limit of its own format is checked once its name is known. */
 export const MAX_FILE_BYTES = Math.max(
@@ -19,6 +28,12 @@ export const MAX_FILE_BYTES = Math.max(
 );
 /** Room for the fields and borders of the form around the file. */
 const FORM_OVERHEAD_BYTES = 256 * 1024;
+
+/** An upload that was accepted. */
+export interface ReceivedUpload extends UploadTicket {
+  /** Options that were understood but that no engine here can follow. */
+  readonly ignoredOptions: readonly string[];
+}
 
 interface ReceivedFile {
   readonly name: string;
@@ -34,18 +49,18 @@ interface ReceivedFile {
 export async function receiveUpload(
   request: FastifyRequest,
   context: ServiceContext,
-): Promise<UploadTicket> {
+): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw badRequest('The request body must be multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + FORM_OVERHEAD_BYTES) {
     throw tooLarge(MAX_FILE_BYTES);
   }
-  context.quota.check(1);
-  const ticket = context.documents.openUpload();
+  const caller = callerOf(request);
+  const ticket = context.documents.openUpload(caller);
   try {
     const { file, fields } = await readForm(request, context, ticket);
-    const target = checkUpload(file, fields, context);
-    context.documents.accept({ ...ticket, ...target });
-    return ticket;
+    const { ignoredOptions, ...upload } = checkUpload(file, fields, context, caller.account);
+    context.documents.accept({ ...ticket, ...upload });
+    return { ...ticket, ignoredOptions };
   } catch (error) {
     await context.documents.discard(ticket);
     throw error;
@@ -57,12 +72,12 @@ async function readForm(
   context: ServiceContext,
   ticket: UploadTicket,
 ): Promise<{ file: ReceivedFile; fields: RequestFields }> {
-  const values = new Map<string, unknown>();
+  const values = new Map<string, unknown[]>();
   let file: ReceivedFile | null = null;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated) throw badRequest('A field is too long.');
-      if (!values.has(part.fieldname)) values.set(part.fieldname, part.value);
+      values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), part.value]);
       continue;
     }
     if (file !== null || part.fieldname !== 'file') {
@@ -89,7 +104,8 @@ function checkUpload(
   file: ReceivedFile,
   fields: RequestFields,
   context: ServiceContext,
-): Omit<Parameters<ServiceContext['documents']['accept']>[0], 'id' | 'key'> {
+  account: Account,
+): Omit<AcceptedUpload, keyof UploadTicket> & Pick<ReceivedUpload, 'ignoredOptions'> {
   const fileName = baseName(
     extensionOf(file.name) === '' ? (fields.text('filename') ?? '') : file.name,
   );
@@ -106,12 +122,18 @@ function checkUpload(
   }
   if (sourceLang !== null) context.offer.requirePair(sourceLang, targetLang);
   checkOutputFormat(fields.text('output_format'), DOCUMENT_FORMATS[format.id]);
-  refuseUnknownResources(fields, sourceLang);
-  checkFormality(fields);
+  requireGlossarySource(fields, sourceLang);
+  const formality = readFormality(fields, targetLang);
+  const resources = readLinkedResources(fields);
+  checkLinkedResources(resources, context, account.id, sourceLang, targetLang);
   if (file.sizeBytes === 0) throw badRequest('Invalid file: it is empty.');
-  const maxBytes = DOCUMENT_FORMATS[format.id].maxSizeBytes.paid;
+  const maxBytes = maxFileBytes(DOCUMENT_FORMATS[format.id], account.edition);
   if (file.sizeBytes > maxBytes) throw tooLarge(maxBytes);
-  return { fileName, format, sourceLang, targetLang };
+  const ignoredOptions = [
+    ...(formality === 'default' ? [] : ['formality']),
+    ...(resources.styleId === null ? [] : ['style_id']),
+  ];
+  return { fileName, format, sourceLang, targetLang, resources, ignoredOptions };
 }
 
 /** Only the name counts: some clients send a path. */
@@ -119,13 +141,9 @@ function baseName(fileName: string): string {
   return (fileName.split(/[\\/]/u).at(-1) ?? '').slice(0, 255);
 }
 
+/** Other conversions than from PDF do not exist, and PDF is not translated here. */
 function checkOutputFormat(output: string | undefined, format: DocumentFormat): void {
   if (output === undefined || output === '') return;
   if (formatOfExtension(output)?.id === format.id) return;
   throw badRequest(`output_format: from ${format.id} this service only makes ${format.id}.`);
-}
-
-function tooLarge(maxBytes: number): ServiceError {
-  const limit = `${String(Math.floor(maxBytes / 1024))} KiB`;
-  return new ServiceError(413, `The file is too large: at most ${limit} are allowed.`);
 }

@@ -1,138 +1,152 @@
 import { parseXml } from '../../../../shared/documents/xml.ts';
-import type { Piece, Segment } from '../../engines/piece.ts';
-import { hasLetters, objectPiece, plainText, textPiece } from '../../engines/piece.ts';
+import type { ServiceError } from '../service-error.ts';
 import { badRequest } from '../service-error.ts';
-import { decodeEntities, encodeEntities } from './entities.ts';
-import type { TextUnit } from './text-unit.ts';
+import { isHtmlBlock } from './html-rules.ts';
+import type { MarkupToken } from './markup-tokens.ts';
+import { CDATA, readMarkup, textChars, textToken } from './markup-tokens.ts';
+import { structuralTags } from './outline.ts';
+import type { SplitSentences } from './sentences.ts';
+import { lineBorders, sentenceBorders } from './sentences.ts';
+import { taggedSentence } from './tagged-sentence.ts';
+import type { Paragraph, TextLayout, TextUnit } from './text-unit.ts';
+import { partParagraphs } from './text-unit.ts';
 
+/** How tags are treated. The sets of names only count for XML. @see translation service, `tag_handling` */
 export interface TagOptions {
   readonly handling: 'xml' | 'html';
-  /** XML that is not well formed is refused. */
-  readonly isStrict: boolean;
-  /** Tags whose content is not translated, lower case. */
+  /** v2: XML that is not well formed is refused. */
+  readonly version: 'v1' | 'v2';
+  /** Finds the tags of the structure by itself, in addition to `splittingTags`. */
+  readonly detectsOutline: boolean;
   readonly ignoreTags: ReadonlySet<string>;
-  /** Tags that part segments, lower case. */
   readonly splittingTags: ReadonlySet<string>;
-}
-
-/** A comment or section ends before the next one begins: open ones cost one look each. */
-const MARKUP =
-  /<!--(?:(?!<!--)[\s\S])*?-->|<!\[CDATA\[(?:(?!<!\[CDATA\[)[\s\S])*?\]\]>|<\?(?:(?!<\?)[\s\S])*?\?>|<[/!]?[\p{L}_][^<>]*>/gu;
-/** HTML elements whose content is no text, and those that begin a new block. */
-const HTML_OPAQUE = ['script', 'style', 'pre', 'code', 'textarea'];
-const HTML_BLOCKS = (
-  'address article aside blockquote body br dd div dl dt fieldset figcaption figure footer form h1 ' +
-  'h2 h3 h4 h5 h6 head header hr html li main nav ol option p section table tbody td tfoot th thead ' +
-  'title tr ul'
-).split(' ');
-
-interface Token {
-  readonly kind: 'text' | 'markup' | 'split';
-  readonly raw: string;
+  readonly nonSplittingTags: ReadonlySet<string>;
 }
 
 /**
- * Text with tags: tags stand as objects inside the segments, so that all of them come back, in the
- * order of the source.
- * @throws 400 for XML that is not well formed, when strict
+ * Text with tags: all of them come back, around the words they surrounded.
+ * @throws 400 for XML that is not well formed, with v2
  */
-export function openTaggedText(text: string, options: TagOptions): TextUnit {
-  if (options.handling === 'xml' && options.isStrict) requireWellFormed(text);
-  const tokens = tokenise(text, options);
-  const stretches: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === 'split') stretches.push([token], []);
-    else stretches.at(-1)?.push(token);
-  }
-  const segments: Segment[] = [];
-  const plans = stretches.map((stretch) => {
-    const segment = toSegment(stretch);
-    if (!hasLetters(segment)) return { stretch, place: null };
-    segments.push(segment);
-    return { stretch, place: segments.length - 1 };
-  });
+export function openTaggedText(text: string, options: TagOptions, layout: TextLayout): TextUnit {
+  if (options.handling === 'xml' && options.version === 'v2') requireWellFormed(text);
+  const tokens = readMarkup(text, options);
   return {
-    segments,
-    plainText: tokens
-      .map((token) => (token.kind === 'text' ? decodeEntities(token.raw) : ''))
-      .join(''),
-    assemble: (answers) =>
-      plans
-        .map(({ stretch, place }) => {
-          const answer = place === null ? undefined : answers[place];
-          if (answer === undefined) return stretch.map((token) => token.raw).join('');
-          return writeAnswer(stretch, answer);
-        })
-        .join(''),
+    billedChars: tokens.reduce((sum, token) => sum + textChars(token), 0),
+    detectableText: textOf(tokens),
+    part: (isKnown) =>
+      partParagraphs(readParagraphs(tokens, options, layout.split), layout, isKnown),
   };
 }
 
-function toSegment(stretch: readonly Token[]): Segment {
-  return stretch.map((token, index): Piece =>
-    token.kind === 'text' ? textPiece(decodeEntities(token.raw)) : objectPiece(index),
-  );
-}
-
-/** Tags keep the order of the source whatever the engine did, so that they still nest. */
-function writeAnswer(stretch: readonly Token[], answer: Segment): string {
-  const tags = stretch.filter((token) => token.kind !== 'text').map((token) => token.raw);
-  return answer
-    .map((piece) =>
-      piece.kind === 'text' ? encodeEntities(plainText([piece])) : (tags.shift() ?? ''),
+function readParagraphs(
+  tokens: readonly MarkupToken[],
+  options: TagOptions,
+  split: SplitSentences,
+): Paragraph[] {
+  const splits = splittingRule(tokens, options);
+  const stretches: MarkupToken[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === 'text' || !splits(token.name)) stretches.at(-1)?.push(token);
+    else stretches.push([token], []);
+  }
+  return stretches
+    .flatMap((stretch) =>
+      split === '1' ? cutAt(stretch, lineBorders(textOf(stretch))) : [stretch],
     )
-    .join('');
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => ({
+      sentences: cutAt(paragraph, sentenceBorders(textOf(paragraph), split)).map(taggedSentence),
+      whole: () => taggedSentence(paragraph),
+    }));
 }
 
-function tokenise(text: string, options: TagOptions): Token[] {
-  const tokens: Token[] = [];
-  const isHtml = options.handling === 'html';
-  let at = 0;
-  let skipped: { name: string; depth: number; start: number } | null = null;
-  for (const match of text.matchAll(MARKUP)) {
-    const raw = match[0];
-    const { name, isClosing, isEmpty } = readTag(raw);
-    const end = match.index + raw.length;
-    if (skipped !== null) {
-      if (name === skipped.name && !isEmpty) skipped.depth += isClosing ? -1 : 1;
-      if (skipped.depth > 0) continue;
-      tokens.push({ kind: 'markup', raw: text.slice(skipped.start, end) });
-      skipped = null;
-      at = end;
+function splittingRule(
+  tokens: readonly MarkupToken[],
+  options: TagOptions,
+): (name: string) => boolean {
+  if (options.handling === 'html') return isHtmlBlock;
+  const structure = options.detectsOutline ? structuralTags(tokens) : new Set<string>();
+  return (name) =>
+    !options.nonSplittingTags.has(name) && (options.splittingTags.has(name) || structure.has(name));
+}
+
+function textOf(tokens: readonly MarkupToken[]): string {
+  return tokens.map((token) => (token.kind === 'text' ? token.text : '')).join('');
+}
+
+/** Parts tokens at places of their text; end tags stay with the left part. */
+function cutAt(tokens: readonly MarkupToken[], borders: readonly number[]): MarkupToken[][] {
+  if (borders.length === 0) return [[...tokens]];
+  const sentences: MarkupToken[][] = [[]];
+  let place = 0;
+  let next = 0;
+  let isVerbatim = false;
+
+  for (const token of tokens) {
+    if (token.kind !== 'text') {
+      // A border in front of this tag. What the text before it ended is due now.
+      if (borders[next] === place && token.kind !== 'close') {
+        if (!isVerbatim) sentences.push([]);
+        next += 1;
+      }
+      if (token.name === CDATA) isVerbatim = token.kind === 'open';
+      sentences.at(-1)?.push(token);
       continue;
     }
-    if (match.index > at) tokens.push({ kind: 'text', raw: text.slice(at, match.index) });
-    at = end;
-    const isOpaque = options.ignoreTags.has(name) || (isHtml && isHtmlOpaque(name, raw));
-    if (isOpaque && !isClosing && !isEmpty) skipped = { name, depth: 1, start: match.index };
-    else {
-      const splits = options.splittingTags.has(name) || (isHtml && HTML_BLOCKS.includes(name));
-      tokens.push({ kind: splits ? 'split' : 'markup', raw });
+    const end = place + token.text.length;
+    if (isVerbatim) {
+      // A section is one element: borders in it are left out.
+      while ((borders[next] ?? Infinity) < end) next += 1;
+      sentences.at(-1)?.push(token);
+      place = end;
+      continue;
     }
+    let rest: MarkupToken = token;
+    for (let border = borders[next]; border !== undefined && border < end; border = borders[next]) {
+      if (border > place && rest.kind === 'text') {
+        sentences.at(-1)?.push(textToken(rest.text.slice(0, border - place)));
+        rest = textToken(rest.text.slice(border - place));
+        place = border;
+      }
+      sentences.push([]);
+      next += 1;
+    }
+    sentences.at(-1)?.push(rest);
+    place = end;
   }
-  if (skipped !== null) tokens.push({ kind: 'markup', raw: text.slice(skipped.start) });
-  else if (at < text.length) tokens.push({ kind: 'text', raw: text.slice(at) });
-  return tokens;
-}
-
-function readTag(raw: string): { name: string; isClosing: boolean; isEmpty: boolean } {
-  const name = /^<\/?([\p{L}_][^\s/>]*)/u.exec(raw)?.[1]?.toLowerCase() ?? '';
-  return { name, isClosing: raw.startsWith('</'), isEmpty: raw.endsWith('/>') };
-}
-
-function isHtmlOpaque(name: string, raw: string): boolean {
-  if (HTML_OPAQUE.includes(name)) return true;
-  return (
-    /\stranslate\s*=\s*["']?no\b/iu.test(raw) ||
-    /\sclass\s*=\s*(?:"[^"]*\bnotranslate\b|'[^']*\bnotranslate\b)/iu.test(raw)
-  );
+  return sentences.filter((sentence) => sentence.length > 0);
 }
 
 function requireWellFormed(text: string): void {
+  // A declaration is only allowed in front of everything else.
+  const fragment = text.replace(/^\uFEFF?<\?xml\s[^<>]*\?>/u, '');
   try {
-    parseXml(`<text>${text}</text>`);
+    parseXml(`<text${prefixDeclarations(fragment)}>${fragment}</text>`);
   } catch {
-    throw badRequest(
-      'Tag handling parsing failed, please check input: the XML is not well formed.',
-    );
+    throw notWellFormed();
   }
+  // The parser lets a bare `&` pass. Comments and sections are closed, or it had not come this far.
+  const outside = fragment.replaceAll(
+    /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/gu,
+    '',
+  );
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/u.test(outside)) {
+    throw notWellFormed();
+  }
+}
+
+function notWellFormed(): ServiceError {
+  return badRequest(
+    'Tag handling parsing failed, please check input: text is not well-formed XML.',
+  );
+}
+
+/** A fragment uses prefixes that the rest of its document declares. */
+function prefixDeclarations(fragment: string): string {
+  const prefixes = new Set<string>();
+  for (const match of fragment.matchAll(/[</\s]([\p{L}_][\p{L}\p{N}_.-]{0,60}):[\p{L}_]/gu)) {
+    const prefix = match[1] ?? '';
+    if (!/^xml/iu.test(prefix)) prefixes.add(prefix);
+  }
+  return [...prefixes].map((prefix) => ` xmlns:${prefix}="urn:prefix"`).join('');
 }

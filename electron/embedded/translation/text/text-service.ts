@@ -1,9 +1,9 @@
-import type { TranslationEngine } from '../../engines/engine.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { baseCode } from '../../engines/language-codes.ts';
-import type { Segment } from '../../engines/piece.ts';
 import type { LanguageDetector } from '../detect-language.ts';
 import type { LanguageOffer } from '../languages.ts';
-import { countCodePoints } from './code-points.ts';
+import type { Reservation } from '../usage/usage-ledger.ts';
+import type { RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './text-request.ts';
 import type { TextUnit } from './text-unit.ts';
 
@@ -13,82 +13,99 @@ export interface TextResultWire {
   readonly text: string;
   readonly billed_characters?: number;
   readonly model_type_used?: string;
+  readonly tag_handling_version?: string;
 }
 
-interface Planned {
-  readonly unit: TextUnit;
-  readonly source: string;
-  readonly chars: number;
-  answers: readonly Segment[];
+export interface TextDeps {
+  readonly detector: LanguageDetector;
+  readonly offer: LanguageOffer;
+  /** The engine with what the request names. @throws 400 */
+  readonly engineFor: (sourceLang: string) => RequestEngine;
+  /** Sets characters aside. @throws 456 */
+  readonly reserve: (chars: number) => Reservation;
 }
 
 /**
- * Translates the texts of one request, each on its own.
- * @throws 400 for a pair the engine lacks, 456 when the limit does not allow it
+ * Translates the texts of one request, each on its own. What was set aside is given back when it
+ * does not come to an answer.
+ * @param tag reporting tag, or null
+ * @throws 400 for a pair the engine lacks, 456 when the limit does not allow it, `cancelled`
  */
 export async function translateTexts(
   request: TextRequest,
-  deps: {
-    readonly engine: TranslationEngine;
-    readonly detector: LanguageDetector;
-    readonly offer: LanguageOffer;
-    /** Refuses or records so many characters. */
-    readonly checkQuota: (chars: number) => void;
-    readonly bill: (chars: number) => void;
-  },
+  deps: TextDeps,
+  tag: string | null,
   signal: AbortSignal,
 ): Promise<TextResultWire[]> {
-  const { offer } = deps;
-  const planned: Planned[] = [];
-  for (const unit of request.units) {
-    const source = request.sourceLang ?? (await detect(unit, request.targetLang, deps));
-    offer.requirePair(source, request.targetLang);
-    planned.push({ unit, source, chars: countCodePoints(unit.plainText), answers: [] });
+  const { units, sourceLang, targetLang } = request;
+  const sources =
+    sourceLang === null
+      ? await detectSources(units, targetLang, deps)
+      : units.map(() => sourceLang);
+  const reservation = deps.reserve(units.reduce((sum, unit) => sum + unit.billedChars, 0));
+  try {
+    const texts: string[] = [];
+    for (const source of new Set(sources)) {
+      const places = [...sources.keys()].filter((place) => sources[place] === source);
+      const group = places.flatMap((place) => units[place] ?? []);
+      const translated = await translateGroup(group, source, targetLang, deps, signal);
+      for (const [index, place] of places.entries()) texts[place] = translated[index] ?? '';
+    }
+    // Nobody waits for the answer any more: it is not billed.
+    if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+    reservation.commit('text', tag);
+    return units.map((unit, place) => ({
+      detected_source_language: sources[place] ?? '',
+      text: texts[place] ?? '',
+      ...(request.showBilledChars ? { billed_characters: unit.billedChars } : {}),
+      ...(request.modelTypeUsed === null ? {} : { model_type_used: request.modelTypeUsed }),
+      ...(request.tagHandlingVersion === null
+        ? {}
+        : { tag_handling_version: request.tagHandlingVersion }),
+    }));
+  } finally {
+    reservation.release();
   }
-  const totalChars = planned.reduce((sum, text) => sum + text.chars, 0);
-  deps.checkQuota(totalChars);
-  for (const source of new Set(planned.map((text) => text.source))) {
-    // From one variant of a language to another nothing changes.
-    if (source === baseCode(request.targetLang)) continue;
-    await translateGroup(
-      planned.filter((text) => text.source === source),
-      source,
-      request.targetLang,
-      deps.engine,
-      signal,
-    );
-  }
-  deps.bill(totalChars);
-  return planned.map((text) => ({
-    detected_source_language: text.source,
-    text: text.unit.assemble(text.answers),
-    ...(request.showBilledChars ? { billed_characters: text.chars } : {}),
-    ...(request.modelTypeUsed === null ? {} : { model_type_used: request.modelTypeUsed }),
-  }));
 }
 
+/** All texts of one source language go to the engine in one call. */
 async function translateGroup(
-  group: readonly Planned[],
+  group: readonly TextUnit[],
   source: string,
   target: string,
-  engine: TranslationEngine,
+  deps: TextDeps,
   signal: AbortSignal,
-): Promise<void> {
-  const segments = group.flatMap((text) => text.unit.segments);
-  const translations = await engine.translate(segments, source, target, signal);
-  let at = 0;
-  for (const text of group) {
-    const count = text.unit.segments.length;
-    text.answers = translations.slice(at, at + count).map((translation) => translation.pieces);
-    at += count;
+): Promise<string[]> {
+  // From one variant of a language to another nothing changes.
+  if (source === baseCode(target)) {
+    return group.map((unit) => unit.part(() => false).assemble([]));
   }
+  const { engine, knows } = deps.engineFor(source);
+  const parted = group.map((unit) => unit.part(knows));
+  const segments = parted.flatMap((text) => text.segments);
+  const translations =
+    segments.length === 0 ? [] : await engine.translate(segments, source, target, signal);
+  let at = 0;
+  return parted.map((text) => {
+    const answers = translations.slice(at, at + text.segments.length);
+    at += text.segments.length;
+    return text.assemble(answers.map(({ pieces }) => pieces));
+  });
 }
 
-async function detect(
-  unit: TextUnit,
+/** A text that says nothing about its language counts as one in the target language. */
+async function detectSources(
+  units: readonly TextUnit[],
   targetLang: string,
-  deps: { readonly detector: LanguageDetector; readonly offer: LanguageOffer },
-): Promise<string> {
+  deps: TextDeps,
+): Promise<string[]> {
   const candidates = deps.offer.sourcesFor(targetLang);
-  return (await deps.detector.detect(unit.plainText, candidates)) ?? baseCode(targetLang);
+  const sources = await Promise.all(
+    units.map(
+      async (unit) =>
+        (await deps.detector.detect(unit.detectableText, candidates)) ?? baseCode(targetLang),
+    ),
+  );
+  for (const source of new Set(sources)) deps.offer.requirePair(source, targetLang);
+  return sources;
 }

@@ -1,30 +1,108 @@
 import type { Segment } from '../../engines/piece.ts';
 import { hasLetters, plainText, textPiece } from '../../engines/piece.ts';
+import { countCodePoints } from './code-points.ts';
+import { keepEdges } from './keep-edges.ts';
+import type { SplitSentences } from './sentences.ts';
+import { lineBorders, sentenceBorders } from './sentences.ts';
 
-/** One text of a request, taken apart into segments and put together again. */
+/** One text of a request, read but not yet parted. */
 export interface TextUnit {
+  /** Code points that are billed: the text without its tags. */
+  readonly billedChars: number;
+  /** What the language is detected on: neither markup nor what is not translated. */
+  readonly detectableText: string;
+  /**
+   * Parts the text into sentences.
+   * @param isKnown true for a paragraph that is better translated whole, because it stands in a table
+   */
+  part(isKnown: (segment: Segment) => boolean): PartedText;
+}
+
+/** A text taken apart into segments and put together again. */
+export interface PartedText {
   readonly segments: readonly Segment[];
-  /** What is billed and what the language is detected on: the text without markup. */
-  readonly plainText: string;
+  /** @param answers one per segment, in their order */
   assemble(answers: readonly Segment[]): string;
 }
 
-/** Plain text: each line is a segment, line ends stay. */
-export function openPlainText(text: string): TextUnit {
-  const parts = text.split(/(\r\n|[\r\n\u2028\u2029])/u);
-  const places = parts
-    .map((part, index) => ({ part, index }))
-    .filter(({ part, index }) => index % 2 === 0 && hasLetters([textPiece(part)]));
+export interface TextLayout {
+  readonly split: SplitSentences;
+  readonly keepsEdges: boolean;
+}
+
+/** A sentence with the way its answer is written; without a segment it stays as it is. */
+export interface Sentence {
+  readonly raw: string;
+  readonly segment: Segment | null;
+  write(answer: Segment): string;
+}
+
+/** A paragraph: its sentences, and all of it as one. */
+export interface Paragraph {
+  readonly sentences: readonly Sentence[];
+  whole(): Sentence;
+}
+
+/** Puts paragraphs in a row; what lies between them is part of their sentences. */
+export function partParagraphs(
+  paragraphs: readonly Paragraph[],
+  layout: TextLayout,
+  isKnown: (segment: Segment) => boolean,
+): PartedText {
+  const sentences = paragraphs.flatMap((paragraph) => {
+    if (paragraph.sentences.length < 2) return paragraph.sentences;
+    const whole = paragraph.whole();
+    return whole.segment !== null && isKnown(whole.segment) ? [whole] : paragraph.sentences;
+  });
+  const segments = sentences.flatMap(({ segment }) => (segment === null ? [] : [segment]));
   return {
-    segments: places.map(({ part }) => [textPiece(part)]),
-    plainText: text,
+    segments,
     assemble(answers) {
-      const translated = [...parts];
-      for (const [order, { index }] of places.entries()) {
-        const answer = answers[order];
-        if (answer !== undefined) translated[index] = plainText(answer);
+      let at = 0;
+      let text = '';
+      for (const sentence of sentences) {
+        const answer = sentence.segment === null ? undefined : answers[at++];
+        if (answer === undefined || sentence.segment === null) text += sentence.raw;
+        else {
+          text += sentence.write(layout.keepsEdges ? keepEdges(sentence.segment, answer) : answer);
+        }
       }
-      return translated.join('');
+      return text;
     },
+  };
+}
+
+/** Plain text. Blanks and line ends around sentences stay. */
+export function openPlainText(text: string, layout: TextLayout): TextUnit {
+  return {
+    billedChars: countCodePoints(text),
+    detectableText: text,
+    part: (isKnown) => partParagraphs(readParagraphs(text, layout.split), layout, isKnown),
+  };
+}
+
+/** With line ends as borders each line is a paragraph, else all of the text is one. */
+function readParagraphs(text: string, split: SplitSentences): Paragraph[] {
+  const lines = cutText(text, split === '1' ? lineBorders(text) : []);
+  return lines.map((line) => ({
+    sentences: cutText(line, sentenceBorders(line, split)).map(plainSentence),
+    whole: () => plainSentence(line),
+  }));
+}
+
+function cutText(text: string, borders: readonly number[]): string[] {
+  if (borders.length === 0) return [text];
+  return [0, ...borders].map((start, index) => text.slice(start, borders[index]));
+}
+
+function plainSentence(raw: string): Sentence {
+  const core = raw.trim();
+  const segment = [textPiece(core)];
+  if (!hasLetters(segment)) return { raw, segment: null, write: () => raw };
+  const start = raw.indexOf(core);
+  return {
+    raw,
+    segment,
+    write: (answer) => raw.slice(0, start) + plainText(answer) + raw.slice(start + core.length),
   };
 }

@@ -26,6 +26,7 @@ describe('createLanguageDetector', () => {
     ['El comité aprobó el presupuesto anual el martes.', ['EN', 'ES'], 'ES'],
     ['Der Ausschuss genehmigte den Jahreshaushalt.', ['EN', 'ES'], 'DE'],
     ['Styret godkjente årsbudsjettet på tirsdag, og det var bra.', ['EN', 'NB'], 'NB'],
+    ['Hello world', ['NB', 'DE', 'EN', 'FR'], 'EN'],
     ['2026', ['CA', 'EN'], 'EN'],
     ['2026', ['CA', 'FR'], 'CA'],
     ['2026', [], null],

@@ -1,0 +1,125 @@
+import type { DictionaryPair, GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { carryFirstCase } from './letter-case.ts';
+import { createPrefixIndex } from './prefix-index.ts';
+import { isInsideWord } from './word-boundary.ts';
+
+/** A term in a text and what is to stand there. Places are UTF-16 units. */
+export interface TermMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+}
+
+/** The terms of one translation, ready to be found. */
+export interface GlossaryTerms {
+  /** Different source phrases. */
+  readonly size: number;
+  /**
+   * The terms of a text from left to right, none overlapping another: of several at one place the
+   * longest; its exact spelling before one that differs in case; never a part of a word. Takes time in
+   * proportion to the text, whatever it holds and however many terms there are.
+   * @param text composed (NFC)
+   */
+  find(text: string): TermMatch[];
+}
+
+/** Source phrases that are the same but for case. */
+interface Term {
+  /** The first one of the glossaries. */
+  readonly source: string;
+  readonly target: string;
+  /** Targets by the other spellings; mostly there are none, and there may be very many terms. */
+  others: Map<string, string> | null;
+}
+
+/**
+ * Puts the terms into an index, so that a text is compared with all of them at the same time.
+ * @param entries of one source phrase the first counts
+ * @param pair root codes in lower case
+ */
+export function createGlossaryTerms(
+  entries: Iterable<GlossaryEntry>,
+  pair: DictionaryPair,
+): GlossaryTerms {
+  const { terms, size } = gather(entries);
+  const index = createPrefixIndex([...terms.keys()]);
+
+  const longestAt = (folded: string, at: number): Term | undefined => {
+    for (const key of index.at(folded, at)) {
+      const found = index.keys[key] ?? '';
+      if (!isInsideWord(folded, at + found.length, 'end', pair.source)) return terms.get(found);
+    }
+    return undefined;
+  };
+
+  return {
+    size,
+    find(text) {
+      const folded = fold(text);
+      const matches: TermMatch[] = [];
+      for (let at = 0; at < folded.length;) {
+        const canBegin = index.hasFirst(folded.charCodeAt(at));
+        const term =
+          canBegin && !isInsideWord(folded, at, 'start', pair.source)
+            ? longestAt(folded, at)
+            : undefined;
+        if (term === undefined) {
+          at += 1;
+          continue;
+        }
+        // Folding keeps lengths.
+        const end = at + term.source.length;
+        matches.push({ start: at, end, target: targetOf(term, text.slice(at, end), pair.target) });
+        at = end;
+      }
+      return matches;
+    },
+  };
+}
+
+function gather(entries: Iterable<GlossaryEntry>): { terms: Map<string, Term>; size: number } {
+  const terms = new Map<string, Term>();
+  let size = 0;
+  for (const { source: spelled, target } of entries) {
+    const source = spelled.normalize('NFC');
+    const folded = fold(source);
+    const term = terms.get(folded);
+    if (term === undefined) terms.set(folded, { source, target, others: null });
+    else if (term.source === source || term.others?.has(source) === true) continue;
+    else term.others = (term.others ?? new Map<string, string>()).set(source, target);
+    size += 1;
+  }
+  return { terms, size };
+}
+
+function targetOf(term: Term, occurrence: string, language: string): string {
+  if (term.source === occurrence) return term.target;
+  const exact = term.others?.get(occurrence);
+  return exact ?? carryFirstCase(occurrence, term.source, term.target, language);
+}
+
+const VARIANT_SIGN = /[\u00A0\u202F\u2019ς]/u;
+const VARIANT_SIGNS: Readonly<Record<string, string>> = {
+  '\u00A0': ' ',
+  '\u202F': ' ',
+  '\u2019': "'",
+  ς: 'σ',
+};
+
+/** What is compared: lower case, plain blanks and apostrophes. As long as the text, place by place. */
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  const folded = lower.length === text.length ? lower : lowerEach(text);
+  if (!VARIANT_SIGN.test(folded)) return folded;
+  return folded.replaceAll(/[\u00A0\u202F\u2019ς]/gu, (sign) => VARIANT_SIGNS[sign] ?? sign);
+}
+
+/** A few capitals have a longer small form; they stay as they are, so that places stay true. */
+function lowerEach(text: string): string {
+  let lowered = '';
+  for (const char of text) {
+    const lower = char.toLowerCase();
+    lowered += lower.length === char.length ? lower : char;
+  }
+  return lowered;
+}

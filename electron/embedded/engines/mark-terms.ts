@@ -1,0 +1,148 @@
+import type { GlossaryTerms, TermMatch } from './glossary-terms.ts';
+import type { Piece, Segment, TextPiece } from './piece.ts';
+import { joinPieces, objectPiece, plainText, textPiece } from './piece.ts';
+import { protectTexts } from './protect.ts';
+import { goesOnSmall, isSentenceStart, WINDOW_CHARS, withSmallStart } from './sentence-start.ts';
+
+/** A segment whose terms stand as objects. */
+export interface MarkedSegment {
+  readonly segment: Segment;
+  /**
+   * Puts the targets in the place of their objects; null when there is no term.
+   * @param language root code of the target in lower case
+   */
+  readonly restore: ((answer: Segment, language: string) => Piece[]) | null;
+}
+
+interface MarkedTerm {
+  readonly target: TextPiece;
+  /** The term begins a sentence that goes on with a small letter. */
+  readonly opensSentence: boolean;
+}
+
+/**
+ * Replaces terms by objects with numbers above all others of the segment. A term may cross formatting
+ * runs and takes the first one's; it never crosses an object, and never cuts an address, a placeholder
+ * or a file name.
+ */
+export function markTerms(segment: Segment, terms: GlossaryTerms): MarkedSegment {
+  const marked = new Map<number, MarkedTerm>();
+  let nextId = 0;
+  for (const piece of segment) if (piece.kind === 'object') nextId = Math.max(nextId, piece.id + 1);
+  const composed = segment.map(compose);
+  const whole = plainText(composed);
+  let stretchStart = 0;
+
+  const pieces = stretchesOf(composed).flatMap((stretch): readonly Piece[] => {
+    const text = plainText(stretch);
+    const start = stretchStart;
+    stretchStart += text.length;
+    const matches = text === '' ? [] : terms.find(text);
+    if (matches.length === 0) return stretch;
+    return replaceMatches(
+      stretch,
+      withoutCuts(text, matches),
+      ({ start: at, end, target }, run) => {
+        const opensSentence = isSentenceStart(whole, start + at) && goesOnSmall(whole, start + end);
+        marked.set(nextId, { target: textPiece(target, run), opensSentence });
+        nextId += 1;
+        return objectPiece(nextId - 1);
+      },
+    );
+  });
+  if (marked.size === 0) return { segment, restore: null };
+  return {
+    segment: joinPieces(pieces),
+    restore: (answer, language) => restoreTerms(answer, marked, language),
+  };
+}
+
+/**
+ * An engine that begins a sentence with the word behind a term gives it a capital; the sentence begins
+ * with the term. German keeps capitals, which may be a noun's.
+ */
+function restoreTerms(
+  answer: Segment,
+  marked: ReadonlyMap<number, MarkedTerm>,
+  language: string,
+): Piece[] {
+  let written = '';
+  let followsOpener = false;
+  const restored = answer.map((piece): Piece => {
+    const term = piece.kind === 'object' ? marked.get(piece.id) : undefined;
+    if (piece.kind === 'object' && term === undefined) return piece;
+    let text = term?.target ?? piece;
+    if (text.kind !== 'text') return text;
+    if (term !== undefined) {
+      followsOpener = term.opensSentence && isSentenceStart(written, written.length);
+    } else if (followsOpener && /\p{L}/u.test(text.text)) {
+      followsOpener = false;
+      if (language !== 'de') text = textPiece(withSmallStart(text.text, language), text.run);
+    }
+    written = (written + text.text).slice(-WINDOW_CHARS);
+    return text;
+  });
+  return joinPieces(restored);
+}
+
+/** Neighbouring texts together, objects alone. */
+function stretchesOf(segment: Segment): Piece[][] {
+  const stretches: Piece[][] = [];
+  for (const piece of segment) {
+    const last = stretches.at(-1);
+    if (piece.kind === 'text' && last?.[0]?.kind === 'text') last.push(piece);
+    else stretches.push([piece]);
+  }
+  return stretches;
+}
+
+function compose(piece: Piece): Piece {
+  return piece.kind === 'text' ? textPiece(piece.text.normalize('NFC'), piece.run) : piece;
+}
+
+/** Drops the matches that would take a part of something that engines must keep whole. */
+function withoutCuts(text: string, matches: readonly TermMatch[]): TermMatch[] {
+  const guarded = protectTexts([textPiece(text)]);
+  const whole: { start: number; end: number }[] = [];
+  let at = 0;
+  for (const piece of guarded.segment) {
+    const end = at + plainText(guarded.restore([piece])).length;
+    if (piece.kind === 'object') whole.push({ start: at, end });
+    at = end;
+  }
+  let next = 0;
+  return matches.filter((match) => {
+    while ((whole[next]?.end ?? Infinity) <= match.start) next += 1;
+    for (let index = next; ; index += 1) {
+      const span = whole[index];
+      if (span === undefined || span.start >= match.end) return true;
+      if (span.start < match.start || span.end > match.end) return false;
+    }
+  });
+}
+
+function replaceMatches(
+  stretch: readonly Piece[],
+  matches: readonly TermMatch[],
+  toObject: (match: TermMatch, run: number) => Piece,
+): Piece[] {
+  const replaced: Piece[] = [];
+  let start = 0;
+  let next = 0;
+  for (const piece of stretch) {
+    if (piece.kind !== 'text') continue;
+    const end = start + piece.text.length;
+    // Where a term reached into this piece from the one before, its text is used up already.
+    let at = Math.max(start, matches[next - 1]?.end ?? 0);
+    for (let match = matches[next]; match !== undefined && match.start < end;) {
+      replaced.push(textPiece(piece.text.slice(at - start, match.start - start), piece.run));
+      replaced.push(toObject(match, piece.run));
+      at = match.end;
+      next += 1;
+      match = matches[next];
+    }
+    if (at < end) replaced.push(textPiece(piece.text.slice(at - start), piece.run));
+    start = end;
+  }
+  return replaced;
+}

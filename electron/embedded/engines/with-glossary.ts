@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../../../shared/errors.ts';
+import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
+import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import type { GlossaryTerms } from './glossary-terms.ts';
+import type { MarkedSegment } from './mark-terms.ts';
+import { markTerms } from './mark-terms.ts';
+import { countWords, plainText } from './piece.ts';
+
+/** After so many the event loop gets its turn: other requests do not wait for a large document. */
+const SEGMENTS_AT_ONCE = 200;
+
+/**
+ * An engine that keeps to a glossary: its terms travel through the other engine as objects and their
+ * targets stand in the answer. Words around them are not made to agree. Segments without a term are
+ * left to the other engine as they are.
+ */
+export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): TranslationEngine {
+  return {
+    id: engine.id,
+    isPractice: engine.isPractice,
+    pairs: () => engine.pairs(),
+    close: () => engine.close(),
+    // With a term in it the segment is another one when the engine sees it.
+    knows: (segment, source, target) =>
+      engine.knows?.(segment, source, target) === true &&
+      markTerms(segment, terms).restore === null,
+    async translate(segments, source, target, signal) {
+      const marked: MarkedSegment[] = [];
+      for (const [index, segment] of segments.entries()) {
+        if (index % SEGMENTS_AT_ONCE === SEGMENTS_AT_ONCE - 1) await setImmediate();
+        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+        marked.push(markTerms(segment, terms));
+      }
+      const answers = await engine.translate(
+        marked.map((one) => one.segment),
+        source,
+        target,
+        signal,
+      );
+      return answers.map((answer, index): SegmentTranslation => {
+        const [segment, restore] = [segments[index], marked[index]?.restore];
+        if (segment === undefined || restore === undefined || restore === null) return answer;
+        return {
+          ...answer,
+          pieces: restore(answer.pieces, dictionaryLanguage(target)),
+          words: countWords(plainText(segment)),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '../../../shared/errors.ts';
+import type { MemoryMatch, MemoryMatcher } from '../memory/memory-matcher.ts';
+import { markedText } from '../memory/memory-text.ts';
+import { placeMatch } from '../memory/place-match.ts';
+import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import { baseCode } from './language-codes.ts';
+import type { Segment } from './piece.ts';
+import { countWords, hasLetters, joinPieces, peelEdges, plainText } from './piece.ts';
+
+/** Look-ups in a row: others get their turn between. */
+const LOOKUPS_PER_TURN = 8;
+
+/**
+ * An engine that first asks a translation memory. A match at or above the threshold takes the place
+ * of the engine's output for its segment; it is reported as engine `memory` with no hops and no
+ * unknown words. Texts of another source language than the memory's go to the engine.
+ *
+ * A segment is looked up as it is, and without objects and blanks at its edges; the better match
+ * counts, of equal ones the first.
+ * @param thresholdPercent 0–100
+ */
+export function withMemory(
+  engine: TranslationEngine,
+  matcher: MemoryMatcher,
+  thresholdPercent: number,
+): TranslationEngine {
+  return {
+    id: engine.id,
+    isPractice: engine.isPractice,
+    pairs: () => engine.pairs(),
+    close: () => engine.close(),
+    async translate(segments, source, target, signal) {
+      if (baseCode(source) !== matcher.sourceLang) {
+        return engine.translate(segments, source, target, signal);
+      }
+      const matches: (SegmentTranslation | null)[] = [];
+      for (const [index, segment] of segments.entries()) {
+        if (index > 0 && index % LOOKUPS_PER_TURN === 0) await nextTurn();
+        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+        matches.push(lookUp(matcher, segment, thresholdPercent));
+      }
+      const others = segments.filter((_, index) => matches[index] === null);
+      const translated =
+        others.length === 0 ? [] : await engine.translate(others, source, target, signal);
+      const rest = translated.values();
+      return matches.flatMap((match) => match ?? rest.next().value ?? []);
+    },
+  };
+}
+
+function lookUp(
+  matcher: MemoryMatcher,
+  segment: Segment,
+  thresholdPercent: number,
+): SegmentTranslation | null {
+  if (!hasLetters(segment)) return null;
+  const whole = matcher.bestMatch(markedText(segment), thresholdPercent);
+  const { head, core, tail } = peelEdges(segment);
+  const hasEdgeObjects = [...head, ...tail].some((piece) => piece.kind === 'object');
+  const inner: MemoryMatch | null =
+    whole?.scorePercent === 100 || !hasEdgeObjects
+      ? null
+      : matcher.bestMatch(markedText(core), thresholdPercent);
+  if (inner !== null && inner.scorePercent > (whole?.scorePercent ?? -1)) {
+    return answer(segment, [...head, ...placeMatch(core, inner.targetParts), ...tail]);
+  }
+  return whole === null ? null : answer(segment, placeMatch(segment, whole.targetParts));
+}
+
+function answer(segment: Segment, pieces: Segment): SegmentTranslation {
+  return {
+    pieces: joinPieces(pieces),
+    unknownWords: 0,
+    words: countWords(plainText(segment)),
+    hops: 0,
+    engine: 'memory',
+  };
+}

@@ -1,0 +1,117 @@
+import { hash, randomBytes } from 'node:crypto';
+import { ServiceError } from '../service-error.ts';
+import type { AccountDirectory, UsageOwner } from './account-directory.ts';
+import type { AccountsRepo, KeyRecord } from './accounts-repo.ts';
+import type { Account, Caller } from './caller.ts';
+
+/** The account of this installation. */
+export const LOCAL_ACCOUNT_ID = 'local';
+/** Stands for the key of a run wherever usage is kept: the secret itself is new at every start. */
+export const LOCAL_APP_KEY_ID = 'local-app';
+export const LOCAL_ADMIN_KEY_ID = 'local-admin';
+
+interface Issued {
+  readonly caller: Caller;
+  readonly isActive: boolean;
+}
+
+/**
+ * Only issued keys are known. They are found by a digest with a secret of this process, so that the
+ * time of a look-up tells nothing about how close a guess was.
+ */
+export function createIssuedKeys(deps: {
+  readonly repo: AccountsRepo;
+  readonly account: Account;
+  readonly apiKey: string;
+  readonly adminKey: string;
+  /** UTC epoch milliseconds. */
+  readonly nowMs: number;
+}): AccountDirectory {
+  const { repo, account } = deps;
+  const pepper = randomBytes(32).toString('hex');
+  const digest = (key: string): string => hash('sha256', pepper + key, 'base64');
+  const byDigest = new Map<string, Issued>();
+  const byId = new Map<string, Issued>();
+
+  const issue = (secret: string, key: KeyRecord): void => {
+    const issued: Issued = {
+      caller: callerFor(account, key),
+      isActive: key.deactivatedAtMs === null,
+    };
+    byDigest.set(digest(secret), issued);
+    byId.set(key.id, issued);
+  };
+
+  repo.putAccount(account, deps.nowMs);
+  const ofRun = (id: string, role: 'app' | 'admin', label: string): KeyRecord => ({
+    id,
+    accountId: account.id,
+    role,
+    label,
+    scopes: null,
+    characterLimit: null,
+    speechLimitMs: null,
+    createdAtMs: deps.nowMs,
+    deactivatedAtMs: null,
+  });
+  const app = ofRun(LOCAL_APP_KEY_ID, 'app', 'This app');
+  const admin = ofRun(LOCAL_ADMIN_KEY_ID, 'admin', 'Administration');
+  for (const key of [app, admin]) repo.addKey(key);
+  issue(deps.apiKey, app);
+  issue(deps.adminKey, admin);
+  for (const key of repo.keys(account.id, 'developer')) issue(key.id, key);
+
+  return {
+    identify(authorization) {
+      const key = readKey(authorization);
+      const issued = byDigest.get(digest(key));
+      if (issued === undefined) throw unknownKey();
+      if (!issued.isActive) throw deactivatedKey();
+      return issued.caller;
+    },
+    current(caller) {
+      const issued = byId.get(caller.keyId);
+      if (issued === undefined) throw unknownKey();
+      if (!issued.isActive) throw deactivatedKey();
+      return issued.caller;
+    },
+    ownerOf(accountId, keyId): UsageOwner | null {
+      if (accountId !== account.id) return null;
+      return byId.get(keyId)?.caller ?? { account, keyId, keyCharacterLimit: null };
+    },
+    keyChanged(key) {
+      issue(key.id, key);
+    },
+  };
+}
+
+/**
+ * Takes the key out of an `Authorization` header.
+ * @throws `ServiceError` 403 when the header is missing or has another scheme
+ */
+export function readKey(authorization: string | undefined): string {
+  const key = /^DeepL-Auth-Key (\S+)$/iu.exec(authorization ?? '')?.[1];
+  if (key !== undefined) return key;
+  throw new ServiceError(
+    403,
+    'Authorization failed: the key is missing. It is only read from the header Authorization.',
+  );
+}
+
+function callerFor(account: Account, key: KeyRecord): Caller {
+  return {
+    account,
+    keyId: key.id,
+    isAdmin: key.role === 'admin',
+    scopes: key.scopes === null ? null : new Set(key.scopes),
+    keyCharacterLimit: key.characterLimit,
+  };
+}
+
+function unknownKey(): ServiceError {
+  return new ServiceError(403, 'Authorization failed: the key is missing or wrong.');
+}
+
+function deactivatedKey(): ServiceError {
+  return new ServiceError(403, 'Authorization failed: the key was deactivated.');
+}

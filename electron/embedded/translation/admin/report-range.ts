@@ -1,0 +1,62 @@
+import type { UsageDay } from '../usage/billing-period.ts';
+import { dayOf } from '../usage/billing-period.ts';
+import { badRequest } from '../service-error.ts';
+
+/** The days of a report. */
+export interface ReportRange {
+  /** As the interface echoes them: `YYYY-MM-DDTHH:MM:SS` without a zone. */
+  readonly start: string;
+  readonly end: string;
+  /** First and last day, both belong to the report. */
+  readonly firstDay: UsageDay;
+  readonly lastDay: UsageDay;
+}
+
+const MAX_RANGE_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Reads `start_date` and `end_date`, dates or date-times in UTC. Usage is kept by day: the time of
+ * day is checked and echoed, but a day counts as a whole. A report never reaches further than to
+ * yesterday.
+ * @throws `ServiceError` 400 naming the parameter
+ * @see translation service, admin: usage statistics
+ */
+export function readReportRange(
+  start: string | undefined,
+  end: string | undefined,
+  nowMs: number,
+): ReportRange {
+  const startMs = readReportDate('start_date', start);
+  const endMs = readReportDate('end_date', end);
+  if (endMs < startMs) throw badRequest('end_date must not be before start_date.');
+  if (endMs - startMs > MAX_RANGE_DAYS * DAY_MS) {
+    throw badRequest(
+      `The range from start_date to end_date must not exceed ${String(MAX_RANGE_DAYS)} days.`,
+    );
+  }
+  const yesterday = dayOf(nowMs - DAY_MS);
+  const lastDay = dayOf(endMs);
+  return {
+    start: zoneless(startMs),
+    end: zoneless(endMs),
+    firstDay: dayOf(startMs),
+    lastDay: lastDay < yesterday ? lastDay : yesterday,
+  };
+}
+
+function readReportDate(name: string, value: string | undefined): number {
+  if (value === undefined || value === '') throw badRequest(`${name} is missing.`);
+  const isDate = /^\d{4}-\d\d-\d\d$/u.test(value);
+  if (isDate || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u.test(value)) {
+    const full = isDate ? `${value}T00:00:00` : value;
+    const atMs = Date.parse(`${full}Z`);
+    // A day that no calendar has, such as 30 February, would move on to the next month.
+    if (!Number.isNaN(atMs) && zoneless(atMs) === full) return atMs;
+  }
+  throw badRequest(`${name} must be a date like 2026-01-31 or 2026-01-31T00:00:00.`);
+}
+
+function zoneless(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 19);
+}

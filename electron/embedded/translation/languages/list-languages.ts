@@ -1,0 +1,153 @@
+import type { LanguageResource } from '../../../../shared/domain/language.ts';
+import { languageName, toBcp47 } from '../../engines/language-codes.ts';
+import { isBetaTarget, isHiddenFromV2 } from '../language-catalogue/language-catalogue.ts';
+import type { LanguageFeature } from '../language-catalogue/language-resources.ts';
+import {
+  isInGlossaries,
+  isInStyleRules,
+  isMemorySource,
+  isMemoryTarget,
+  RESOURCE_FEATURES,
+} from '../language-catalogue/language-resources.ts';
+import type { LanguageOffer } from '../languages.ts';
+import { hasWritingStyles, WRITE_SOURCES, WRITE_TARGETS } from '../write/write-languages.ts';
+
+/** Element of `GET /v2/languages`. */
+export interface LanguageWire {
+  readonly language: string;
+  readonly name: string;
+  /** Of targets alone. */
+  readonly supports_formality?: boolean;
+}
+
+/** Element of `GET /v3/languages`. */
+export interface ResourceLanguageWire {
+  /** BCP 47. */
+  readonly lang: string;
+  readonly name: string;
+  readonly usable_as_source: boolean;
+  readonly usable_as_target: boolean;
+  readonly status: 'stable' | 'beta';
+  /** What is not in it is not supported. */
+  readonly features: Readonly<Partial<Record<LanguageFeature, { status: 'stable' }>>>;
+}
+
+/** A language with the sides on which a resource takes it. Codes are upper case. */
+interface Usable {
+  readonly code: string;
+  readonly isSource: boolean;
+  readonly isTarget: boolean;
+}
+
+/** @see translation service, `GET /v2/languages` */
+export function listSources(offer: LanguageOffer): LanguageWire[] {
+  return offer.sources
+    .filter(({ code }) => !isHiddenFromV2(code))
+    .map(({ code, name }) => ({ language: code, name }));
+}
+
+/** @see translation service, `GET /v2/languages` */
+export function listTargets(offer: LanguageOffer): LanguageWire[] {
+  return offer.targets
+    .filter(({ code }) => !isHiddenFromV2(code))
+    .map(({ code, name }) => ({
+      language: code,
+      // The bare code stands for one of its two scripts.
+      name: code === 'ZH' ? languageName('ZH-HANS') : name,
+      supports_formality: offer.hasFormality(code),
+    }));
+}
+
+/**
+ * The languages of a resource with the features that this service really has for them.
+ * @see translation service, `GET /v3/languages`
+ */
+export function listResourceLanguages(
+  offer: LanguageOffer,
+  resource: LanguageResource,
+  includesBeta: boolean,
+): ResourceLanguageWire[] {
+  return usableLanguages(offer, resource, includesBeta)
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .map((language) => ({
+      lang: toBcp47(language.code),
+      name: languageName(language.code),
+      usable_as_source: language.isSource,
+      usable_as_target: language.isTarget,
+      status: isBetaTarget(language.code) ? 'beta' : 'stable',
+      features: Object.fromEntries(
+        RESOURCE_FEATURES[resource]
+          .filter((feature) => hasFeature(offer, language, feature))
+          .map((feature) => [feature, { status: 'stable' as const }]),
+      ),
+    }));
+}
+
+function usableLanguages(
+  offer: LanguageOffer,
+  resource: LanguageResource,
+  includesBeta: boolean,
+): Usable[] {
+  const sources = offer.sources.map(({ code }) => code);
+  const targets = offer.targets.map(({ code }) => code);
+  switch (resource) {
+    case 'translate_text':
+      return merge(sources, [
+        ...targets,
+        ...(includesBeta ? offer.betaTargets.map(({ code }) => code) : []),
+      ]);
+    case 'translate_document':
+      return merge(sources, targets);
+    case 'glossary':
+      return merge(sources.filter(isInGlossaries), sources.filter(isInGlossaries));
+    case 'translation_memory':
+      return merge(sources.filter(isMemorySource), targets.filter(isMemoryTarget));
+    case 'style_rules':
+      return merge([], sources.filter(isInStyleRules));
+    case 'write':
+      return merge(WRITE_SOURCES, WRITE_TARGETS);
+    case 'voice':
+      break;
+  }
+  // Nothing of voice is served.
+  return [];
+}
+
+function merge(sources: readonly string[], targets: readonly string[]): Usable[] {
+  const [isSource, isTarget] = [new Set(sources), new Set(targets)];
+  return [...new Set([...sources, ...targets])].map((code) => ({
+    code,
+    isSource: isSource.has(code),
+    isTarget: isTarget.has(code),
+  }));
+}
+
+function hasFeature(
+  offer: LanguageOffer,
+  { code, isSource, isTarget }: Usable,
+  feature: LanguageFeature,
+): boolean {
+  switch (feature) {
+    case 'auto_detection':
+      return isSource;
+    case 'formality':
+      return isTarget && offer.hasFormality(code);
+    case 'glossary':
+      return isInGlossaries(code);
+    case 'tag_handling':
+      return true;
+    case 'style_rules':
+      // A real engine takes the list, but cannot follow it.
+      return isTarget && offer.isPractice && isInStyleRules(code);
+    case 'translation_memory':
+      return (isSource && isMemorySource(code)) || (isTarget && isMemoryTarget(code));
+    case 'writing_style':
+    case 'tone':
+      return isTarget && hasWritingStyles(code);
+    case 'transcription':
+    case 'spoken_terms':
+    case 'translated_speech':
+      break;
+  }
+  return false;
+}

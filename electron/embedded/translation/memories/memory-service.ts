@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { MemoryMatcher } from '../../memory/memory-matcher.ts';
+import { badRequest, ServiceError } from '../service-error.ts';
+import { createMemoryMatcher } from './find-match.ts';
+import { importTmx } from './import-tmx.ts';
+import type { MemoriesRepo, MemoryRecord } from './memories-repo.ts';
+import { fittingTargets, toMemorySource } from './memory-languages.ts';
+import type { MemorySeed } from './memory-seed.ts';
+import { seedMemory } from './memory-seed.ts';
+import { removeAll } from './remove-memory.ts';
+
+/** What a new memory is made of. */
+export interface MemoryUpload {
+  readonly name: string;
+  /** Null: what the file says. */
+  readonly sourceLang: string | null;
+  /** Bytes of a TMX file as they arrive. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface ImportedMemory {
+  readonly memory: MemoryRecord;
+  /** Units of the file without the source language or without a translation. */
+  readonly skippedUnitCount: number;
+}
+
+/** The translation memories of all accounts. @see translation service, translation memories */
+export interface MemoryService {
+  /** @param page from 0 */
+  list(
+    accountId: string,
+    page: number,
+    pageSize: number,
+  ): { readonly memories: readonly MemoryRecord[]; readonly totalCount: number };
+  /** @throws 404 */
+  get(accountId: string, id: string): MemoryRecord;
+  /**
+   * Makes a memory of a TMX file: all of it or nothing.
+   * @throws 400 with line and column for a broken file, 413 for one that is too large
+   */
+  importTmx(accountId: string, upload: MemoryUpload): Promise<ImportedMemory>;
+  /** @throws 404 */
+  remove(accountId: string, id: string): Promise<void>;
+  /**
+   * Opens a memory for one request.
+   * @param source base code; null when it will be detected: other languages then find nothing
+   * @throws 400 for an unknown memory, and one for other languages; targets are compared without
+   * their variant
+   */
+  matcher(
+    accountId: string,
+    memoryId: string,
+    source: string | null,
+    target: string,
+  ): MemoryMatcher;
+  /** Makes a small memory with an id of its own, unless the account has it. */
+  seed(accountId: string, seed: MemorySeed): void;
+}
+
+/** @see translation service, translation memories: the count is a limit of this service */
+const MAX_MEMORIES_PER_ACCOUNT = 1000;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** Also removes what an earlier run left half done. */
+export function createMemoryService(deps: {
+  readonly repo: MemoriesRepo;
+  readonly clock: Clock;
+}): MemoryService {
+  const { repo, clock } = deps;
+  for (const number of repo.unfinished()) while (repo.removePart(number));
+
+  const find = (accountId: string, id: string): ReturnType<MemoriesRepo['get']> =>
+    UUID.test(id) ? repo.get(accountId, id.toLowerCase()) : null;
+
+  return {
+    list: (accountId, page, pageSize) => ({
+      memories: repo.list(accountId, pageSize, page * pageSize),
+      totalCount: repo.count(accountId),
+    }),
+    get: (accountId, id) => find(accountId, id) ?? notFound(),
+    async importTmx(accountId, { name, sourceLang, body }) {
+      if (repo.count(accountId) >= MAX_MEMORIES_PER_ACCOUNT) {
+        throw badRequest(
+          `There are ${String(MAX_MEMORIES_PER_ACCOUNT)} translation memories already. Delete one first.`,
+        );
+      }
+      const id = randomUUID();
+      const { skippedUnitCount } = await importTmx(repo, body, sourceLang, (source) =>
+        repo.begin({ accountId, id, name, sourceLang: source }, clock.now()),
+      );
+      return { memory: find(accountId, id) ?? notFound(), skippedUnitCount };
+    },
+    async remove(accountId, id) {
+      const { number } = find(accountId, id) ?? notFound();
+      repo.hide(number);
+      await removeAll(repo, number);
+    },
+    matcher(accountId, memoryId, source, target) {
+      if (!UUID.test(memoryId)) throw badRequest('translation_memory_id is not a valid id.');
+      const memory = find(accountId, memoryId);
+      if (memory === null) throw badRequest('translation_memory_id names no translation memory.');
+      if (source !== null && toMemorySource(source) !== memory.sourceLang) {
+        throw badRequest(
+          `translation_memory_id: this memory is for source_lang ${memory.sourceLang.toUpperCase()}.`,
+        );
+      }
+      const targets = fittingTargets(memory.targetLangs, target);
+      if (targets.length === 0) {
+        const known = memory.targetLangs.map((lang) => lang.toUpperCase()).join(', ');
+        throw badRequest(`translation_memory_id: this memory is for target_lang ${known}.`);
+      }
+      return createMemoryMatcher(repo, memory, targets);
+    },
+    seed(accountId, seed) {
+      if (repo.get(accountId, seed.id) === null) seedMemory(repo, accountId, seed, clock.now());
+    },
+  };
+}
+
+function notFound(): never {
+  throw new ServiceError(404, 'Translation memory not found.');
+}

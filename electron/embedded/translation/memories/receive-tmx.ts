@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { normaliseLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
+import type { Query } from '../routes/query.ts';
+import { firstValue } from '../routes/query.ts';
+import { badRequest, ServiceError } from '../service-error.ts';
+import type { MemoryUpload } from './memory-service.ts';
+
+/** Media types under which a TMX file is taken. */
+export const TMX_TYPES = ['application/x-tmx+xml', 'application/xml', 'text/xml'] as const;
+
+const MAX_TMX_BYTES = 200 * 1024 * 1024;
+const MAX_NAME_BYTES = 1024;
+
+/**
+ * Reads what an upload says about itself; the body is read later, as it arrives.
+ * @throws 400 naming the parameter, 413, 415
+ */
+export function readMemoryUpload(
+  request: FastifyRequest<{ Querystring: Query }>,
+  reply: FastifyReply,
+): MemoryUpload {
+  const { body } = request;
+  if (!(body instanceof Readable))
+    throw unsupported(`Send the TMX file as ${TMX_TYPES.join(' or ')}.`);
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  // From here on the body may stay unread: the connection cannot be used again.
+  void reply.header('Connection', 'close');
+  if (encoding.toLowerCase() !== 'identity') {
+    throw unsupported('Content-Encoding is not supported: send the TMX file as it is.');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > MAX_TMX_BYTES) throw tooLarge();
+  return {
+    name: readName(firstValue(request.query, 'name')),
+    sourceLang: readSource(firstValue(request.query, 'source_lang')),
+    body: readBounded(body, MAX_TMX_BYTES),
+  };
+}
+
+/**
+ * The body up to the limit. When its reader fails, the rest is thrown away: a client that is still
+ * sending would miss the answer.
+ * @throws 413, and 400 when the client goes away
+ */
+export async function* readBounded(
+  body: Readable,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  let isComplete = false;
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      const data: Uint8Array = chunk;
+      bytes += data.length;
+      if (bytes > maxBytes) throw tooLarge();
+      yield data;
+    }
+    isComplete = true;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : badRequest('The upload was broken off.');
+  } finally {
+    if (!isComplete && !body.destroyed) await discard(body, maxBytes - bytes);
+  }
+}
+
+async function discard(body: Readable, maxBytes: number): Promise<void> {
+  let left = maxBytes;
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    const data: Uint8Array = chunk;
+    left -= data.length;
+    if (left < 0) return;
+  }
+}
+
+function readName(value: string | undefined): string {
+  const name = value?.trim() ?? '';
+  if (name === '') throw badRequest('name is missing.');
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    throw badRequest(`name is longer than ${String(MAX_NAME_BYTES)} bytes.`);
+  }
+  if (/\p{Cc}|\p{Cs}/u.test(name)) throw badRequest('name holds a control character.');
+  return name;
+}
+
+function readSource(value: string | undefined): string | null {
+  if (value === undefined || value.trim() === '') return null;
+  const tag = normaliseLanguageTag(value);
+  if (tag === null) throw badRequest('source_lang is not a language code.');
+  return tag;
+}
+
+function unsupported(message: string): ServiceError {
+  return new ServiceError(415, message);
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError(
+    413,
+    `The TMX file is too large: at most ${String(MAX_TMX_BYTES / 1024 / 1024)} MiB are allowed.`,
+  );
+}

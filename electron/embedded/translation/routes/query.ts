@@ -1,0 +1,39 @@
+import { badRequest } from '../service-error.ts';
+
+/** What stands behind the question mark of an address. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Of a parameter given twice the first counts. */
+export function firstValue(query: Query, name: string): string | undefined {
+  const value = query[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Every value of a repeated parameter. */
+export function allValues(query: Query, name: string): readonly string[] {
+  const value = query[name];
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** @throws 400 when it is not `true`, `false`, `1` or `0` */
+export function readFlag(query: Query, name: string): boolean | undefined {
+  const value = firstValue(query, name)?.toLowerCase();
+  if (value === undefined || value === '') return undefined;
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw badRequest(`${name} must be true or false.`);
+}
+
+/** @throws 400 when it is not a whole number within the bounds */
+export function readWholeNumber(
+  query: Query,
+  name: string,
+  { min, max = 1_000_000, fallback }: { min: number; max?: number; fallback: number },
+): number {
+  const value = firstValue(query, name);
+  if (value === undefined || value === '') return fallback;
+  const number = /^\d{1,9}$/u.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw badRequest(`${name} must be a whole number from ${String(min)} to ${String(max)}.`);
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccountDirectory } from './accounts/account-directory.ts';
+import type { AccountsRepo } from './accounts/accounts-repo.ts';
+import type { LanguageDetector } from './detect-language.ts';
+import type { DocumentService } from './documents/document-service.ts';
+import type { WorkerDeps } from './documents/document-worker.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/**
+ * Parts of a service that another mode replaces or surrounds while the service is put together, so
+ * that a request of the normal mode never meets them.
+ */
+export interface ServiceExtension {
+  /** Instead of the issued keys. */
+  directory(repo: AccountsRepo): AccountDirectory;
+  detector(detector: LanguageDetector): LanguageDetector;
+  documents(documents: DocumentService): DocumentService;
+  documentWork(work: WorkerDeps['work']): WorkerDeps['work'];
+  /** The address that a request is answered under. */
+  rewriteUrl(url: string): string;
+  /** Called before the hooks of the service are added. */
+  addHooks(server: FastifyInstance): void;
+  /** Called after the routes of the service were added. */
+  addRoutes(server: FastifyInstance, context: ServiceContext): void;
+}

@@ -1,0 +1,24 @@
+import type { RequestFields } from '../request-fields.ts';
+import { badRequest } from '../service-error.ts';
+
+export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+export type Formality = (typeof FORMALITIES)[number];
+
+/** Target codes that have formal and informal speech. @see translation service, `formality` */
+export const FORMALITY_TARGETS: ReadonlySet<string> = new Set(
+  'DE FR IT ES ES-419 NL PL PT-BR PT-PT JA RU'.split(' '),
+);
+
+/**
+ * Reads `formality`. The wishes (`prefer_more`, `prefer_less`) never fail.
+ * @throws 400 for a firm value on a target without formality
+ */
+export function readFormality(fields: RequestFields, targetLang: string): Formality {
+  const formality = fields.choice('formality', FORMALITIES) ?? 'default';
+  if ((formality === 'more' || formality === 'less') && !FORMALITY_TARGETS.has(targetLang)) {
+    throw badRequest(
+      `formality ${formality} is not supported for this target_lang. Use prefer_${formality}, which falls back.`,
+    );
+  }
+  return formality;
+}

@@ -1,0 +1,40 @@
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** Elements without content and end tag. */
+const VOID = setOf('area base br col embed hr img input link meta source track wbr');
+/** Elements whose content is no markup at all. */
+const RAW_TEXT = setOf('script style textarea');
+/** Elements whose content is no language. */
+const OPAQUE = setOf('script style textarea pre code');
+/** Elements that begin a new block. */
+const BLOCKS = setOf(
+  'address article aside blockquote body br dd div dl dt fieldset figcaption figure footer form h1 ' +
+    'h2 h3 h4 h5 h6 head header hr html li main nav ol option p section select table tbody td tfoot ' +
+    'th thead title tr ul',
+);
+
+export function isHtmlVoid(name: string): boolean {
+  return VOID.has(name);
+}
+
+export function isHtmlRawText(name: string, handling: 'xml' | 'html'): boolean {
+  return handling === 'html' && RAW_TEXT.has(name);
+}
+
+export function isHtmlBlock(name: string): boolean {
+  return BLOCKS.has(name);
+}
+
+/**
+ * True for a start tag whose content is not translated: `translate="no"`, class `notranslate`, code.
+ * @param name in lower case
+ */
+export function isHtmlOpaque(name: string, raw: string): boolean {
+  if (OPAQUE.has(name)) return true;
+  return (
+    /\stranslate\s*=\s*(?:"no"|'no'|no(?=[\s/>]))/iu.test(raw) ||
+    /\sclass\s*=\s*(?:"(?:[^"]*\s)?notranslate(?:\s[^"]*)?"|'(?:[^']*\s)?notranslate(?:\s[^']*)?'|notranslate(?=[\s/>]))/iu.test(
+      raw,
+    )
+  );
+}

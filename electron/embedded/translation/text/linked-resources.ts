@@ -1,0 +1,154 @@
+import type { TranslationEngine } from '../../engines/engine.ts';
+import { withGlossary } from '../../engines/with-glossary.ts';
+import { withMemory } from '../../engines/with-memory.ts';
+import type { Segment } from '../../engines/piece.ts';
+import { markedText } from '../../memory/memory-text.ts';
+import type { GlossaryService } from '../glossaries/glossary-service.ts';
+import type { MemoryService } from '../memories/memory-service.ts';
+import type { RequestFields } from '../request-fields.ts';
+import { badRequest } from '../service-error.ts';
+import type { StyleRulesService } from '../style-rules/style-rules-service.ts';
+
+/** What a request names of what its account stores. Plain data: documents keep it until they are done. */
+export interface LinkedResources {
+  /** Empty: none. */
+  readonly glossaryIds: readonly string[];
+  readonly styleId: string | null;
+  readonly memoryId: string | null;
+  /** 0 to 100 percent. */
+  readonly memoryThreshold: number;
+}
+
+export const NO_RESOURCES: LinkedResources = {
+  glossaryIds: [],
+  styleId: null,
+  memoryId: null,
+  memoryThreshold: 75,
+};
+
+const MAX_GLOSSARIES = 5;
+
+/** Where those resources are looked up that change what an engine does. */
+export interface EngineStores {
+  readonly glossaries: Pick<GlossaryService, 'termsFor'>;
+  readonly memories: Pick<MemoryService, 'matcher'>;
+}
+
+/** Where all of them are looked up. */
+export interface ResourceStores extends EngineStores {
+  readonly styleRules: Pick<StyleRulesService, 'requireFor'>;
+}
+
+/**
+ * A glossary needs the source language; looked at before all values.
+ * @throws 400 naming `source_lang`
+ */
+export function requireGlossarySource(fields: RequestFields, sourceLang: string | null): void {
+  if (sourceLang !== null) return;
+  for (const name of ['glossary_id', 'glossary_ids']) {
+    if (fields.has(name)) throw badRequest(`${name} needs source_lang.`);
+  }
+}
+
+/** @throws 400 naming the field */
+export function readLinkedResources(fields: RequestFields): LinkedResources {
+  const memoryId = fields.text('translation_memory_id') ?? null;
+  return {
+    glossaryIds: readGlossaryIds(fields),
+    styleId: fields.text('style_id') ?? null,
+    memoryId,
+    memoryThreshold: readThreshold(fields, memoryId),
+  };
+}
+
+/** One id, or several as a list, repeated fields or one value with commas. */
+function readGlossaryIds(fields: RequestFields): string[] {
+  const single = fields.text('glossary_id');
+  if (!fields.has('glossary_ids')) return single === undefined ? [] : [single];
+  if (single !== undefined) {
+    throw badRequest('glossary_id and glossary_ids cannot be given together.');
+  }
+  const ids = fields
+    .texts('glossary_ids')
+    .flatMap((value) => value.split(','))
+    .map((id) => id.trim());
+  if (ids.length > MAX_GLOSSARIES) {
+    throw badRequest(`glossary_ids has more than ${String(MAX_GLOSSARIES)} items.`);
+  }
+  return [...new Set(ids)];
+}
+
+function readThreshold(fields: RequestFields, memoryId: string | null): number {
+  const value = fields.text('translation_memory_threshold');
+  if (value === undefined) return NO_RESOURCES.memoryThreshold;
+  if (!/^\d{1,3}$/u.test(value) || Number(value) > 100) {
+    throw badRequest('translation_memory_threshold must be a whole number from 0 to 100.');
+  }
+  if (memoryId === null) {
+    throw badRequest('translation_memory_threshold needs translation_memory_id.');
+  }
+  return Number(value);
+}
+
+/**
+ * Makes sure that everything named exists and fits the languages.
+ * @param sourceLang null as long as it is to be detected
+ * @throws 400 naming what is unknown or does not fit
+ */
+export function checkLinkedResources(
+  resources: LinkedResources,
+  stores: ResourceStores,
+  accountId: string,
+  sourceLang: string | null,
+  targetLang: string,
+): void {
+  const { glossaryIds, styleId, memoryId } = resources;
+  if (glossaryIds.length > 0 && sourceLang !== null) {
+    stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
+  }
+  if (styleId !== null) stores.styleRules.requireFor(accountId, styleId, targetLang);
+  if (memoryId !== null) stores.memories.matcher(accountId, memoryId, sourceLang, targetLang);
+}
+
+/** An engine for one request. */
+export interface RequestEngine {
+  readonly engine: TranslationEngine;
+  /** True for a segment that is better not parted into sentences. */
+  readonly knows: (segment: Segment) => boolean;
+}
+
+/**
+ * The engine as a request wants it: matches of its memory come before everything, the terms of its
+ * glossaries into what is left.
+ * @throws 400 as {@link checkLinkedResources}
+ */
+export function engineWith(
+  engine: TranslationEngine,
+  resources: LinkedResources,
+  stores: EngineStores,
+  accountId: string,
+  sourceLang: string,
+  targetLang: string,
+): RequestEngine {
+  const { glossaryIds, memoryId, memoryThreshold } = resources;
+  let made = engine;
+  let knows = (segment: Segment): boolean =>
+    engine.knows?.(segment, sourceLang, targetLang) ?? false;
+  if (glossaryIds.length > 0) {
+    const terms = stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
+    made = withGlossary(made, terms);
+    // Its terms change the segment before the engine sees it.
+    knows = () => false;
+  }
+  if (memoryId !== null) {
+    // A detected language that is not the memory's is no mistake of the caller: nothing matches then.
+    const matcher = stores.memories.matcher(accountId, memoryId, null, targetLang);
+    const knowsWithout = knows;
+    made = withMemory(made, matcher, memoryThreshold);
+    knows = (segment) =>
+      (matcher.sourceLang === sourceLang &&
+        matcher.bestMatch(markedText(segment), memoryThreshold) !== null) ||
+      knowsWithout(segment);
+  }
+  return { engine: made, knows };
+}

@@ -1,0 +1,133 @@
+import type { Piece, Segment } from '../../engines/piece.ts';
+import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
+import type { MarkupToken } from './markup-tokens.ts';
+import { encodeEntities } from './entities.ts';
+import type { TagElement } from './tag-elements.ts';
+import { createElement, pairTags } from './tag-elements.ts';
+import type { TagObject } from './write-tags.ts';
+import { writeTags } from './write-tags.ts';
+import type { Sentence } from './text-unit.ts';
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * A sentence with tags. The text of an element is a formatting run, so that an engine can carry the
+ * element with its words; empty elements and tags without their other half are objects.
+ */
+export function taggedSentence(tokens: readonly MarkupToken[]): Sentence {
+  const raw = tokens.map((token) => token.raw).join('');
+  if (!tokens.some((token) => token.kind === 'text' && /\p{L}/u.test(token.text))) {
+    return { raw, segment: null, write: () => raw };
+  }
+  const { root, elements, objects, pieces } = readPieces(tokens);
+  const { head, core, tail } = trimText(joinPieces(pieces));
+  if (!hasLetters(core)) return { raw, segment: null, write: () => raw };
+  return {
+    raw,
+    segment: core,
+    write: (answer) =>
+      encodeEntities(head) + writeTags(answer, { root, elements, objects }) + encodeEntities(tail),
+  };
+}
+
+interface ReadSentence {
+  readonly root: TagElement;
+  /** By run number; the root is number 0. */
+  readonly elements: readonly TagElement[];
+  readonly objects: readonly TagObject[];
+  readonly pieces: Piece[];
+}
+
+function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
+  const pairs = pairTags(tokens);
+  const wordsBefore = countWordTokens(tokens);
+  const root = createElement(null, 0, null, null);
+  const elements = [root];
+  const objects: TagObject[] = [];
+  const pieces: Piece[] = [];
+  const ends = new Set<number>();
+  let current = root;
+  let words = 0;
+
+  const addObject = (raw: string, isLoose: boolean): void => {
+    pieces.push(objectPiece(objects.length));
+    objects.push({ raw, owner: current, isLoose });
+  };
+
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    if (token === undefined) continue;
+    if (token.kind === 'text') {
+      pieces.push(textPiece(token.text, current.run));
+      words += countBlankSeparated(token.text);
+      continue;
+    }
+    if (token.kind === 'mark') {
+      addObject(token.raw, false);
+      continue;
+    }
+    if (ends.has(index) && current.parent !== null) {
+      current.endWord = words;
+      current = current.parent;
+      continue;
+    }
+    const end = token.kind === 'open' ? pairs.get(index) : undefined;
+    const endTag = end === undefined ? undefined : tokens[end];
+    if (token.kind === 'close' || end === undefined || endTag?.kind !== 'close') {
+      addObject(token.raw, true);
+      continue;
+    }
+    if (wordsBefore[index] === wordsBefore[end]) {
+      // No engine carries an element without words.
+      addObject(
+        tokens
+          .slice(index, end + 1)
+          .map((inner) => inner.raw)
+          .join(''),
+        false,
+      );
+      index = end;
+      continue;
+    }
+    current = createElement(current, elements.length, token, endTag);
+    current.firstWord = words;
+    elements.push(current);
+    ends.add(end);
+  }
+  root.endWord = words;
+  return { root, elements, objects, pieces };
+}
+
+/** For each token how many texts with words there are before it. */
+function countWordTokens(tokens: readonly MarkupToken[]): number[] {
+  let count = 0;
+  return tokens.map((token) => {
+    const before = count;
+    if (token.kind === 'text' && WORD.test(token.text)) count += 1;
+    return before;
+  });
+}
+
+export function countBlankSeparated(text: string): number {
+  return text.match(/\S+/gu)?.filter((word) => WORD.test(word)).length ?? 0;
+}
+
+/** Blanks at the edges stay outside of what is translated, as long as no tag stands before them. */
+function trimText(pieces: readonly Piece[]): { head: string; core: Segment; tail: string } {
+  const core = [...pieces];
+  let head = '';
+  let tail = '';
+  const first = core[0];
+  if (first?.kind === 'text' && first.run === 0) {
+    const text = first.text.trimStart();
+    head = first.text.slice(0, first.text.length - text.length);
+    core[0] = textPiece(text, 0);
+  }
+  const last = core.at(-1);
+  if (last?.kind === 'text' && last.run === 0) {
+    const text = last.text.trimEnd();
+    tail = last.text.slice(text.length);
+    core[core.length - 1] = textPiece(text, 0);
+  }
+  return { head, core: joinPieces(core), tail };
+}

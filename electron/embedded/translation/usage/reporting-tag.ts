@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { badRequest } from '../service-error.ts';
+
+const MAX_TAG_CHARS = 100;
+
+/**
+ * Reads the header `X-DeepL-Reporting-Tag` in its stored form: trimmed, in lower case.
+ * @returns null when it is absent or empty
+ * @throws `ServiceError` 400 for more than 100 characters, inner whitespace, control characters and
+ *   whatever is not ASCII
+ * @see translation service, reporting tags
+ */
+export function readReportingTag(request: Pick<FastifyRequest, 'headers'>): string | null {
+  const header = request.headers['x-deepl-reporting-tag'];
+  if (header === undefined) return null;
+  const given = Array.isArray(header) ? header.join(', ') : header;
+  const tag = given.replaceAll(/^[ \t]+|[ \t]+$/gu, '');
+  if (tag === '') return null;
+  if (tag.length > MAX_TAG_CHARS) {
+    throw badRequest(`X-DeepL-Reporting-Tag is longer than ${String(MAX_TAG_CHARS)} characters.`);
+  }
+  // Before lower-casing: some letters outside ASCII have one inside as their lower case.
+  if (/^[\u0021-\u007e]+$/u.test(tag)) return tag.toLowerCase();
+  throw badRequest(
+    'X-DeepL-Reporting-Tag must be one word of ASCII characters without blanks and controls.',
+  );
+}

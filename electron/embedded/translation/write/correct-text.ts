@@ -1,0 +1,58 @@
+import type { EnglishChecker } from './english-checker.ts';
+import { applyEdits, likeCase, replaceOutside } from './guarded-text.ts';
+import { removeDoubledWords } from './rules/doubled-words.ts';
+import { spellEnglish } from './rules/english-variants.ts';
+import { misspellingsOf, wrongFragmentsOf } from './rules/misspellings.ts';
+import { spellPortuguese } from './rules/portuguese-variants.ts';
+import {
+  capitaliseSentences,
+  collapseBlanks,
+  joinPunctuation,
+  widenPunctuation,
+} from './rules/punctuation.ts';
+import { writeBase } from './write-languages.ts';
+
+const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
+
+/**
+ * Makes the corrections that are right in every context, and no others: the text stays as it is
+ * where a person would have to decide.
+ * @param target upper-case code with its variant, such as `EN-GB`
+ * @param english finds what rules cannot; asked for English alone
+ * @see translation service, write: correct
+ */
+export async function correctText(
+  text: string,
+  target: string,
+  english: EnglishChecker,
+): Promise<string> {
+  const language = writeBase(target);
+  if (language === null || !/\p{L}/u.test(text)) return text;
+  let corrected = text;
+  if (target === 'EN-GB' || target === 'EN-US') {
+    corrected = applyEdits(corrected, await english.check(corrected, target));
+    corrected = spellEnglish(corrected, target);
+    corrected = replaceOutside(
+      corrected,
+      /(?<=^|\s)i(?=(?:['’](?:m|ve|ll|d))? \p{L})/gu,
+      () => 'I',
+    );
+  }
+  if (target === 'PT-BR' || target === 'PT-PT') corrected = spellPortuguese(corrected, target);
+
+  const words = misspellingsOf(language);
+  corrected = replaceOutside(corrected, WORD, ([word]) => {
+    const right = words.get(word.toLowerCase().replaceAll('’', "'"));
+    return right === undefined ? word : likeCase(word, right);
+  });
+  const fragments = wrongFragmentsOf(language);
+  if (fragments.size > 0) {
+    const pattern = new RegExp([...fragments.keys()].join('|'), 'gu');
+    corrected = replaceOutside(corrected, pattern, ([part]) => fragments.get(part) ?? part);
+  }
+
+  corrected = collapseBlanks(removeDoubledWords(corrected, language));
+  if (language === 'JA' || language === 'ZH') return widenPunctuation(corrected, language);
+  corrected = joinPunctuation(corrected, language);
+  return language === 'KO' ? corrected : capitaliseSentences(corrected);
+}

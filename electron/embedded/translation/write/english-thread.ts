@@ -1,0 +1,64 @@
+/** Entry of the thread that checks English: its data is large and its work holds a thread up. */
+import { parentPort } from 'node:worker_threads';
+import { Dialect, LocalLinter } from 'harper.js';
+import { slimBinary } from 'harper.js/slimBinary';
+import type { EnglishLint } from './english-lints.ts';
+import { editsFrom } from './english-lints.ts';
+import type { EnglishAnswer, EnglishTask } from './english-messages.ts';
+import type { TextEdit } from './guarded-text.ts';
+
+/** Longer lines are left alone: the time grows faster than the length. */
+const MAX_LINE_CHARS = 4000;
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker thread only.');
+
+const linters = new Map<EnglishTask['variant'], LocalLinter>();
+
+function linterFor(variant: EnglishTask['variant']): LocalLinter {
+  const known = linters.get(variant);
+  if (known !== undefined) return known;
+  const dialect = variant === 'EN-GB' ? Dialect.British : Dialect.American;
+  const linter = new LocalLinter({ binary: slimBinary, dialect });
+  linters.set(variant, linter);
+  return linter;
+}
+
+async function lintsOf(line: string, linter: LocalLinter): Promise<EnglishLint[]> {
+  const byRule = await linter.organizedLints(line, { language: 'plaintext' });
+  return Object.entries(byRule).flatMap(([rule, lints]) =>
+    lints.map((lint) => {
+      const { start, end } = lint.span();
+      const suggestions = lint.suggestions().map((one) => one.get_replacement_text());
+      return { rule, kind: lint.lint_kind(), start, end, suggestions };
+    }),
+  );
+}
+
+async function check({ text, variant }: EnglishTask): Promise<TextEdit[]> {
+  const linter = linterFor(variant);
+  const edits: TextEdit[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    if (/\p{L}/u.test(line) && line.length <= MAX_LINE_CHARS) {
+      for (const edit of editsFrom(await lintsOf(line, linter), line)) {
+        edits.push({ ...edit, start: at + edit.start, end: at + edit.end });
+      }
+    }
+    at += line.length + 1;
+  }
+  return edits;
+}
+
+port.on('message', (task: EnglishTask) => {
+  check(task).then(
+    (edits) => {
+      const answer: EnglishAnswer = { edits };
+      port.postMessage(answer);
+    },
+    () => {
+      // After a fault inside its data nothing of the checker can be trusted: the next text gets a new one.
+      process.exit(1);
+    },
+  );
+});

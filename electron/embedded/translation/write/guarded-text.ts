@@ -1,0 +1,95 @@
+import { textPiece } from '../../engines/piece.ts';
+import { protectTexts } from '../../engines/protect.ts';
+
+/** A part of a text, as UTF-16 offsets; the end is not in it. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Other characters for a part of a text. */
+export interface TextEdit extends TextRange {
+  readonly replacement: string;
+}
+
+/** Code between backquotes, tags, words with a digit, handles: beside what no engine touches. */
+const LITERALS =
+  /`[^`\n]{1,2000}`|<\/?[A-Za-z][^<>\n]{0,500}>|[^\s\d]{0,40}\d[^\s]{0,60}|(?<![\p{L}\p{N}])[@#][\p{L}\p{N}_]{1,60}/gu;
+
+/** Whole lines of code: indented ones, and those with marks that prose does not have. */
+const CODE_LINES =
+  /^(?: {4}|\t).*$|^.*(?:=>|==|&&|\|\||\);$| \? .* : ).*$|^.* \{$|^\s*[{}]+[,;]?\s*$/gmu;
+
+/** Parts that must stay as they are: addresses, placeholders, code, numbers. In order. */
+export function protectedRanges(text: string): TextRange[] {
+  const guarded = protectTexts([textPiece(text)]);
+  const ranges: TextRange[] = [];
+  let at = 0;
+  for (const piece of guarded.segment) {
+    const [restored] = piece.kind === 'object' ? guarded.restore([piece]) : [piece];
+    const length = restored?.kind === 'text' ? restored.text.length : 0;
+    if (piece.kind === 'object') ranges.push({ start: at, end: at + length });
+    at += length;
+  }
+  for (const match of text.matchAll(CODE_LINES)) {
+    ranges.push({ start: match.index, end: match.index + match[0].length });
+  }
+  for (const match of text.matchAll(LITERALS)) {
+    // Punctuation at the end of a number belongs to the sentence.
+    const literal = match[0].replace(/[.,;:!?)\]}"'»”’]+$/u, '');
+    ranges.push({ start: match.index, end: match.index + literal.length });
+  }
+  return ranges.toSorted((a, b) => a.start - b.start);
+}
+
+/** Makes all edits that touch nothing protected and nothing that an earlier one changes. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  if (edits.length === 0) return text;
+  const ranges = protectedRanges(text);
+  let result = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    const touches = ranges.some((range) => edit.start < range.end && range.start < edit.end);
+    if (touches || edit.start < at) continue;
+    result += text.slice(at, edit.start) + edit.replacement;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+/**
+ * Like `replaceAll`, but never within protected parts. What stands around a match is to be looked at
+ * by look-around only, so that it may be protected itself.
+ */
+export function replaceOutside(
+  text: string,
+  pattern: RegExp,
+  replace: (match: RegExpMatchArray) => string,
+): string {
+  const edits: TextEdit[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const start = match.index;
+    const replacement = replace(match);
+    if (replacement !== match[0]) edits.push({ start, end: start + match[0].length, replacement });
+  }
+  return applyEdits(text, edits);
+}
+
+/** Gives a word the letter case of another one: lower, Capitalised or UPPER. */
+export function likeCase(model: string, word: string): string {
+  const letters = model.replaceAll(/[^\p{L}]/gu, '');
+  if (letters.length > 1 && letters === letters.toUpperCase()) return word.toUpperCase();
+  const first = letters.charAt(0);
+  return first === first.toLowerCase() ? word : capitalise(word);
+}
+
+/** Makes the first letter upper case; a text that does not start with a letter stays. */
+export function capitalise(text: string): string {
+  const [first = ''] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}
+
+/** True when nothing, or the end of a sentence, stands before a place. */
+export function isSentenceStart(text: string, at: number): boolean {
+  return /(?:^|[.!?…]["'”’»)]*\s+|\n\s*)["'“‘«(¿¡]*$/u.test(text.slice(Math.max(0, at - 60), at));
+}

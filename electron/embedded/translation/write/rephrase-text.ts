@@ -1,0 +1,78 @@
+import { applyWordings } from './apply-wordings.ts';
+import { countCodePoints } from '../text/code-points.ts';
+import { correctText } from './correct-text.ts';
+import type { EnglishChecker } from './english-checker.ts';
+import { protectedRanges, replaceOutside } from './guarded-text.ts';
+import { expandContractions } from './rules/contractions.ts';
+import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
+import type { Tone, WritingStyle } from './rules/wordings.ts';
+import { enthusiasticStarts, wordingsFor } from './rules/wordings.ts';
+import type { WriteBase } from './write-languages.ts';
+import { writeBase } from './write-languages.ts';
+
+const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
+/** Without blanks length is what tells a sentence from a label. */
+const MIN_SENTENCE_CHARS = 12;
+const FULL_STOPS: Readonly<Partial<Record<WriteBase, string>>> = { JA: '。', ZH: '。' };
+
+/**
+ * Corrects a text and goes on to what was wished for. Every step keeps the meaning.
+ * @param target upper-case code with its variant
+ * @param wish null: nothing beyond whole sentences
+ * @returns the text, and whether the wish changed anything of it
+ * @see translation service, write: rephrase
+ */
+export async function rephraseText(
+  text: string,
+  target: string,
+  wish: WritingStyle | Tone | null,
+  english: EnglishChecker,
+): Promise<{ text: string; isWishFollowed: boolean }> {
+  const language = writeBase(target);
+  if (language === null || !/\p{L}/u.test(text)) return { text, isWishFollowed: false };
+  const corrected = await correctText(text, target, english);
+  const wished = wish === null ? corrected : applyWish(corrected, language, target, wish);
+  const closed = closeSentence(wished, language);
+  const hasCapitals = language !== 'JA' && language !== 'KO' && language !== 'ZH';
+  return {
+    text: hasCapitals ? capitaliseSentences(closed) : closed,
+    isWishFollowed: wished !== corrected,
+  };
+}
+
+function applyWish(
+  text: string,
+  language: WriteBase,
+  target: string,
+  wish: WritingStyle | Tone,
+): string {
+  const plain = language === 'EN' && FORMAL.has(wish) ? expandContractions(text) : text;
+  const worded = applyWordings(plain, wordingsFor(language, wish));
+  if (wish === 'enthusiastic') return exclaim(worded, language);
+  return FORMAL.has(wish) ? curlApostrophes(curlQuotes(worded, language, target)) : worded;
+}
+
+/** Sentences of thanks, welcome and joy end with an exclamation mark. */
+function exclaim(text: string, language: WriteBase): string {
+  const starts = enthusiasticStarts(language).map((start) => start.replaceAll("'", "['’]"));
+  const pattern = new RegExp(
+    String.raw`(?<=(?:^|[.!?]\s+)(?:${starts.join('|')})(?![\p{L}'’])[^.!?\n]{0,300}?[\p{L})])\.(?=\s|$)`,
+    'giu',
+  );
+  // French parts its double marks from the word.
+  return replaceOutside(text, pattern, () => (language === 'FR' ? '\u202F!' : '!'));
+}
+
+/** A single sentence of at least three words that just ends gets its full stop; the capital comes after. */
+function closeSentence(text: string, language: WriteBase): string {
+  const end = text.trimEnd();
+  if (/\n/u.test(end) || !/[\p{L}\p{N}]$/u.test(end)) return text;
+  const stop = FULL_STOPS[language];
+  if (stop !== undefined) {
+    return countCodePoints(end) < MIN_SENTENCE_CHARS ? text : end + stop + text.slice(end.length);
+  }
+  if (end.trimStart().split(/\s+/u).length < 3 || !/^\s*\p{Ll}/u.test(text)) return text;
+  // After a link or a placeholder a stop might be read as part of it.
+  const isOpenEnd = protectedRanges(text).some((range) => range.end === end.length);
+  return isOpenEnd ? text : `${end}.${text.slice(end.length)}`;
+}

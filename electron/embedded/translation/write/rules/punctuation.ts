@@ -1,0 +1,94 @@
+import type { WriteBase } from '../write-languages.ts';
+import { capitalise, replaceOutside } from '../guarded-text.ts';
+
+const HAN_OR_KANA = String.raw`[\p{Script=Han}\u3040-\u30FF々ー]`;
+
+/** Half-width marks after an ideograph and what stands for them there. */
+const FULL_WIDTH: Readonly<Record<'JA' | 'ZH', Readonly<Record<string, string>>>> = {
+  JA: { ',': '、', '.': '。', '!': '！', '?': '？', ':': '：', ';': '；' },
+  ZH: { ',': '，', '.': '。', '!': '！', '?': '？', ':': '：', ';': '；' },
+};
+
+/** Abbreviations whose point ends no sentence; lower case, without the point. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  `approx,ave,bzgl,bzw,capt,chap,cont,corp,dept,engl,entspr,etc,evtl,excl,fig,figs,gegr,gen,ggf,
+   hrsg,inc,incl,inkl,inst,jahrh,max,messrs,mind,min,mio,mrd,nachm,orig,pag,pág,prof,prov,resp,
+   rev,sig,sog,sra,srta,srs,str,tel,usw,verb,vers,vgl,vol,vols,vorm,zus,zzgl`.split(/,\s*/u),
+);
+
+/** Several blanks between words become one; those at edges and line ends are layout. */
+export function collapseBlanks(text: string): string {
+  return replaceOutside(text, /(?<=\S) {2,}(?=\S)/gu, () => ' ');
+}
+
+/**
+ * Takes blanks before closing punctuation out. French keeps those before its double marks, be they
+ * plain or narrow; marks within a word, such as `.NET`, are none.
+ */
+export function joinPunctuation(text: string, language: WriteBase): string {
+  const marks = language === 'FR' ? '[,.]' : '[,.;:!?]';
+  // Between numbers a colon is a ratio.
+  const pattern = new RegExp(
+    String.raw`(?:(?<=[\p{L})\]"'”’»]) +(?=${marks})|(?<=\p{N}) +(?=[,.!?]))(?!\.\.)(?=[,.;:!?]{1,5}(?:\s|$))`,
+    'gu',
+  );
+  return replaceOutside(text, pattern, () => '');
+}
+
+/** Marks after an ideograph get the width of the script; the blank after them is part of it. */
+export function widenPunctuation(text: string, language: 'JA' | 'ZH'): string {
+  const table = FULL_WIDTH[language];
+  const pattern = new RegExp(
+    String.raw`(?<=${HAN_OR_KANA}[”’」』）)]?)([,.!?:;])(?![,.!?:;])(?: (?=${HAN_OR_KANA}|[「『“（])|(?=${HAN_OR_KANA}|[「『“（]|\s|$))`,
+    'gu',
+  );
+  return replaceOutside(text, pattern, (match) => table[match[1] ?? ''] ?? match[0]);
+}
+
+/**
+ * Sentences start with a capital. Only texts that end like a sentence are held to be some: others are
+ * labels and fragments. Words with a capital inside, such as iPhone, stay.
+ */
+export function capitaliseSentences(text: string): string {
+  if (!/[.!?…]["'”’»)]*\s*$/u.test(text)) return text;
+  const first = replaceOutside(
+    text,
+    /(?<=^\s*["'“‘«(¿¡]?)\p{Ll}[\p{Ll}'’]*(?![\p{L}\p{N}.])/gu,
+    (match) => capitalise(match[0]),
+  );
+  return replaceOutside(
+    first,
+    /(?<=(?:^|[\s("“«])(\p{Ll}{3,40})[.!?] )\p{Ll}[\p{Ll}'’]*(?![\p{L}\p{N}.])/gu,
+    (match) => (ABBREVIATIONS.has(match[1] ?? '') ? match[0] : capitalise(match[0])),
+  );
+}
+
+const QUOTES: Readonly<Record<string, readonly [open: string, close: string]>> = {
+  DE: ['„', '“'],
+  EN: ['“', '”'],
+  ES: ['«', '»'],
+  FR: ['«\u202F', '\u202F»'],
+  IT: ['«', '»'],
+  'PT-BR': ['“', '”'],
+  'PT-PT': ['«', '»'],
+};
+
+/** Straight double quotes become those of the language, when all of them pair up without doubt. */
+export function curlQuotes(text: string, language: WriteBase, target: string): string {
+  const marks = QUOTES[target] ?? QUOTES[language];
+  const straight = [...text.matchAll(/"/gu)].map((match) => match.index);
+  if (marks === undefined || straight.length === 0 || straight.length % 2 === 1) return text;
+  const isClear = straight.every((at, index) =>
+    index % 2 === 0
+      ? /(?:^|[\s([{–—-])$/u.test(text.slice(0, at)) && /^\S/u.test(text.slice(at + 1))
+      : /\S$/u.test(text.slice(0, at)) && /^(?:$|[\s.,;:!?)\]}–—-])/u.test(text.slice(at + 1)),
+  );
+  if (!isClear) return text;
+  let count = 0;
+  return replaceOutside(text, /"/gu, () => marks[count++ % 2 === 0 ? 0 : 1]);
+}
+
+/** A straight apostrophe between letters becomes the typographic one. */
+export function curlApostrophes(text: string): string {
+  return replaceOutside(text, /(?<=\p{L})'(?=\p{L})/gu, () => '’');
+}

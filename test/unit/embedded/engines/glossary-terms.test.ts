@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createGlossaryTerms } from '../../../../electron/embedded/engines/glossary-terms.ts';
+import { createPrefixIndex } from '../../../../electron/embedded/engines/prefix-index.ts';
+
+const PAIR = { source: 'en', target: 'de' };
+const words = fc.string({
+  unit: fc.constantFrom('a', 'b', 'ab', ' ', 'A', '語', '🪨'),
+  minLength: 1,
+  maxLength: 8,
+});
+
+describe('createPrefixIndex', () => {
+  it('finds what comparing every string finds, the longest first', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(words, { maxLength: 40 }),
+        words,
+        words,
+        (strings, before, text) => {
+          const index = createPrefixIndex([...strings]);
+          const whole = before + text;
+          const found = [...index.at(whole, before.length)].map((key) => index.keys[key]);
+          const wanted = strings
+            .filter((string) => whole.startsWith(string, before.length))
+            .toSorted((a, b) => b.length - a.length);
+          expect(found).toEqual(wanted);
+        },
+      ),
+      { numRuns: 3000, seed: 11 },
+    );
+  });
+
+  it('compares beyond the end of a text and with no string at all', () => {
+    const index = createPrefixIndex(['ab', 'a', 'abc']);
+    expect([...index.at('xab', 1)].map((key) => index.keys[key])).toEqual(['ab', 'a']);
+    expect([...index.at('xab', 3)]).toEqual([]);
+    expect([...createPrefixIndex([]).at('a', 0)]).toEqual([]);
+    expect([index.hasFirst(0x61), index.hasFirst(0x62)]).toEqual([true, false]);
+  });
+});
+
+describe('createGlossaryTerms', () => {
+  it('matches never overlap, stand in order, and are terms but for case', () => {
+    const sources = fc.uniqueArray(
+      words.filter((word) => word.trim() === word && word !== ''),
+      { minLength: 1, maxLength: 20 },
+    );
+    const texts = fc.string({
+      unit: fc.constantFrom('a', 'b', ' ', 'A', '語', '🪨', '-', '.', '1'),
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(sources, texts, (list, text) => {
+        const terms = createGlossaryTerms(
+          list.map((source) => ({ source, target: 'x' })),
+          PAIR,
+        );
+        const folded = new Set(list.map((source) => source.toLowerCase()));
+        let end = 0;
+        for (const match of terms.find(text)) {
+          expect(match.start).toBeGreaterThanOrEqual(end);
+          expect(folded.has(text.slice(match.start, match.end).toLowerCase())).toBe(true);
+          expect(text.slice(match.start - 1, match.start + 1)).not.toMatch(/^[ab1]{2}$/iu);
+          expect(text.slice(match.end - 1, match.end + 1)).not.toMatch(/^[ab1]{2}$/iu);
+          end = match.end;
+        }
+      }),
+      { numRuns: 3000, seed: 12 },
+    );
+  });
+
+  it('of a source given twice the first counts', () => {
+    const terms = createGlossaryTerms(
+      [
+        { source: 'cart', target: 'first' },
+        { source: 'cart', target: 'second' },
+        { source: 'Cart', target: 'Third' },
+        { source: 'CART', target: 'fourth' },
+      ],
+      PAIR,
+    );
+    expect(terms.size).toBe(3);
+    expect(terms.find('cart Cart CART cARt').map(({ target }) => target)).toEqual([
+      'first',
+      'Third',
+      'fourth',
+      'first',
+    ]);
+  });
+
+  it('finds every one of 100,000 terms in one long text', () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => ({
+      source: `the part ${String(index)} of ${String(index % 97)}`,
+      target: `T${String(index)}`,
+    }));
+    const terms = createGlossaryTerms(entries, PAIR);
+    const text = entries.map(({ source }) => source).join(', ');
+    expect(terms.find(text).map(({ target }) => target)).toEqual(
+      entries.map(({ target }) => target),
+    );
+  });
+
+  // A search that compares every term, or a pattern that backtracks, would not end within the time limit.
+  it.each<[string, (index: number) => string, string, number]>([
+    [
+      'terms that go on like the text but end otherwise',
+      (index) => `${'a '.repeat(index % 500)}b${String(index)}`,
+      'a '.repeat(60_000),
+      0,
+    ],
+    [
+      'terms with a long common start',
+      (index) => `${'a '.repeat(400)}${String(index)}`,
+      'a '.repeat(60_000),
+      0,
+    ],
+    [
+      'terms that begin each other',
+      (index) => `${'a '.repeat(index % 500)}a${index < 500 ? '' : `x${String(index)}`}`,
+      `${'a '.repeat(499)}ax `.repeat(120),
+      120,
+    ],
+  ])('is not slowed down by %s', (_name, source, text, count) => {
+    const entries = Array.from({ length: 20_000 }, (_, index) => ({
+      source: source(index),
+      target: 'x',
+    }));
+    expect(createGlossaryTerms(entries, PAIR).find(text)).toHaveLength(count);
+  });
+});

@@ -1,0 +1,44 @@
+import type { SqliteDatabase } from '../../../../../electron/embedded/sqlite.ts';
+import { openSqlite } from '../../../../../electron/embedded/sqlite.ts';
+import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/account-directory.ts';
+import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/accounts-repo.ts';
+import type { Account } from '../../../../../electron/embedded/translation/accounts/caller.ts';
+import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
+import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';
+
+/** A database in memory with the tables of accounts and usage. */
+export function openAccountsDatabase(): SqliteDatabase {
+  return openSqlite(':memory:', [initial, accounts]);
+}
+
+export function accountWith(limits: Partial<Account> = {}): Account {
+  return {
+    id: 'a1',
+    edition: 'pro',
+    characterLimit: null,
+    documentLimit: null,
+    teamDocumentLimit: null,
+    ...limits,
+  };
+}
+
+/** An account that is stored, with one of its keys. */
+export function ownerIn(
+  db: SqliteDatabase,
+  limits: Partial<Account> = {},
+  key: Partial<Omit<UsageOwner, 'account'>> = {},
+): UsageOwner {
+  const account = accountWith(limits);
+  createAccountsRepo(db).putAccount(account, 0);
+  return { account, keyId: 'k1', keyCharacterLimit: null, ...key };
+}
+
+/** The status of what is thrown, or null. */
+export function statusOf(action: () => unknown): unknown {
+  try {
+    action();
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'status' in error ? error.status : error;
+  }
+}
