@@ -24,6 +24,7 @@ import { createSealer } from './platform/key-file.ts';
 import { createLogger } from './platform/logger.ts';
 import { createNetTransport } from './platform/net-transport.ts';
 import { dataPaths } from './platform/paths.ts';
+import { quitCleanly } from './platform/quit-cleanly.ts';
 import { createConnectionService } from './services/connection-service.ts';
 import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
 import { toDocumentJob } from './services/document-job-view.ts';
@@ -32,7 +33,9 @@ import { createDocumentPlanService } from './services/document-plan-service.ts';
 import { createDocumentRunner } from './services/document-runner.ts';
 import { createDocumentSteps } from './services/document-steps.ts';
 import { createEmbeddedService } from './services/embedded-service.ts';
+import { createGlossaryService } from './services/glossary-service.ts';
 import { createNoticeService } from './services/notice-service.ts';
+import { createPracticeService } from './services/practice-service.ts';
 import { createSafetyCopyService } from './services/safety-copy-service.ts';
 import { openElectronStore } from './settings/electron-store-file.ts';
 import { createSecretStore } from './settings/secret-store.ts';
@@ -108,15 +111,21 @@ export function compose(options: ComposeOptions): Answer {
       send('app:embedded-status-changed', status);
     },
   });
+  const practice = createPracticeService({
+    embedded,
+    newId,
+    practice: settings.get().practice,
+    onChanged: () => void connections.practiceChanged().catch(() => undefined),
+  });
   const transport = createNetTransport();
   const connections = createConnectionService({
     repo: database.connections,
     secrets,
     embedded,
-    createClient: ({ baseUrl, getKey }) =>
+    practice,
+    createClient: (client) =>
       createTranslationClient({
-        baseUrl,
-        getKey,
+        ...client,
         transport,
         concurrency: settings.get().documents.concurrency,
         appVersion: app.getVersion(),
@@ -135,6 +144,7 @@ export function compose(options: ComposeOptions): Answer {
     jobs: database.documentJobs,
     history: database.history,
     client: (id, onStarting) => connections.client(id, onStarting),
+    glossaries: createGlossaryService({ copies: database.glossaryCopies, now }),
     files,
     inspector,
     sealer: createSealer({ file: paths.keyFile }),
@@ -251,6 +261,7 @@ export function compose(options: ComposeOptions): Answer {
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
     connections.setConcurrency(changed.documents.concurrency);
+    practice.apply(changed.practice);
     send('settings:changed', changed);
   });
   app.on('second-instance', () => {
@@ -275,22 +286,4 @@ export function compose(options: ComposeOptions): Answer {
   if (current.window !== null) adoptWindow(current.window);
   systemTimers.setTimeout(() => void startWork(), READY_FALLBACK_MS);
   return (name, input) => answer(name, handlers, input, logger);
-}
-
-/** Runs `close` once before the app ends, for a bounded time. Every step of the work is committed anyway. */
-function quitCleanly(close: () => Promise<void>): void {
-  let isClosed = false;
-  app.on('will-quit', (event) => {
-    if (isClosed) return;
-    event.preventDefault();
-    const finish = (): void => {
-      isClosed = true;
-      app.quit();
-    };
-    const limit = systemTimers.setTimeout(finish, 5_000);
-    void close().finally(() => {
-      systemTimers.clearTimeout(limit);
-      finish();
-    });
-  });
 }

@@ -55,6 +55,7 @@ const api = {
     setDefault: ask('connections:set-default'),
     remove: ask('connections:remove'),
     getLanguages: ask('connections:get-languages'),
+    resumeAfterQuota: ask('connections:resume-after-quota'),
     getUsage: ask('connections:get-usage'),
     listGlossaries: ask('connections:list-glossaries'),
     onChanged: listen('connections:changed'),

@@ -38,6 +38,7 @@ const METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } = {
     saveLanguages: true,
     findLanguages: true,
   },
+  glossaryCopies: { findNewest: true, add: true },
 };
 
 interface PendingCall {

@@ -1,7 +1,5 @@
-import type {
-  Connection as AccountConnection,
-  ConnectionLanguages,
-} from '../../shared/domain/connection.ts';
+import type { ConnectionKind, OwnConnectionKind } from '../../shared/domain/connection-kind.ts';
+import type { ConnectionLanguages } from '../../shared/domain/connection.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from './connection.ts';
 import { toLanguages, type ConnectionLanguagesRow } from './connection-languages-row.ts';
@@ -10,7 +8,7 @@ import { toLanguages, type ConnectionLanguagesRow } from './connection-languages
 export interface ConnectionRecord {
   id: string;
   name: string;
-  kind: Exclude<AccountConnection['kind'], 'embedded'>;
+  kind: Exclude<ConnectionKind, OwnConnectionKind>;
   baseUrl: string;
   isDefault: boolean;
   createdAtMs: number;
@@ -48,7 +46,7 @@ const SQL = {
   insert: `INSERT INTO connections (id, name, kind, base_url, is_default, created_at_ms)
     VALUES (@id, @name, @kind, @baseUrl, @isDefault, @createdAtMs)`,
   adoptJobs: `UPDATE document_jobs SET connection_id = @id
-    WHERE connection_name = @name AND state <> 'saved' AND connection_id <> 'embedded'
+    WHERE connection_name = @name AND state <> 'saved' AND connection_id NOT IN ('embedded', 'practice')
       AND connection_id NOT IN (SELECT id FROM connections)`,
   saveLanguages: `INSERT INTO connection_languages
       (connection_id, sources_json, targets_json, is_practice, updated_at_ms)

@@ -1,5 +1,6 @@
 import type { ConnectionsRepo } from './connections-repo.ts';
 import type { DocumentJobsRepo } from './document-jobs-repo.ts';
+import type { GlossaryCopiesRepo } from './glossary-copies-repo.ts';
 import type { HistoryRepo } from './history-repo.ts';
 
 /** All repositories, as they run inside the database worker. */
@@ -7,6 +8,7 @@ export interface Repos {
   documentJobs: DocumentJobsRepo;
   history: HistoryRepo;
   connections: ConnectionsRepo;
+  glossaryCopies: GlossaryCopiesRepo;
 }
 
 type Async<T> = {

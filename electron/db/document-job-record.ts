@@ -1,6 +1,7 @@
 import type { DocumentJob } from '../../shared/domain/document-job.ts';
 import type { DocumentJobState } from '../../shared/domain/document-job-state.ts';
 import type { DocumentFormatId } from '../../shared/domain/document-format.ts';
+import type { GlossaryUse } from '../../shared/domain/glossary-use.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /** Everything the ledger knows of a job; the renderer gets {@link DocumentJob} instead. */
@@ -23,6 +24,8 @@ export interface DocumentJobRecord {
   targetLang: string;
   formality: DocumentJob['formality'];
   glossaryId: string | null;
+  /** The terms it was sent with; null before that, and without a glossary. */
+  glossaryUse: GlossaryUse | null;
   state: DocumentJobState;
   isPaused: boolean;
   /** Set in a commit of its own before the last bytes of the upload leave. */
@@ -48,6 +51,7 @@ export interface DocumentJobRecord {
 /** Fields that the work on a job fills. */
 type WorkField =
   | 'isPaused'
+  | 'glossaryUse'
   | 'uploadCompletingAtMs'
   | 'documentId'
   | 'sealedDocumentKey'
@@ -73,6 +77,7 @@ export type DocumentJobChange = Partial<
 export const UNTOUCHED = {
   state: 'ready',
   isPaused: false,
+  glossaryUse: null,
   uploadCompletingAtMs: null,
   documentId: null,
   sealedDocumentKey: null,

@@ -1,3 +1,4 @@
+import type { GlossaryUse } from '../../shared/domain/glossary-use.ts';
 import { AppError, ERROR_CODES, type ErrorData } from '../../shared/errors.ts';
 import type { DocumentJobRecord } from './document-job-record.ts';
 
@@ -19,6 +20,7 @@ export interface DocumentJobRow {
   target_lang: string;
   formality: DocumentJobRecord['formality'];
   glossary_id: string | null;
+  glossary_use_json: string | null;
   state: DocumentJobRecord['state'];
   is_paused: number;
   upload_completing_at_ms: number | null;
@@ -56,6 +58,7 @@ const COLUMNS = {
   targetLang: 'target_lang',
   formality: 'formality',
   glossaryId: 'glossary_id',
+  glossaryUse: 'glossary_use_json',
   state: 'state',
   isPaused: 'is_paused',
   uploadCompletingAtMs: 'upload_completing_at_ms',
@@ -109,6 +112,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     targetLang: row.target_lang,
     formality: row.formality,
     glossaryId: row.glossary_id,
+    glossaryUse: row.glossary_use_json === null ? null : toGlossaryUse(row.glossary_use_json),
     state: row.state,
     isPaused: row.is_paused === 1,
     uploadCompletingAtMs: row.upload_completing_at_ms,
@@ -135,7 +139,9 @@ function isField(name: string): name is keyof typeof COLUMNS {
   return Object.hasOwn(COLUMNS, name);
 }
 
-function toSqlValue(value: string | number | boolean | Uint8Array | ErrorData | null): SqlValue {
+function toSqlValue(
+  value: string | number | boolean | Uint8Array | ErrorData | GlossaryUse | null,
+): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   return JSON.stringify(value);
@@ -163,5 +169,34 @@ function isErrorData(value: unknown): value is ErrorData {
     typeof value.message === 'string' &&
     'retryable' in value &&
     typeof value.retryable === 'boolean'
+  );
+}
+
+/** Null when another version of the app wrote it in another way: a note less, never a job less. */
+function toGlossaryUse(json: string): GlossaryUse | null {
+  const use: unknown = JSON.parse(json);
+  return isGlossaryUse(use) ? use : null;
+}
+
+function isGlossaryUse(value: unknown): value is GlossaryUse {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    'change' in value &&
+    (value.change === null || isGlossaryChange(value.change))
+  );
+}
+
+function isGlossaryChange(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['added', 'removed', 'changed', 'sinceMs'].every(
+      (name) => typeof Reflect.get(value, name) === 'number',
+    )
   );
 }

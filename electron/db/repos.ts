@@ -2,6 +2,7 @@ import type { Connection } from './connection.ts';
 import { createConnectionsRepo } from './connections-repo.ts';
 import type { Repos } from './database.ts';
 import { createDocumentJobsRepo } from './document-jobs-repo.ts';
+import { createGlossaryCopiesRepo } from './glossary-copies-repo.ts';
 import { createHistoryRepo } from './history-repo.ts';
 
 /** Every repository on one open connection. */
@@ -10,5 +11,6 @@ export function createRepos(connection: Connection): Repos {
     documentJobs: createDocumentJobsRepo(connection),
     history: createHistoryRepo(connection),
     connections: createConnectionsRepo(connection),
+    glossaryCopies: createGlossaryCopiesRepo(connection),
   };
 }

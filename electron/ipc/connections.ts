@@ -10,6 +10,8 @@ export const connectionHandlers = (connections: ConnectionService): Handlers => 
   'connections:set-default': ({ connectionId }) => connections.setDefault(connectionId),
   'connections:remove': ({ connectionId }) => connections.remove(connectionId),
   'connections:get-languages': ({ connectionId }) => connections.getLanguages(connectionId),
+  'connections:resume-after-quota': ({ connectionId }) =>
+    connections.resumeAfterQuota(connectionId),
   'connections:get-usage': ({ connectionId }) => connections.getUsage(connectionId),
   'connections:list-glossaries': ({ connectionId }) => connections.listGlossaries(connectionId),
 });

@@ -1,7 +1,17 @@
-import { utilityProcess } from 'electron';
-import type { EmbeddedEndpoint, EmbeddedProcess } from '../services/embedded-service.ts';
+import { utilityProcess, type UtilityProcess } from 'electron';
+import type {
+  EmbeddedEndpoint,
+  EmbeddedProcess,
+  ServiceEndpoint,
+} from '../services/embedded-service.ts';
 
-type Answer = ({ type: 'ready' } & EmbeddedEndpoint) | { type: 'failed'; message: string };
+/** What the process tells. */
+type Message =
+  | ({ type: 'ready' } & EmbeddedEndpoint)
+  | { type: 'failed'; message: string }
+  | ({ type: 'practice-ready' } & ServiceEndpoint)
+  | { type: 'practice-failed'; message: string }
+  | { type: 'practice-stopped' };
 
 /** Runs the embedded services in a utility process of their own, so that their crash is not the app's. */
 export function launchEmbeddedProcess(options: {
@@ -18,21 +28,52 @@ export function launchEmbeddedProcess(options: {
       resolve();
     });
   });
-  const ready = new Promise<EmbeddedEndpoint>((resolve, reject) => {
-    child.once('message', (answer: Answer) => {
-      if (answer.type === 'ready') resolve(answer);
-      else reject(new Error(answer.message));
-    });
-    void ended.then(() => {
-      reject(new Error('The services process ended before it was ready.'));
-    });
-  });
-  child.postMessage({ type: 'start', dataFolder: options.dataFolder, engine: options.engine });
+  const start = <T>(question: object, pick: (message: Message) => T | null): Promise<T> => {
+    const answer = nextMessage(child, pick);
+    child.postMessage(question);
+    return Promise.race([
+      answer,
+      ended.then((): never => {
+        throw new Error('The services process ended before it was ready.');
+      }),
+    ]);
+  };
   return {
-    ready,
+    ready: start(
+      { type: 'start', dataFolder: options.dataFolder, engine: options.engine },
+      (message) => {
+        if (message.type === 'failed') throw new Error(message.message);
+        return message.type === 'ready' ? message : null;
+      },
+    ),
     ended,
+    startPractice: () =>
+      start({ type: 'start-practice' }, (message) => {
+        if (message.type === 'practice-failed') throw new Error(message.message);
+        return message.type === 'practice-ready' ? message : null;
+      }),
+    stopPractice() {
+      child.postMessage({ type: 'stop-practice' });
+    },
     stop() {
       child.postMessage({ type: 'stop' });
     },
   };
+}
+
+/** The first message that `pick` takes; what it throws is the failure. */
+function nextMessage<T>(child: UtilityProcess, pick: (message: Message) => T | null): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const listen = (message: Message): void => {
+      try {
+        const picked = pick(message);
+        if (picked === null) return;
+        resolve(picked);
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error('The services process failed.'));
+      }
+      child.off('message', listen);
+    };
+    child.on('message', listen);
+  });
 }

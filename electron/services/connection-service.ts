@@ -1,9 +1,13 @@
 import {
   EMBEDDED_CONNECTION_ID,
-  type Connection,
-  type ConnectionLanguages,
-  type GlossarySummary,
-  type Usage,
+  isOwnKind,
+  PRACTICE_CONNECTION_ID,
+} from '../../shared/domain/connection-kind.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+  GlossarySummary,
+  Usage,
 } from '../../shared/domain/connection.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { ConnectionInput } from '../../shared/ipc/contract.ts';
@@ -11,7 +15,9 @@ import type { TranslationClient } from '../clients/translation/translation-clien
 import type { ConnectionRecord } from '../db/connections-repo.ts';
 import type { Database } from '../db/database.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
+import { createAccountClients, secretName, type ClientOptions } from './account-clients.ts';
 import type { EmbeddedService } from './embedded-service.ts';
+import type { PracticeService } from './practice-service.ts';
 
 export interface ConnectionService {
   list(): Promise<Connection[]>;
@@ -34,6 +40,13 @@ export interface ConnectionService {
    * @throws `auth/missing-key` when the account has no key at the moment, `input/not-found`
    */
   client(id: string, onStarting?: () => void): Promise<TranslationClient>;
+  /**
+   * The characters of an account were used up and a person says that they are back: billed calls try
+   * again, and so do the jobs that wait.
+   */
+  resumeAfterQuota(id: string): Promise<Connection>;
+  /** Practice mode was switched, or a new round of it began. */
+  practiceChanged(): Promise<void>;
   /** Requests under way at once per account, from 1; for all clients there are. */
   setConcurrency(concurrency: number): void;
   close(): void;
@@ -42,9 +55,9 @@ export interface ConnectionService {
 export interface ConnectionServiceDeps {
   repo: Database['connections'];
   secrets: SecretStore;
-  embedded: EmbeddedService;
-  /** Builds a client for an address; the key is asked for at each request, never kept. */
-  createClient: (options: { baseUrl: string; getKey: () => Promise<string> }) => TranslationClient;
+  embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
+  practice: Pick<PracticeService, 'isOn' | 'endpoint' | 'headers'>;
+  createClient: (options: ClientOptions) => TranslationClient;
   /** The address that a kind, a key and an entered URL mean. @throws `input/invalid`, `net/insecure-url` */
   resolveBaseUrl: (input: {
     kind: ConnectionRecord['kind'];
@@ -58,11 +71,12 @@ export interface ConnectionServiceDeps {
   onAccountChanged: (connectionId: string) => void;
 }
 
-const secretName = (id: string): string => `connection:${id}`;
-
 /** Accounts, their keys (in the vault only) and one shared client per account. */
 export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
-  const clients = new Map<string, { baseUrl: string; client: TranslationClient }>();
+  const clients = createAccountClients({
+    ...deps,
+    onQuotaHoldChanged: () => void announce().catch(() => undefined),
+  });
 
   const toConnection = (record: ConnectionRecord): Connection => ({
     id: record.id,
@@ -71,19 +85,34 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     baseUrl: record.baseUrl,
     isDefault: record.isDefault,
     key: deps.secrets.has(secretName(record.id)),
+    isOutOfQuota: clients.isOutOfQuota(record.id),
+  });
+
+  const ownConnection = (
+    own: Pick<Connection, 'id' | 'name' | 'kind' | 'isDefault'>,
+  ): Connection => ({
+    ...own,
+    baseUrl: null,
+    key: 'not-needed',
+    isOutOfQuota: clients.isOutOfQuota(own.id),
   });
 
   const list = async (): Promise<Connection[]> => {
     const records = await deps.repo.list();
-    const embedded: Connection = {
+    const embedded = ownConnection({
       id: EMBEDDED_CONNECTION_ID,
       name: 'This computer',
       kind: 'embedded',
-      baseUrl: null,
       isDefault: !records.some((record) => record.isDefault),
-      key: 'not-needed',
-    };
-    return [embedded, ...records.map(toConnection)];
+    });
+    const practice = ownConnection({
+      id: PRACTICE_CONNECTION_ID,
+      name: 'Practice',
+      kind: 'practice',
+      isDefault: false,
+    });
+    const own = deps.practice.isOn() ? [embedded, practice] : [embedded];
+    return [...own, ...records.map(toConnection)];
   };
 
   const get = async (id: string): Promise<Connection> => {
@@ -98,50 +127,10 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     return connections;
   };
 
-  const dropClient = (id: string): void => {
-    clients.get(id)?.client.close();
-    clients.delete(id);
-  };
-
-  /** One client per account and address: the embedded service has a new address after each start. */
-  const clientAt = (
-    id: string,
-    baseUrl: string,
-    getKey: () => Promise<string>,
-  ): TranslationClient => {
-    const known = clients.get(id);
-    if (known?.baseUrl === baseUrl) return known.client;
-    dropClient(id);
-    const client = deps.createClient({ baseUrl, getKey });
-    clients.set(id, { baseUrl, client });
-    return client;
-  };
-
-  const readKey = (connection: Connection): string => {
-    const key = deps.secrets.get(secretName(connection.id));
-    if (key === null) {
-      throw new AppError(
-        'auth/missing-key',
-        `The key of "${connection.name}" is not known at the moment. Give it again in Settings; nothing is lost.`,
-      );
-    }
-    return key;
-  };
-
   const client = async (
     id: string,
     onStarting: () => void = () => undefined,
-  ): Promise<TranslationClient> => {
-    if (id === EMBEDDED_CONNECTION_ID) {
-      if (deps.embedded.status().state !== 'running') onStarting();
-      const { url } = await deps.embedded.endpoint();
-      // Each start has a key of its own, also one that comes back on the same port.
-      return clientAt(id, url, async () => (await deps.embedded.endpoint()).key);
-    }
-    const connection = await get(id);
-    readKey(connection);
-    return clientAt(id, connection.baseUrl ?? '', async () => Promise.resolve(readKey(connection)));
-  };
+  ): Promise<TranslationClient> => clients.open(await get(id), onStarting);
 
   /** @param onStalled called when the service did not answer at once and is asked again later */
   const askLanguages = async (id: string, onStalled: () => void): Promise<ConnectionLanguages> => {
@@ -190,8 +179,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     },
     async setKey(id, key) {
       const connection = await get(id);
-      if (connection.kind === 'embedded') {
-        throw new AppError('input/invalid', 'The service inside the app needs no key.');
+      if (isOwnKind(connection.kind)) {
+        throw new AppError('input/invalid', 'The services inside the app need no key.');
       }
       // A key of the other edition would be sent to a host that refuses it.
       const baseUrl = deps.resolveBaseUrl({
@@ -212,16 +201,19 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       return get(id);
     },
     async setDefault(id) {
-      await get(id);
-      await deps.repo.setDefault(id === EMBEDDED_CONNECTION_ID ? null : id);
+      const { kind } = await get(id);
+      if (kind === 'practice') {
+        throw new AppError('input/invalid', 'The practice service cannot be the default.');
+      }
+      await deps.repo.setDefault(kind === 'embedded' ? null : id);
       return announce();
     },
     async remove(id) {
-      if (id === EMBEDDED_CONNECTION_ID) {
-        throw new AppError('input/invalid', 'The service inside the app cannot be removed.');
+      if (id === EMBEDDED_CONNECTION_ID || id === PRACTICE_CONNECTION_ID) {
+        throw new AppError('input/invalid', 'The services inside the app cannot be removed.');
       }
       await deps.repo.remove(id);
-      dropClient(id);
+      clients.drop(id);
       try {
         deps.secrets.delete(secretName(id));
       } finally {
@@ -248,13 +240,29 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       return (await client(id)).getUsage();
     },
     async listGlossaries(id) {
-      return (await client(id)).listGlossaries();
+      const glossaries = await (await client(id)).listGlossaries();
+      return glossaries.map(({ id: glossaryId, name, dictionaries }) => ({
+        id: glossaryId,
+        name,
+        pairs: dictionaries.map(({ source, target }) => ({ source, target })),
+      }));
+    },
+    async resumeAfterQuota(id) {
+      await get(id);
+      clients.resumeAfterQuota(id);
+      deps.onAccountChanged(id);
+      return get(id);
+    },
+    async practiceChanged() {
+      clients.drop(PRACTICE_CONNECTION_ID);
+      deps.onAccountChanged(PRACTICE_CONNECTION_ID);
+      await announce();
     },
     setConcurrency(concurrency) {
-      for (const known of clients.values()) known.client.setConcurrency(concurrency);
+      clients.setConcurrency(concurrency);
     },
     close() {
-      for (const id of clients.keys()) dropClient(id);
+      clients.close();
     },
   };
 }

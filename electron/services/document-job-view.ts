@@ -32,6 +32,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     targetLang: record.targetLang,
     formality: record.formality,
     glossaryId: record.glossaryId,
+    glossaryUse: record.glossaryUse,
     state: record.state,
     isPaused,
     progress: sentBytes === null ? null : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),

@@ -193,6 +193,8 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     }
     if (job.isPaused) return;
     if (isKeyMissing(error)) await waitVisibly(run, 'no-key', null);
+    // Only a person knows when there are characters again, or takes another account.
+    else if (error.code === 'quota/exceeded') await waitVisibly(run, 'quota', null);
     // The account's client was replaced, by one that may be asked at once.
     else if (error.code === 'cancelled' && failures === 1) return;
     else {
@@ -276,7 +278,10 @@ const isKeyMissing = (error: AppError): boolean =>
 
 /** Errors that end by themselves or by a person's help elsewhere: the job stays in its state. */
 const isWaitable = (error: AppError): boolean =>
-  error.retryable || error.code === 'cancelled' || isKeyMissing(error);
+  error.retryable ||
+  error.code === 'cancelled' ||
+  error.code === 'quota/exceeded' ||
+  isKeyMissing(error);
 
 function waitReasonOf(error: AppError): DocumentJobWaitReason {
   if (error.code === 'quota/too-many-requests') return 'rate-limit';

@@ -1,4 +1,7 @@
-import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connection.ts';
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../shared/domain/connection-kind.ts';
 import type { DocumentJobState } from '../../shared/domain/document-job-state.ts';
 import { AppError } from '../../shared/errors.ts';
 import type {
@@ -11,6 +14,7 @@ import type { DocumentJobChange, DocumentJobRecord } from '../db/document-jobs-r
 import type { DocumentInspector } from '../documents/client.ts';
 import type { Sealer } from '../platform/key-file.ts';
 import type { DocumentFiles } from './document-files.ts';
+import type { GlossaryService } from './glossary-service.ts';
 import type { LiveJobState } from './document-job-view.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -19,6 +23,7 @@ export interface DocumentStepsDeps {
   history: Pick<Database['history'], 'add'>;
   /** `onStarting` is called when the service must be started first. */
   client: (connectionId: string, onStarting: () => void) => Promise<TranslationClient>;
+  glossaries: Pick<GlossaryService, 'check'>;
   files: DocumentFiles;
   inspector: Pick<DocumentInspector, 'readSegmentPairs' | 'isSameContent'>;
   sealer: Sealer;
@@ -109,6 +114,13 @@ export function throwIfStopped(context: StepContext): void {
 }
 
 function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
+  if (job.connectionId === PRACTICE_CONNECTION_ID) {
+    return new AppError(
+      'document/connection-removed',
+      'Practice mode was switched off while this document was under way. Your file is unchanged. Switch it on and retry, or remove the row.',
+      { details: { fileName: job.fileName }, cause },
+    );
+  }
   const place =
     job.documentId === null ? 'It was not sent' : 'The service may still hold its translation';
   return new AppError(

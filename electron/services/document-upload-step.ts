@@ -4,7 +4,13 @@ import type {
   TranslationClient,
 } from '../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
-import type { DocumentStep, DocumentStepsDeps, StepContext, StepTools } from './document-step.ts';
+import {
+  throwIfStopped,
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type StepContext,
+  type StepTools,
+} from './document-step.ts';
 
 /**
  * The steps of `ready` and `uploading`: sends a document at most once without a person's word, and notes
@@ -43,6 +49,23 @@ export function createUploadSteps(
       yield chunk;
     }
   }
+
+  /** Which terms the service will use; what changed there since they were used last is noted on the job. */
+  const checkGlossary = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    const { glossaryId, sourceLang } = job;
+    if (glossaryId === null || sourceLang === null) return;
+    const request = { ...job, glossaryId, sourceLang };
+    const use = await deps.glossaries.check(request, client, tools.callOptions(context));
+    const before = (await deps.jobs.get(job.id))?.glossaryUse ?? null;
+    // A repeated try finds the new copy already there; the difference it was found with stays.
+    const isSame = before?.version === use.version;
+    const glossaryUse = isSame ? { ...use, change: before?.change ?? null } : use;
+    context.changed(await deps.jobs.update(job.id, { glossaryUse }, deps.now()));
+  };
 
   const send = async (
     client: TranslationClient,
@@ -119,6 +142,8 @@ export function createUploadSteps(
     async ready(job, context) {
       const copied = await withCopy(job);
       const client = await tools.openClient(copied, context);
+      await checkGlossary(client, copied, context);
+      throwIfStopped(context);
       // A sealer that cannot seal must be found out now: a paid document without its key is lost.
       deps.sealer.seal('', job.id);
       let handle: DocumentHandle;

@@ -3,10 +3,14 @@ import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Where the embedded translation service listens in this run, and its key for this run. */
-export interface EmbeddedEndpoint {
+/** Where a service inside the app listens in this run, and its key for this run. */
+export interface ServiceEndpoint {
   url: string;
   key: string;
+}
+
+/** The translation service inside the app. */
+export interface EmbeddedEndpoint extends ServiceEndpoint {
   engine: string;
   isPractice: boolean;
 }
@@ -17,6 +21,9 @@ export interface EmbeddedProcess {
   ready: Promise<EmbeddedEndpoint>;
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
+  /** Starts the practice service beside the other; rejects with a plain sentence. */
+  startPractice(): Promise<ServiceEndpoint>;
+  stopPractice(): void;
   stop(): void;
 }
 
@@ -24,6 +31,10 @@ export interface EmbeddedService {
   status(): EmbeddedStatus;
   /** Starts the services when they do not run; resolves with the endpoint. @throws `api/unavailable` */
   endpoint(): Promise<EmbeddedEndpoint>;
+  /** Starts the practice service in the same process when it does not run. @throws `api/unavailable` */
+  practiceEndpoint(): Promise<ServiceEndpoint>;
+  /** Ends the practice service; what it held is gone. */
+  stopPractice(): void;
   /** Ends the process; it is not started again. */
   stop(): Promise<void>;
 }
@@ -46,7 +57,11 @@ export function createEmbeddedService(deps: {
   onStatus: (status: EmbeddedStatus) => void;
 }): EmbeddedService {
   let status: EmbeddedStatus = { state: 'stopped', engine: null, message: null };
-  let current: { process: EmbeddedProcess; endpoint: Promise<EmbeddedEndpoint> } | null = null;
+  let current: {
+    process: EmbeddedProcess;
+    endpoint: Promise<EmbeddedEndpoint>;
+    practice: Promise<ServiceEndpoint> | null;
+  } | null = null;
   let crashes: number[] = [];
   let isStopping = false;
 
@@ -61,7 +76,13 @@ export function createEmbeddedService(deps: {
       return deps.launch();
     } catch (error) {
       const failed = Promise.reject<EmbeddedEndpoint>(error);
-      return { ready: failed, ended: failed.then(nothing, nothing), stop: nothing };
+      return {
+        ready: failed,
+        ended: failed.then(nothing, nothing),
+        startPractice: async () => failed,
+        stopPractice: nothing,
+        stop: nothing,
+      };
     }
   };
 
@@ -85,7 +106,7 @@ export function createEmbeddedService(deps: {
     );
     // Callers get the rejection; without a caller it must not end the app.
     endpoint.catch(() => undefined);
-    current = { process, endpoint };
+    current = { process, endpoint, practice: null };
     void process.ended.then(() => {
       if (current?.process === process) onEnded();
     });
@@ -119,18 +140,35 @@ export function createEmbeddedService(deps: {
     );
   };
 
+  const endpoint = async (): Promise<EmbeddedEndpoint> => {
+    if (isStopping) throw new AppError('cancelled', 'The app is closing.');
+    if (current !== null) return current.endpoint;
+    if (crashes.length >= MAX_CRASHES) {
+      throw new AppError(
+        'api/unavailable',
+        'The translation service inside the app keeps stopping. Your files are safe; restart the app to try again.',
+      );
+    }
+    return start();
+  };
+
   return {
     status: () => status,
-    async endpoint() {
-      if (isStopping) throw new AppError('cancelled', 'The app is closing.');
-      if (current !== null) return current.endpoint;
-      if (crashes.length >= MAX_CRASHES) {
-        throw new AppError(
-          'api/unavailable',
-          'The translation service inside the app keeps stopping. Your files are safe; restart the app to try again.',
-        );
-      }
-      return start();
+    endpoint,
+    async practiceEndpoint() {
+      await endpoint();
+      const running = current;
+      if (running === null) throw practiceNotStarted();
+      running.practice ??= running.process.startPractice().catch((error: unknown) => {
+        running.practice = null;
+        throw practiceNotStarted(error);
+      });
+      return running.practice;
+    },
+    stopPractice() {
+      if (current === null || current.practice === null) return;
+      current.practice = null;
+      current.process.stopPractice();
     },
     async stop() {
       isStopping = true;
@@ -140,4 +178,12 @@ export function createEmbeddedService(deps: {
       await process.ended;
     },
   };
+}
+
+function practiceNotStarted(cause?: unknown): AppError {
+  return new AppError(
+    'api/unavailable',
+    'The practice service did not start. Nothing else is affected; switch practice mode off and on again.',
+    { retryable: true, cause },
+  );
 }

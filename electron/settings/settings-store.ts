@@ -140,6 +140,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     theme: patch.theme ?? settings.theme,
     documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
     vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
+    practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
   });
 }
 

@@ -15,6 +15,7 @@ import css from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { Notices } from './notices.tsx';
 import type { Page } from './pages.ts';
+import { PracticeBanner } from './practice-banner.tsx';
 import { Rail } from './rail.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { Stores } from './stores.ts';
@@ -90,6 +91,7 @@ export function App({ stores, reportReady }: AppProps) {
             <div className={css['window']}>
               <Rail onGo={goTo} />
               <div className={css['side']}>
+                <PracticeBanner />
                 <Notices />
                 <main className={css['main']} key={page}>
                   <div className={css['page']}>

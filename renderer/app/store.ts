@@ -12,9 +12,12 @@ export interface AppState {
   embedded: EmbeddedStatus | null;
   /** Null until the settings were read. */
   theme: Settings['theme'] | null;
+  /** Null until the settings were read. */
+  isPracticeOn: boolean | null;
   isShortcutsOpen: boolean;
   goTo: (page: Page) => void;
   dismissNotice: (noticeId: string) => Promise<void>;
+  stopPractice: () => Promise<void>;
   setShortcutsOpen: (isOpen: boolean) => void;
   /** Reads what the shell shows beside the page. */
   load: () => Promise<void>;
@@ -44,6 +47,7 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     notices: [],
     embedded: null,
     theme: null,
+    isPracticeOn: null,
     isShortcutsOpen: false,
 
     goTo(page) {
@@ -55,6 +59,10 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
       set({ notices: get().notices.filter((notice) => notice.id !== noticeId) });
       // A notice whose dismissal did not arrive comes back with the next start, which is right.
       await api.app.dismissNotice({ noticeId });
+    },
+
+    async stopPractice() {
+      await api.settings.update({ practice: { isOn: false } });
     },
 
     setShortcutsOpen: (isShortcutsOpen) => set({ isShortcutsOpen }),
@@ -73,7 +81,11 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
           ignore,
         ),
         unwrap(api.settings.get()).then(
-          ({ theme }) => set({ theme: get().theme ?? theme }),
+          ({ theme, practice }) =>
+            set({
+              theme: get().theme ?? theme,
+              isPracticeOn: get().isPracticeOn ?? practice.isOn,
+            }),
           ignore,
         ),
       ]);
@@ -83,7 +95,9 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
       const stops = [
         api.app.onNoticeAdded((notice) => set({ notices: withNotice(get().notices, notice) })),
         api.app.onEmbeddedStatusChanged((embedded) => set({ embedded })),
-        api.settings.onChanged((settings) => set({ theme: settings.theme })),
+        api.settings.onChanged(({ theme, practice }) =>
+          set({ theme, isPracticeOn: practice.isOn }),
+        ),
       ];
       return () => stops.forEach((stop) => stop());
     },

@@ -65,6 +65,7 @@ export interface DragomanApi {
     setDefault: Ask<'connections:set-default'>;
     remove: Ask<'connections:remove'>;
     getLanguages: Ask<'connections:get-languages'>;
+    resumeAfterQuota: Ask<'connections:resume-after-quota'>;
     getUsage: Ask<'connections:get-usage'>;
     listGlossaries: Ask<'connections:list-glossaries'>;
     onChanged: Listen<'connections:changed'>;

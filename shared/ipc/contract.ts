@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CONNECTION_KINDS, OWN_CONNECTION_KINDS } from '../domain/connection-kind.ts';
 import {
-  CONNECTION_KINDS,
   connectionLanguagesSchema,
   connectionSchema,
   glossarySummarySchema,
@@ -68,7 +68,7 @@ export type StartDocuments = z.infer<typeof startDocumentsSchema>;
 
 export const connectionInputSchema = z.object({
   name: z.string().trim().min(1).max(100),
-  kind: z.enum(CONNECTION_KINDS).exclude(['embedded']),
+  kind: z.enum(CONNECTION_KINDS).exclude(OWN_CONNECTION_KINDS),
   /** Needed for `custom`, refused for the others. */
   baseUrl: z.string().max(500).nullable(),
   key: z.string().trim().min(1).max(500),
@@ -137,6 +137,11 @@ export const requests = {
   'connections:get-languages': {
     input: z.object({ connectionId: id }),
     output: connectionLanguagesSchema,
+  },
+  /** Billed calls of an account whose characters were used up try again, and so do its jobs. */
+  'connections:resume-after-quota': {
+    input: z.object({ connectionId: id }),
+    output: connectionSchema,
   },
   'connections:get-usage': { input: z.object({ connectionId: id }), output: usageSchema },
   /** Empty when the service has no glossaries. */

@@ -32,6 +32,7 @@ const NAMES = {
   'connections:set-default': true,
   'connections:remove': true,
   'connections:get-languages': true,
+  'connections:resume-after-quota': true,
   'connections:get-usage': true,
   'connections:list-glossaries': true,
   'history:search': true,

@@ -121,8 +121,8 @@ describe('document ledger in trouble', () => {
     it('retry three times at once: one upload', async () => {
       bench.service.fail('upload', {
         kind: 'status',
-        status: 456,
-        body: '{"message":"Quota exceeded"}',
+        status: 413,
+        body: '{"message":"Too large"}',
       });
       const id = await bench.start();
       await bench.under.untilState(id, 'failed');

@@ -88,18 +88,22 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('fails on a used-up quota and goes on when asked', async () => {
+  it('waits on a used-up quota, sends nothing more, and goes on when asked', async () => {
     bench.service.fail('upload', {
       kind: 'status',
       status: 456,
       body: '{"message":"Quota exceeded"}',
     });
     const id = await bench.start();
-    const failed = await bench.under.untilState(id, 'failed');
-    expect(failed.error).toMatchObject({ code: 'quota/exceeded' });
-    await bench.under.ledger.retry(id);
+    const waiting = await bench.under.until(id, (job) => job.wait?.reason === 'quota');
+    expect(waiting).toMatchObject({ state: 'ready', error: { code: 'quota/exceeded' } });
+    const another = await bench.start();
+    await bench.under.until(another, (job) => job.wait?.reason === 'quota');
+    expect(bench.service.uploads).toHaveLength(0);
+    bench.under.resumeAfterQuota();
     await bench.under.untilState(id, 'saved');
-    expect(bench.service.uploads).toHaveLength(1);
+    await bench.under.untilState(another, 'saved');
+    expect(bench.service.uploads).toHaveLength(2);
   });
 
   it('waits for a key that is missing or refused, and goes on once there is one', async () => {

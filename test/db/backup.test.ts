@@ -9,6 +9,7 @@ import {
   listBackups,
 } from '../../electron/db/backup.ts';
 import { openReadonly } from '../../electron/db/connection.ts';
+import { latestVersion } from '../../electron/db/migrate.ts';
 import {
   newFile,
   newItem,
@@ -20,6 +21,8 @@ import {
   STAMP,
   tempFolder,
 } from './helpers.ts';
+
+const NEWEST = latestVersion();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,9 +36,9 @@ describe('a back-up beside the work', () => {
     const made = backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
     // Comes while pages are being copied.
     repos.history.add(newItem('meanwhile'), segments(['two', 'zwei']));
-    await expect(made).resolves.toBe(`dragoman-v1-${STAMP}.db`);
-    expect(namesIn(file)).toEqual([`dragoman-v1-${STAMP}.db`]);
-    const path = join(backupFolder(file), `dragoman-v1-${STAMP}.db`);
+    await expect(made).resolves.toBe(`dragoman-v${String(NEWEST)}-${STAMP}.db`);
+    expect(namesIn(file)).toEqual([`dragoman-v${String(NEWEST)}-${STAMP}.db`]);
+    const path = join(backupFolder(file), `dragoman-v${String(NEWEST)}-${STAMP}.db`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const copy = openReadonly(path);
     expect(copy.prepare('SELECT id FROM history_items').pluck().all()).toEqual(['before']);
@@ -50,7 +53,9 @@ describe('a back-up beside the work', () => {
     for (let day = 0; day < 9; day += 1) {
       await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS + day * DAY_MS });
     }
-    const days = namesIn(file).map((name) => name.slice('dragoman-v1-'.length, -4).slice(0, 10));
+    const days = namesIn(file).map((name) =>
+      name.slice(`dragoman-v${String(NEWEST)}-`.length, -4).slice(0, 10),
+    );
     expect(days).toEqual([17, 18, 19, 20, 21, 22, 23].map((day) => `2025-01-${day}`));
   });
 
@@ -80,7 +85,8 @@ describe('when a back-up is due', () => {
   const withBackups = (...stamps: string[]): string => {
     const folder = join(tempFolder(), 'backups');
     mkdirSync(folder);
-    for (const stamp of stamps) writeFileSync(join(folder, `dragoman-v1-${stamp}.db`), '');
+    for (const stamp of stamps)
+      writeFileSync(join(folder, `dragoman-v${String(NEWEST)}-${stamp}.db`), '');
     return folder;
   };
 
@@ -115,7 +121,7 @@ describe('the daily back-up of the open database', () => {
     let nowMs = NOW_MS;
     const database = openInWorker(file, { now: () => nowMs });
     await database.documentJobs.insert([newJob('a')]);
-    await expect(database.backUp(DAY_MS)).resolves.toBe(`dragoman-v1-${STAMP}.db`);
+    await expect(database.backUp(DAY_MS)).resolves.toBe(`dragoman-v${String(NEWEST)}-${STAMP}.db`);
     nowMs += DAY_MS - 1;
     await expect(database.backUp(DAY_MS)).resolves.toBeNull();
     nowMs += 1;
@@ -127,7 +133,10 @@ describe('the daily back-up of the open database', () => {
     const file = newFile();
     const database = openInWorker(file);
     const both = await Promise.all([database.backUp(DAY_MS), database.backUp(DAY_MS)]);
-    expect(both).toEqual([`dragoman-v1-${STAMP}.db`, `dragoman-v1-${STAMP}.db`]);
+    expect(both).toEqual([
+      `dragoman-v${String(NEWEST)}-${STAMP}.db`,
+      `dragoman-v${String(NEWEST)}-${STAMP}.db`,
+    ]);
     expect(namesIn(file)).toHaveLength(1);
   });
 
@@ -165,7 +174,9 @@ describe('the daily back-up of the open database', () => {
     const reopened = openInWorker(file);
     await expect(reopened.opening).resolves.toMatchObject({ kind: 'opened' });
     await reopened.backUp(0);
-    expect(namesIn(file).filter((name) => !/^dragoman-v1-.*Z(-\d+)?\.db$/.test(name))).toEqual([]);
+    expect(namesIn(file).filter((name) => !/^dragoman-v\d+-.*Z(-\d+)?\.db$/.test(name))).toEqual(
+      [],
+    );
     await database.close();
     await expect(database.backUp(DAY_MS)).rejects.toMatchObject({ code: 'db/unavailable' });
   });

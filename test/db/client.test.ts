@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { latestVersion } from '../../electron/db/migrate.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import {
   newFile,
@@ -19,7 +20,7 @@ const workerOf = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
       `import { parentPort } from 'node:worker_threads';
-       const opening = { kind: 'opened', fromVersion: 1, toVersion: 1, asideName: null, rowsKept: null };
+       const opening = { kind: 'opened', fromVersion: 2, toVersion: 2, asideName: null, rowsKept: null };
        ${code}`,
     )}`,
   );
@@ -31,7 +32,10 @@ describe('the database behind its worker', () => {
     const database = openInWorker(newFile());
     const inserted = database.documentJobs.insert([newJob('job')]);
     const added = database.history.add(newItem('h'), segments(['one', 'eins']));
-    await expect(database.opening).resolves.toMatchObject({ kind: 'created', toVersion: 1 });
+    await expect(database.opening).resolves.toMatchObject({
+      kind: 'created',
+      toVersion: latestVersion(),
+    });
     await expect(inserted).resolves.toMatchObject([{ id: 'job', state: 'ready' }]);
     await expect(added).resolves.toMatchObject({ segmentCount: 1 });
     await expect(

@@ -20,6 +20,11 @@ describe('document jobs', () => {
     const { documentJobs } = withJob().repos;
     const change = {
       isPaused: true,
+      glossaryUse: {
+        name: 'Shop',
+        version: 3,
+        change: { added: 1, removed: 2, changed: 3, sinceMs: NOW_MS },
+      },
       sourceCopy: 'copy.docx',
       isPractice: true,
       uploadCompletingAtMs: NOW_MS + 1,

@@ -17,9 +17,11 @@ import {
   tempFolder,
 } from './helpers.ts';
 
-/** A second step as a later version of the app could bring it: rebuilds a table that has children. */
+const NEWEST = latestVersion();
+
+/** A further step as a later version of the app could bring it: rebuilds a table that has children. */
 const rebuild: Migration = {
-  version: 2,
+  version: NEWEST + 1,
   name: 'rebuild',
   up(connection) {
     connection.exec(`
@@ -33,7 +35,7 @@ const rebuild: Migration = {
 };
 
 const failing: Migration = {
-  version: 2,
+  version: NEWEST + 1,
   name: 'failing',
   up(connection) {
     connection.exec('DELETE FROM document_jobs; CREATE TABLE half (id TEXT);');
@@ -42,7 +44,7 @@ const failing: Migration = {
 };
 
 const orphaning: Migration = {
-  version: 2,
+  version: NEWEST + 1,
   name: 'orphaning',
   up: (connection) => connection.exec('DELETE FROM history_items'),
 };
@@ -62,7 +64,9 @@ describe('migrations', () => {
   });
 
   it('1: makes from an empty file the tables and indexes of version 1', () => {
-    const database = openFile(join(tempFolder(), 'dragoman.db'));
+    const database = openFile(join(tempFolder(), 'dragoman.db'), {
+      migrations: MIGRATIONS.slice(0, 1),
+    });
     expect(schemaVersion(database.connection)).toBe(1);
     expect(database.opening).toEqual({
       kind: 'created',
@@ -98,6 +102,29 @@ describe('migrations', () => {
     ]);
   });
 
+  it('2: adds the copies of dictionaries and keeps every job as it was', () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 1) });
+    first.connection.exec(
+      `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
+         connection_name, is_practice, target_lang, formality, glossary_id, state, is_paused,
+         is_output_unchanged, created_at_ms, updated_at_ms)
+       VALUES ('old', 'old.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'g1',
+         'saved', 0, 0, 1, 2)`,
+    );
+    const before = first.connection.prepare('SELECT * FROM document_jobs').get();
+    first.close();
+    const second = openFile(file);
+    expect(second.connection.prepare('SELECT * FROM document_jobs').get()).toEqual({
+      ...(before as object),
+      glossary_use_json: null,
+    });
+    expect(second.repos.documentJobs.get('old')).toMatchObject({
+      glossaryId: 'g1',
+      glossaryUse: null,
+    });
+  });
+
   it('1: STRICT tables refuse what does not fit', () => {
     const { connection } = openFile(filledFile());
     for (const set of [
@@ -117,9 +144,9 @@ describe('migrations', () => {
     const { connection, opening, close } = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
     expect(opening).toMatchObject({
       kind: 'migrated',
-      fromVersion: 1,
-      toVersion: 2,
-      asideName: `dragoman-v1-${STAMP}.db`,
+      fromVersion: NEWEST,
+      toVersion: NEWEST + 1,
+      asideName: `dragoman-v${String(NEWEST)}-${STAMP}.db`,
     });
     expect(countRows(connection)).toMatchObject({
       document_jobs: 2,
@@ -128,14 +155,17 @@ describe('migrations', () => {
     });
     expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
     close();
-    const backup = openReadonly(join(file, '..', 'backups', `dragoman-v1-${STAMP}.db`));
-    expect(schemaVersion(backup)).toBe(1);
+    const backup = openReadonly(
+      join(file, '..', 'backups', `dragoman-v${String(NEWEST)}-${STAMP}.db`),
+    );
+    expect(schemaVersion(backup)).toBe(NEWEST);
     expect(countRows(backup)).toEqual({
       document_jobs: 2,
       history_items: 1,
       history_segments: 2,
       connections: 0,
       connection_languages: 0,
+      glossary_copies: 0,
     });
     backup.close();
   });
@@ -146,7 +176,7 @@ describe('migrations', () => {
       expect.objectContaining({ code: 'db/unavailable' }),
     );
     const { connection, opening, repos } = openFile(file);
-    expect(opening).toMatchObject({ kind: 'opened', fromVersion: 1 });
+    expect(opening).toMatchObject({ kind: 'opened', fromVersion: NEWEST });
     expect(countRows(connection)).toMatchObject({
       document_jobs: 2,
       history_items: 1,
@@ -158,12 +188,12 @@ describe('migrations', () => {
 
   it('stop after the last step that worked', () => {
     const file = filledFile();
-    const third = { ...failing, version: 3 };
+    const third = { ...failing, version: NEWEST + 2 };
     expect(() => openFile(file, { migrations: [...MIGRATIONS, rebuild, third] })).toThrow(
       expect.objectContaining({ code: 'db/unavailable' }),
     );
     const upTo2 = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
-    expect(upTo2.opening).toMatchObject({ kind: 'opened', fromVersion: 2 });
+    expect(upTo2.opening).toMatchObject({ kind: 'opened', fromVersion: NEWEST + 1 });
   });
 
   it('make no back-up when there is nothing to do', () => {

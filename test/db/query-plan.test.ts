@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../electron/db/connection.ts';
 import { DOCUMENT_JOBS_SQL } from '../../electron/db/document-jobs-repo.ts';
+import { GLOSSARY_COPIES_SQL } from '../../electron/db/glossary-copies-repo.ts';
 import { HISTORY_SQL } from '../../electron/db/history-repo.ts';
 import { openNew } from './helpers.ts';
 
@@ -13,6 +14,10 @@ function planOf(connection: Connection, sql: string): string[] {
     offset: 0,
     id: 'x',
     documentJobId: 'j',
+    connectionId: 'c',
+    glossaryId: 'g',
+    sourceLang: 'en',
+    targetLang: 'de',
   };
   const positional = [...sql.matchAll(/\?/g)].map(() => 1);
   return connection
@@ -25,6 +30,11 @@ describe('hot queries', () => {
   it.each([
     ['jobs, newest first', DOCUMENT_JOBS_SQL.list, 'idx_document_jobs_created_at_ms'],
     ['jobs by name', DOCUMENT_JOBS_SQL.listByName, 'idx_document_jobs_created_at_ms'],
+    [
+      'newest copy of a dictionary',
+      GLOSSARY_COPIES_SQL.findNewest,
+      'idx_glossary_copies_dictionary_version',
+    ],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
     ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],

@@ -1,5 +1,6 @@
 import { migration0001 } from './0001-ledger-history-connections.ts';
+import { migration0002 } from './0002-glossary-copies.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
-export const MIGRATIONS: readonly Migration[] = [migration0001];
+export const MIGRATIONS: readonly Migration[] = [migration0001, migration0002];

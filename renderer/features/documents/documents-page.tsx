@@ -1,6 +1,7 @@
 import { PageHeader } from '../../components/page-header.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { PlannerCard } from './planner-card.tsx';
+import { QuotaBanner } from './quota-banner.tsx';
 import css from './documents-page.module.css';
 
 /** Drop files, see what they cost, send them, and get them back. */
@@ -12,6 +13,7 @@ export function DocumentsPage({ onView }: { onView: (historyItemId: string) => v
         purpose="Translate whole files. The result lands beside the original; nothing is sent before you say so."
       />
       <div className={css['content']}>
+        <QuotaBanner />
         <PlannerCard />
         <JobsSection onView={onView} />
       </div>

@@ -3,7 +3,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { JobDecision } from './job-actions.tsx';
-import { waitText } from './job-text.ts';
+import { glossaryChangeText, hasGlossaryChange, waitText } from './job-text.ts';
 import css from './job-notes.module.css';
 
 interface JobNotesProps {
@@ -17,10 +17,12 @@ interface JobNotesProps {
 export function JobNotes({ job, actionError, onCopy }: JobNotesProps) {
   const format = useFormat();
   const wait = waitText(job, format);
+  const glossaryNote = glossaryChangeText(job, format);
   const hasEnded = job.state === 'failed' || job.state === 'needs-a-look';
   return (
     <>
       {wait !== null && <p className={css['wait']}>{wait}</p>}
+      {glossaryNote !== null && <p className={css['warning']}>{glossaryNote}</p>}
       {job.isOutputUnchanged && (
         <p className={css['warning']}>
           The result is the same as the source. Compare both before you hand it over.
@@ -46,6 +48,7 @@ export function JobNotes({ job, actionError, onCopy }: JobNotesProps) {
 export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): boolean {
   return (
     job.wait !== null ||
+    hasGlossaryChange(job) ||
     job.isOutputUnchanged ||
     job.state === 'needs-a-look' ||
     (job.state === 'failed' && job.error !== null) ||

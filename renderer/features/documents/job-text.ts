@@ -14,6 +14,8 @@ export const WAIT_TEXTS: Record<DocumentJobWaitReason, string> = {
   slot: 'Starts when a document before it is done.',
   'service-starting': 'The service inside the app is starting.',
   'rate-limit': 'The service asked for a pause.',
+  quota:
+    'The characters of the account are used up. Nothing was sent; let it try again above, or cancel.',
   retry: 'The last try did not get through; the next one comes by itself.',
   'next-check': 'The service is at work.',
   'no-key':
@@ -34,6 +36,27 @@ export function waitText({ wait }: Pick<DocumentJob, 'wait'>, format: Format): s
   if (wait.untilMs === null) return reason;
   const until = UNTIL_TEXTS[wait.reason] ?? 'Goes on at';
   return `${reason} ${until} ${format.time(wait.untilMs)}.`;
+}
+
+/** True when the terms differ from those that were used before. */
+export function hasGlossaryChange({ glossaryUse }: Pick<DocumentJob, 'glossaryUse'>): boolean {
+  return (glossaryUse?.change ?? null) !== null;
+}
+
+/** What had changed in the glossary at the service, or null. */
+export function glossaryChangeText(
+  { glossaryUse }: Pick<DocumentJob, 'glossaryUse'>,
+  format: Format,
+): string | null {
+  const change = glossaryUse?.change ?? null;
+  if (glossaryUse === null || change === null) return null;
+  const { added, removed, changed, sinceMs } = change;
+  const counts = [
+    added > 0 ? `${format.number(added)} added` : '',
+    changed > 0 ? `${format.number(changed)} changed` : '',
+    removed > 0 ? `${format.number(removed)} removed` : '',
+  ].filter((part) => part !== '');
+  return `The glossary “${glossaryUse.name}” was changed at the service since ${format.dateTime(sinceMs)}: ${counts.join(', ')}. This job uses the new terms (version ${format.number(glossaryUse.version)}).`;
 }
 
 /** Bytes sent, or the time left; null when nothing is known. */

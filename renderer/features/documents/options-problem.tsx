@@ -1,14 +1,14 @@
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useDocuments } from './context.ts';
-import { selectConnection } from './selectors.ts';
+import { selectIsOwnService } from './selectors.ts';
 
 /** A failed read of connections or languages, unless the service inside the app is only starting. */
 export function OptionsProblem() {
   const connections = useDocuments((state) => state.connections);
   const loadOptions = useDocuments((state) => state.loadOptions);
   const languages = useDocuments((state) => state.languages);
-  const connection = useDocuments(selectConnection);
+  const isOwn = useDocuments(selectIsOwnService);
   const isStarting = useDocuments((state) => state.embeddedState === 'starting');
   const reload = useDocuments((state) => state.loadConnectionData);
   if (connections.status === 'failed') {
@@ -18,7 +18,7 @@ export function OptionsProblem() {
       </ErrorPanel>
     );
   }
-  if (languages.status !== 'failed' || (connection?.kind === 'embedded' && isStarting)) return null;
+  if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
   return (
     <ErrorPanel error={languages.error}>
       <Button onClick={() => void reload()}>Read the languages again</Button>

@@ -1,3 +1,4 @@
+import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type {
   Connection,
   ConnectionLanguages,
@@ -32,6 +33,8 @@ export interface OptionsSlice {
   loadConnectionData: () => Promise<void>;
   loadUsage: () => Promise<void>;
   setConnection: (connectionId: string) => void;
+  /** Lets an account whose characters were used up try again. */
+  resumeAfterQuota: (connectionId: string) => Promise<void>;
   setSourceLang: (code: string | null) => void;
   addTargetLang: (code: string) => void;
   removeTargetLang: (code: string) => void;
@@ -43,8 +46,13 @@ export interface OptionsDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'settings'>;
 }
 
+const findPractice = (connections: readonly Connection[]): Connection | undefined =>
+  connections.find((each) => each.kind === 'practice');
+
+/** Whoever switched practice mode on wants to practise. */
 function defaultConnectionId(connections: readonly Connection[]): string | null {
-  return (connections.find((each) => each.isDefault) ?? connections[0])?.id ?? null;
+  const standard = connections.find((each) => each.isDefault) ?? connections[0];
+  return (findPractice(connections) ?? standard)?.id ?? null;
 }
 
 /** How documents are to be translated: service, languages, formality, glossary. */
@@ -105,6 +113,8 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const onConnectionsChanged = (value: Connection[]) => {
     const before = valueOf(get().connections)?.find((each) => each.id === get().connectionId);
     const after = value.find((each) => each.id === get().connectionId);
+    const hadPractice = findPractice(valueOf(get().connections) ?? []) !== undefined;
+    if (!hadPractice && findPractice(value) !== undefined) isPicked = false;
     set({ connections: { status: 'ready', value } });
     followConnections(value);
     // A key that was given or lost changes what the service answers.
@@ -114,7 +124,9 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const onEmbeddedStatusChanged = ({ state }: EmbeddedStatus) => {
     set({ embeddedState: state });
     const chosen = valueOf(get().connections)?.find((each) => each.id === get().connectionId);
-    if (state === 'running' && chosen?.kind === 'embedded') void loadConnectionData();
+    if (state === 'running' && chosen !== undefined && isOwnKind(chosen.kind)) {
+      void loadConnectionData();
+    }
   };
 
   const setTargets = (targetLangs: readonly string[]) => {
@@ -159,6 +171,11 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     setConnection(connectionId) {
       isPicked = true;
       choose(connectionId);
+    },
+
+    async resumeAfterQuota(connectionId) {
+      await api.connections.resumeAfterQuota({ connectionId });
+      if (connectionId === get().connectionId) await loadUsage();
     },
 
     setSourceLang(sourceLang) {

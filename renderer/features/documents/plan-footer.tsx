@@ -11,7 +11,7 @@ import { useOnline } from '../../lib/use-online.ts';
 import { useDocuments } from './context.ts';
 import {
   selectBlock,
-  selectConnection,
+  selectIsOwnService,
   selectCost,
   selectFiles,
   selectTranslateLabel,
@@ -76,9 +76,7 @@ export function PlanFooter() {
   const isChecking = useDocuments((state) => state.pendingDrops > 0);
   const translate = useDocuments((state) => state.translate);
   const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? false);
-  const isRemote = useDocuments(
-    (state) => (selectConnection(state)?.kind ?? 'embedded') !== 'embedded',
-  );
+  const isOwn = useDocuments(selectIsOwnService);
   const isOnline = useOnline();
   usePageCommand(
     'primary',
@@ -94,7 +92,7 @@ export function PlanFooter() {
             <Badge tone="warning">Practice</Badge> The output is accented text, not a translation.
           </p>
         )}
-        {isRemote && !isOnline && (
+        {!isOwn && !isOnline && (
           <p className={css['warning']}>
             Offline: documents go by themselves when the network is back.
           </p>

@@ -1,3 +1,4 @@
+import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type { Connection, GlossarySummary, Language } from '../../../shared/domain/connection.ts';
 import type { PlannedFile } from '../../../shared/domain/document-job.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/document-plan.ts';
@@ -61,6 +62,11 @@ export function selectSupportsFormality(state: DocumentsState): boolean {
   );
 }
 
+/** True while the chosen service runs inside the app. */
+export function selectIsOwnService(state: DocumentsState): boolean {
+  return isOwnKind(selectConnection(state)?.kind ?? 'embedded');
+}
+
 /** What the planned files cost with the present options; at least one target is assumed. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
   (state: DocumentsState) => [
@@ -106,7 +112,7 @@ function glossaryBlock(state: DocumentsState, format: Words): string | null {
 
 function languageBlock(state: DocumentsState, format: Words): string | null {
   if (state.connections.status === 'failed') return 'The connections could not be read.';
-  if (state.embeddedState === 'starting' && selectConnection(state)?.kind === 'embedded') {
+  if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
     return 'The service inside the app is starting.';
   }
   if (state.languages.status === 'failed')

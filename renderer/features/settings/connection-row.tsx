@@ -1,4 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react';
+import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connection.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
@@ -10,6 +11,7 @@ import css from './settings.module.css';
 
 const KIND_NAMES: Record<Connection['kind'], string> = {
   embedded: 'Service inside the app',
+  practice: 'Practice service inside the app',
   paid: 'Paid account',
   free: 'Free account',
   custom: 'Custom address',
@@ -52,7 +54,7 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
 
 /** One connection: what it is, whether it works, and what can be done with it. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
-  const { id, name, kind, baseUrl, isDefault, key } = connection;
+  const { id, name, kind, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const test = useSettings((state) => state.tests[id]);
   const testConnection = useSettings((state) => state.testConnection);
   const setDefault = useSettings((state) => state.setDefault);
@@ -74,6 +76,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
           <p>
             <strong>{name}</strong> {isDefault && <Badge>Default</Badge>}{' '}
             {key === 'missing' && <Badge tone="warning">Key missing</Badge>}
+            {isOutOfQuota && <Badge tone="warning">Characters used up</Badge>}
           </p>
           <p className={css['muted']}>
             {[KIND_NAMES[kind], baseUrl, KEY_TEXTS[key]].filter(Boolean).join(' · ')}
@@ -88,12 +91,12 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
           >
             Test
           </Button>
-          {!isDefault && (
+          {!isDefault && kind !== 'practice' && (
             <Button onClick={() => void setDefault(id)} aria-label={`Make default: ${name}`}>
               Make default
             </Button>
           )}
-          {kind !== 'embedded' && (
+          {!isOwnKind(kind) && (
             <>
               <Button onClick={open('key')} aria-label={`Set key of ${name}`}>
                 Set key…

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connection.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { Button } from '../../components/button.tsx';
@@ -22,7 +23,7 @@ export function KeyForm({ connection, onDone }: KeyFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (connection.kind === 'embedded') return;
+    if (isOwnKind(connection.kind)) return;
     const found = checkDraft({
       name: connection.name,
       kind: connection.kind,

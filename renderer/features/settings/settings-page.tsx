@@ -7,6 +7,7 @@ import { ConnectionsSection } from './connections-section.tsx';
 import { useSettings } from './context.ts';
 import { DataSection } from './data-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { PracticeSection } from './practice-section.tsx';
 import css from './settings.module.css';
 
 export function SettingsPage() {
@@ -22,6 +23,7 @@ export function SettingsPage() {
         <KeysSection />
         <AppearanceSection />
         <DataSection />
+        <PracticeSection />
         <AboutSection />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connection.ts';
-import type { Settings, VaultStatus } from '../../../shared/domain/settings.ts';
+import type { Practice } from '../../../shared/domain/practice.ts';
+import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput } from '../../../shared/ipc/contract.ts';
@@ -30,6 +31,8 @@ export interface SettingsState {
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
   setTheme: (theme: Settings['theme']) => Promise<void>;
+  /** Switches practice mode, or changes what goes wrong in it, which begins a new round. */
+  setPractice: (practice: Partial<Practice>) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;
   openDataFolder: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
@@ -72,6 +75,11 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
     };
     const showConnections = (value: Connection[]) =>
       set({ connections: { status: 'ready', value } });
+    const changeSettings = (patch: SettingsPatch) =>
+      change(
+        () => unwrap(api.settings.update(patch)),
+        (value) => set({ settings: { status: 'ready', value } }),
+      );
     const loadVault = () => readVault(() => unwrap(api.vault.getStatus()));
 
     const setTest = (connectionId: string, test: ConnectionTest) =>
@@ -130,11 +138,8 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       removeConnection: (connectionId) =>
         change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
 
-      setTheme: (theme) =>
-        change(
-          () => unwrap(api.settings.update({ theme })),
-          (value) => set({ settings: { status: 'ready', value } }),
-        ),
+      setTheme: (theme) => changeSettings({ theme }),
+      setPractice: (practice) => changeSettings({ practice }),
 
       setWeakConsent: (allow) =>
         change(

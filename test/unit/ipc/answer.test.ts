@@ -33,6 +33,7 @@ function setUp() {
     baseUrl: null,
     isDefault: true,
     key: 'stored',
+    isOutOfQuota: false,
   } as const;
   const languages = { sources: [], targets: [], isPractice: false };
   const plan = { files: [], rejected: [] };
@@ -94,6 +95,8 @@ function setUp() {
       get: later(connection),
       add: later(connection),
       setKey: later(connection),
+      resumeAfterQuota: later(connection),
+      practiceChanged: later(undefined),
       setDefault: later([connection]),
       remove: later([connection]),
       getLanguages: later(languages),
@@ -178,6 +181,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'connections:set-default': account,
   'connections:remove': account,
   'connections:get-languages': account,
+  'connections:resume-after-quota': account,
   'connections:get-usage': account,
   'connections:list-glossaries': account,
   'history:search': page,

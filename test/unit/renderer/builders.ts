@@ -1,6 +1,7 @@
 import type { ConnectionLanguages } from '../../../shared/domain/connection.ts';
 import type { DocumentJob, PlannedFile } from '../../../shared/domain/document-job.ts';
 import type { HistoryItem } from '../../../shared/domain/history.ts';
+import { NO_PRACTICE } from '../../../shared/domain/practice.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 
 export const AT_MS = Date.UTC(2026, 2, 14, 9, 30);
@@ -19,6 +20,7 @@ export function aJob(patch: Partial<DocumentJob> = {}): DocumentJob {
     targetLang: 'ES',
     formality: 'default',
     glossaryId: null,
+    glossaryUse: null,
     state: 'ready',
     isPaused: false,
     progress: null,
@@ -91,4 +93,5 @@ export const SETTINGS: Settings = {
   theme: 'system',
   documents: { sourceLang: null, targetLangs: [], formality: 'default', concurrency: 3 },
   vault: { allowWeakStorage: false },
+  practice: NO_PRACTICE,
 };

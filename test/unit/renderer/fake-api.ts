@@ -95,6 +95,7 @@ export function createFakeApi(initial: Handlers = {}): FakeApi {
       setDefault: ask('connections:set-default'),
       remove: ask('connections:remove'),
       getLanguages: ask('connections:get-languages'),
+      resumeAfterQuota: ask('connections:resume-after-quota'),
       getUsage: ask('connections:get-usage'),
       listGlossaries: ask('connections:list-glossaries'),
       onChanged: listen('connections:changed'),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createConnectionsUnderTest, KEY } from './support/connections-under-test.ts';
 
@@ -139,5 +139,54 @@ describe('connections', () => {
     under.embeddedState.state = 'starting';
     await under.service.client(EMBEDDED_CONNECTION_ID, onStarting);
     expect(told).toBe(1);
+  });
+
+  it('lists the practice service while practice mode is on, beside what was there', async () => {
+    expect((await under.service.list()).map(({ kind }) => kind)).toEqual(['embedded']);
+    under.practice.isOn = true;
+    await under.service.practiceChanged();
+    expect(under.announced.at(-1)?.map(({ kind }) => kind)).toEqual(['embedded', 'practice']);
+    expect(under.woken).toEqual(['practice']);
+    under.practice.isOn = false;
+    await expect(under.service.client('practice')).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+  });
+
+  it('sends the orders of practice mode to the practice service alone', async () => {
+    under.practice.isOn = true;
+    await under.service.client(EMBEDDED_CONNECTION_ID);
+    await under.service.client('practice');
+    const [embedded, practice] = under.clients;
+    expect(embedded!.extraHeaders()).toEqual({});
+    expect(practice!.extraHeaders()).toEqual({ 'mock-server-session': 'round-1' });
+    under.practice.round = 'round-2';
+    expect(practice!.extraHeaders()).toEqual({ 'mock-server-session': 'round-2' });
+  });
+
+  it('ends the calls of a practice round that is over', async () => {
+    under.practice.isOn = true;
+    await under.service.client('practice');
+    await under.service.practiceChanged();
+    expect(under.clients.map((client) => client.isClosed)).toEqual([true]);
+  });
+
+  it.each(['setDefault', 'remove'] as const)('refuses %s for the practice service', async (act) => {
+    under.practice.isOn = true;
+    await expect(under.service[act]('practice')).rejects.toMatchObject({ code: 'input/invalid' });
+  });
+
+  it('shows an account whose characters are used up until a person lets it try again', async () => {
+    const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
+    await under.service.client(id);
+    under.clients.at(-1)!.onQuotaHold({ sinceMs: 1 });
+    expect((await under.service.get(id)).isOutOfQuota).toBe(true);
+    under.clients.at(-1)!.onQuotaHold({ sinceMs: 1 });
+    await expect(under.service.resumeAfterQuota(id)).resolves.toMatchObject({
+      isOutOfQuota: false,
+    });
+    expect(under.clients.at(-1)!.resumed).toBe(1);
+    expect(under.woken).toEqual([id]);
+    expect(under.announced.map((list) => list.at(-1)?.isOutOfQuota)).toEqual([false, true, false]);
   });
 });

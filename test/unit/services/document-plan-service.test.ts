@@ -42,6 +42,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
           baseUrl: null,
           isDefault: true,
           key: 'stored',
+          isOutOfQuota: false,
         }),
     },
     newId: () => `id-${nextId++}`,

@@ -46,6 +46,28 @@ describe('document runner', () => {
     expect(under.jobs.rows.get('job')?.state).toBe('saved');
   });
 
+  it('waits without an end when the characters are used up, until a person lets it try again', async () => {
+    let hasCharacters = false;
+    const under = createRunnerUnderTest((jobs) => ({
+      ready: async (job, context) => {
+        if (!hasCharacters) throw new AppError('quota/exceeded', 'Used up.');
+        return finishing(jobs)(job, context);
+      },
+    }));
+    under.run();
+    await settle();
+    expect(under.runner.live('job')?.wait).toEqual({ reason: 'quota', untilMs: null });
+    expect(under.jobs.rows.get('job')).toMatchObject({
+      state: 'ready',
+      error: { code: 'quota/exceeded' },
+    });
+    expect(under.clock.pendingDelaysMs()).toEqual([]);
+    hasCharacters = true;
+    under.runner.wake('account');
+    await settle();
+    expect(under.jobs.rows.get('job')?.state).toBe('saved');
+  });
+
   it('sees a pause that came while a step was under way, before its wait', async () => {
     const held = heldStep();
     const under = createRunnerUnderTest(

@@ -20,6 +20,42 @@ const failing =
     sentWhole(async () => Promise.reject(new AppError(code, code)))(input);
 
 describe('the upload step', () => {
+  it('looks which terms the service will use, and notes them before anything is sent', async () => {
+    const change = { added: 1, removed: 0, changed: 0, sinceMs: 5 };
+    const found = [
+      { name: 'Shop', version: 2, change },
+      { name: 'Shop', version: 2, change: null },
+    ];
+    const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
+      glossaries: { check: async () => Promise.resolve(found.shift()!) },
+      translation: { uploadDocument: failing('net/offline') },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
+    expect(under.row().glossaryUse).toEqual({ name: 'Shop', version: 2, change });
+    // The next try finds the copy up to date; what had changed is still said.
+    await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
+    expect(under.row().glossaryUse).toEqual({ name: 'Shop', version: 2, change });
+  });
+
+  it.each(['glossary/missing', 'glossary/no-dictionary'] as const)(
+    'sends nothing after %s',
+    async (code) => {
+      let uploads = 0;
+      const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
+        glossaries: { check: async () => Promise.reject(new AppError(code, 'Gone.')) },
+        translation: {
+          uploadDocument: async () => {
+            uploads += 1;
+            return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+          },
+        },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code, retryable: false });
+      expect(uploads).toBe(0);
+      expect(under.row().state).toBe('ready');
+    },
+  );
+
   it('notes the receipt again and again, and never rewinds, when the disk is full after the upload', async () => {
     const full = new AppError('db/unavailable', 'Full.', { retryable: true });
     const under = createStepsUnderTest(aRecord(), {

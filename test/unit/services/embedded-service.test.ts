@@ -3,6 +3,7 @@ import {
   createEmbeddedService,
   type EmbeddedEndpoint,
   type EmbeddedProcess,
+  type ServiceEndpoint,
 } from '../../../electron/services/embedded-service.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
@@ -14,15 +15,27 @@ const ENDPOINT: EmbeddedEndpoint = {
   isPractice: false,
 };
 
+const PRACTICE: ServiceEndpoint = { url: 'http://127.0.0.1:2', key: 'p' };
+
 /** A process whose end is ordered by the test. */
 function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT)) {
   let end = (): void => undefined;
+  let practiceStarts = 0;
+  let practiceStops = 0;
+  let practice = (): Promise<ServiceEndpoint> => Promise.resolve(PRACTICE);
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
   const process: EmbeddedProcess = {
     ready,
     ended,
+    startPractice: async () => {
+      practiceStarts += 1;
+      return practice();
+    },
+    stopPractice: () => {
+      practiceStops += 1;
+    },
     stop: () => {
       end();
     },
@@ -31,6 +44,10 @@ function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT
     process,
     end: () => {
       end();
+    },
+    practiceCalls: () => ({ starts: practiceStarts, stops: practiceStops }),
+    setPracticeAnswer: (answer: Promise<ServiceEndpoint>) => {
+      practice = () => answer;
     },
   };
 }
@@ -157,5 +174,50 @@ describe('embedded service supervision', () => {
       await settle();
     }
     expect(service.status().state).toBe('running');
+  });
+});
+
+describe('practice service', () => {
+  it('starts beside the other in the same process, once', async () => {
+    const { service, launched } = setUp();
+    const [first, second] = await Promise.all([
+      service.practiceEndpoint(),
+      service.practiceEndpoint(),
+    ]);
+    expect([first, second]).toEqual([PRACTICE, PRACTICE]);
+    expect(launched).toHaveLength(1);
+    expect(launched[0]!.practiceCalls()).toEqual({ starts: 1, stops: 0 });
+  });
+
+  it('ends alone and starts anew', async () => {
+    const { service, launched } = setUp();
+    service.stopPractice();
+    await service.practiceEndpoint();
+    service.stopPractice();
+    service.stopPractice();
+    await service.practiceEndpoint();
+    expect(launched).toHaveLength(1);
+    expect(launched[0]!.practiceCalls()).toEqual({ starts: 2, stops: 1 });
+    expect(service.status().state).toBe('running');
+  });
+
+  it('says that it did not start, and tries again at the next need', async () => {
+    const { service, launched } = setUp();
+    await service.endpoint();
+    launched[0]!.setPracticeAnswer(Promise.reject(new Error('port')));
+    await expect(service.practiceEndpoint()).rejects.toMatchObject({ code: 'api/unavailable' });
+    launched[0]!.setPracticeAnswer(Promise.resolve(PRACTICE));
+    await expect(service.practiceEndpoint()).resolves.toEqual(PRACTICE);
+  });
+
+  it('is started again in the process that follows a crash', async () => {
+    const { service, launched, settle, clock } = setUp();
+    await service.practiceEndpoint();
+    launched[0]!.end();
+    await settle();
+    await clock.advance(10_000);
+    await settle();
+    await expect(service.practiceEndpoint()).resolves.toEqual(PRACTICE);
+    expect(launched[1]!.practiceCalls().starts).toBe(1);
   });
 });

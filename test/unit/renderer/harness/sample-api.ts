@@ -109,6 +109,7 @@ export function createSampleApi(scenario: Scenario) {
         baseUrl: input.baseUrl ?? 'https://api-free.deepl.com',
         isDefault: false,
         key: 'stored',
+        isOutOfQuota: false,
       };
       connections = [...connections, added];
       return added;

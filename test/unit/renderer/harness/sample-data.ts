@@ -14,6 +14,7 @@ export const CONNECTIONS: Connection[] = [
     baseUrl: null,
     isDefault: false,
     key: 'not-needed',
+    isOutOfQuota: false,
   },
   {
     id: 'paid',
@@ -22,6 +23,7 @@ export const CONNECTIONS: Connection[] = [
     baseUrl: 'https://api.deepl.com',
     isDefault: true,
     key: 'stored',
+    isOutOfQuota: false,
   },
   {
     id: 'free',
@@ -30,6 +32,7 @@ export const CONNECTIONS: Connection[] = [
     baseUrl: 'https://api-free.deepl.com',
     isDefault: false,
     key: 'missing',
+    isOutOfQuota: false,
   },
 ];
 

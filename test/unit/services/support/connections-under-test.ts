@@ -4,9 +4,10 @@ import type {
 } from '../../../../electron/clients/translation/translation-client.ts';
 import { resolveBaseUrl } from '../../../../electron/clients/http/base-url.ts';
 import type { ConnectionRecord } from '../../../../electron/db/connections-repo.ts';
+import type { ClientOptions } from '../../../../electron/services/account-clients.ts';
 import { createConnectionService } from '../../../../electron/services/connection-service.ts';
 import type { EmbeddedEndpoint } from '../../../../electron/services/embedded-service.ts';
-import type { ConnectionLanguages } from '../../../../shared/domain/connection.ts';
+import type { Connection, ConnectionLanguages } from '../../../../shared/domain/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 /** A key of the paid edition. */
@@ -20,12 +21,12 @@ export const ENGLISH = { sources: [language('EN')], targets: [language('DE')] };
 export function createConnectionsUnderTest() {
   const records: ConnectionRecord[] = [];
   const secrets = new Map<string, string>();
-  const clients: {
-    baseUrl: string;
-    getKey: () => Promise<string>;
+  const clients: (ClientOptions & {
     isClosed: boolean;
     concurrency: number;
-  }[] = [];
+    resumed: number;
+  })[] = [];
+  const announced: Connection[][] = [];
   const woken: string[] = [];
   const languages = new Map<string, ConnectionLanguages>();
   const remote: { answer: Omit<ConnectionLanguages, 'isPractice'> | AppError | 'waits' } = {
@@ -39,6 +40,7 @@ export function createConnectionsUnderTest() {
     engine: 'pseudo',
     isPractice: true,
   };
+  const practice = { isOn: false, round: 'round-1' };
   let nextId = 1;
   const service = createConnectionService({
     repo: {
@@ -86,10 +88,14 @@ export function createConnectionsUnderTest() {
     embedded: {
       status: () => ({ ...embeddedState, engine: null, message: null }),
       endpoint: async () => Promise.resolve(endpoint),
-      stop: async () => Promise.resolve(),
+    },
+    practice: {
+      isOn: () => practice.isOn,
+      endpoint: async () => Promise.resolve({ url: 'http://127.0.0.1:4009', key: 'practice-key' }),
+      headers: () => ({ 'mock-server-session': practice.round }),
     },
     createClient: (options) => {
-      const made = { ...options, isClosed: false, concurrency: 3 };
+      const made = { ...options, isClosed: false, concurrency: 3, resumed: 0 };
       clients.push(made);
       return {
         close: () => {
@@ -108,12 +114,15 @@ export function createConnectionsUnderTest() {
             : Promise.resolve(remote.answer);
         },
         getEngine: () => null,
+        resumeAfterQuota: () => {
+          made.resumed += 1;
+        },
       } as TranslationClient;
     },
     resolveBaseUrl,
     newId: () => `id-${nextId++}`,
     now: () => 1,
-    onChanged: () => undefined,
+    onChanged: (list) => announced.push(list),
     onAccountChanged: (id) => woken.push(id),
   });
   return {
@@ -127,5 +136,7 @@ export function createConnectionsUnderTest() {
     remote,
     vault,
     embeddedState,
+    practice,
+    announced,
   };
 }

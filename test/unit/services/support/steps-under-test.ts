@@ -6,32 +6,25 @@ import type {
   StepContext,
 } from '../../../../electron/services/document-step.ts';
 import { createDocumentSteps } from '../../../../electron/services/document-steps.ts';
+import { unusedTranslationClient } from '../../../fakes/unused-translation-client.ts';
 import { NOW_MS, createFakeJobs } from './fake-jobs.ts';
 import { createFakeFiles } from './fake-files.ts';
 
 /** A client whose upload and download do what the real one does when nothing goes wrong. */
 export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationClient {
-  const unused = async (): Promise<never> => Promise.reject(new Error('not asked'));
   return {
+    ...unusedTranslationClient(),
     async uploadDocument(input) {
       for await (const chunk of input.open()) input.onProgress?.(chunk.byteLength);
       await input.onBeforeComplete?.();
       return { documentId: 'D', documentKey: 'K' };
     },
-    getDocumentStatus: unused,
     async downloadDocument() {
       async function* body() {
         yield await Promise.resolve(new TextEncoder().encode('hallo'));
       }
       return Promise.resolve({ body: body(), contentType: null, sizeBytes: 5 });
     },
-    translateText: unused,
-    listLanguages: unused,
-    getUsage: unused,
-    listGlossaries: unused,
-    getEngine: () => null,
-    setConcurrency: () => undefined,
-    close: () => undefined,
     ...patch,
   };
 }
@@ -56,6 +49,9 @@ export function createStepsUnderTest(
       },
     },
     client: async () => Promise.resolve(fakeClient(translation)),
+    glossaries: {
+      check: async () => Promise.resolve({ name: 'Terms', version: 1, change: null }),
+    },
     files,
     inspector: {
       readSegmentPairs: async () => Promise.resolve([]),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_JOB_STATES } from '../../../../../shared/domain/document-job-state.ts';
 import {
+  glossaryChangeText,
+  hasGlossaryChange,
   jobActions,
   jobDecisions,
   progressText,
@@ -67,5 +69,30 @@ describe('progressText', () => {
       'about 30 s left',
     );
     expect(progressText(aJob({ state: 'queued' }), format)).toBeNull();
+  });
+});
+
+describe('what changed in a glossary', () => {
+  const use = (change: object | null) =>
+    aJob({ glossaryUse: { name: 'Shop', version: 3, change } as never });
+  const since = { added: 0, removed: 0, changed: 0, sinceMs: AT_MS };
+
+  it.each([
+    [{ ...since, added: 2 }, '2 added.'],
+    [{ ...since, changed: 1, removed: 4 }, '1 changed, 4 removed.'],
+    [{ added: 1, changed: 2, removed: 3, sinceMs: AT_MS }, '1 added, 2 changed, 3 removed.'],
+  ])('%j: says %s', (change, expected) => {
+    const text = glossaryChangeText(use(change), format);
+    expect(text).toContain(expected);
+    expect(text).toContain('“Shop”');
+    expect(text).toContain('version 3');
+    expect(hasGlossaryChange(use(change))).toBe(true);
+  });
+
+  it('says nothing when nothing changed, and nothing without a glossary', () => {
+    for (const job of [use(null), aJob({ glossaryUse: null })]) {
+      expect(glossaryChangeText(job, format)).toBeNull();
+      expect(hasGlossaryChange(job)).toBe(false);
+    }
   });
 });

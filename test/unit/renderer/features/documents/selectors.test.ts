@@ -23,7 +23,15 @@ function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
     connections: {
       status: 'ready',
       value: [
-        { id: 'free', name: 'Free', kind: 'free', baseUrl: null, isDefault: true, key: 'stored' },
+        {
+          id: 'free',
+          name: 'Free',
+          kind: 'free',
+          baseUrl: null,
+          isDefault: true,
+          key: 'stored',
+          isOutOfQuota: false,
+        },
       ],
     },
     connectionId: 'free',
@@ -84,6 +92,7 @@ describe('selectBlock', () => {
             baseUrl: null,
             isDefault: true,
             key: 'not-needed',
+            isOutOfQuota: false,
           },
         ],
       },

@@ -18,6 +18,7 @@ const EMBEDDED: Connection = {
   baseUrl: null,
   isDefault: false,
   key: 'not-needed',
+  isOutOfQuota: false,
 };
 const PAID: Connection = {
   id: 'paid',
@@ -26,6 +27,7 @@ const PAID: Connection = {
   baseUrl: 'https://service.example',
   isDefault: true,
   key: 'stored',
+  isOutOfQuota: false,
 };
 
 function setup(handlers: Handlers = {}) {

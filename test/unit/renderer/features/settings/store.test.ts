@@ -14,6 +14,7 @@ const ADDED: Connection = {
   baseUrl: 'https://service.example',
   isDefault: false,
   key: 'stored',
+  isOutOfQuota: false,
 };
 const KEY = 'planted-secret-key';
 const INPUT = { name: 'Agency', kind: 'paid', baseUrl: null, key: KEY } as const;

@@ -1,0 +1,20 @@
+import { app } from 'electron';
+import { systemTimers } from './clock.ts';
+
+/** Runs `close` once before the app ends, for a bounded time. Every step of the work is committed anyway. */
+export function quitCleanly(close: () => Promise<void>): void {
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    const finish = (): void => {
+      isClosed = true;
+      app.quit();
+    };
+    const limit = systemTimers.setTimeout(finish, 5_000);
+    void close().finally(() => {
+      systemTimers.clearTimeout(limit);
+      finish();
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Button } from '../../components/button.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useDocuments } from './context.ts';
+import css from './quota-banner.module.css';
+
+/** Asks what to do about accounts whose characters are used up; until then nothing of theirs is sent. */
+export function QuotaBanner() {
+  const connections = useDocuments((state) => state.connections);
+  const resume = useDocuments((state) => state.resumeAfterQuota);
+  const held = (valueOf(connections) ?? []).filter((connection) => connection.isOutOfQuota);
+  return (
+    <section aria-label="Quota" aria-live="polite" className={css['banners']}>
+      {held.map(({ id, name }) => (
+        <section key={id} aria-label={`Characters of ${name}`} className={css['banner']}>
+          <CircleAlert size={18} aria-hidden />
+          <p className={css['text']}>
+            <strong>The characters of “{name}” are used up.</strong> Nothing that would be billed is
+            sent; its documents wait and nothing is lost. Let it try again when the account has
+            characters, or drop the files on another service.
+          </p>
+          <Button onClick={() => void resume(id)} aria-label={`Try ${name} again`}>
+            Try again
+          </Button>
+        </section>
+      ))}
+    </section>
+  );
+}

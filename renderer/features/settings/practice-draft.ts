@@ -1,0 +1,80 @@
+import type { Practice } from '../../../shared/domain/practice.ts';
+
+/** The numbers of practice mode. */
+export type PracticeField = Exclude<keyof Practice, 'isOn'>;
+
+/** The numbers of the practice form, as typed. */
+export type PracticeDraft = ReadonlyMap<PracticeField, string>;
+
+interface FieldText {
+  name: PracticeField;
+  label: string;
+  max: number;
+  hint?: string;
+}
+
+/** One field for each thing that can go wrong, grouped as a person meets them. */
+export const PRACTICE_GROUPS: readonly { title: string; fields: readonly FieldText[] }[] = [
+  {
+    title: 'Requests that fail',
+    fields: [
+      { name: 'tooManyRequests', label: 'Too many requests (429), times', max: 100 },
+      {
+        name: 'retryAfterSeconds',
+        label: 'Pause it asks for, seconds',
+        max: 600,
+        hint: 'Sent with each 429. 0: none named.',
+      },
+      { name: 'quotaExceeded', label: 'Characters used up (456), times', max: 100 },
+      { name: 'serverErrors', label: 'Service not available (503), times', max: 100 },
+      { name: 'noAnswers', label: 'No answer at all, times', max: 100 },
+    ],
+  },
+  {
+    title: 'Documents',
+    fields: [
+      { name: 'documentFailures', label: 'Documents that fail at the service', max: 100 },
+      { name: 'queueSeconds', label: 'Time in the queue, seconds', max: 600 },
+      { name: 'translateSeconds', label: 'Time to translate, seconds', max: 600 },
+      { name: 'cutDownloads', label: 'Downloads that break off midway', max: 100 },
+      {
+        name: 'downloadBytesPerSecond',
+        label: 'Speed of downloads, bytes per second',
+        max: 100_000_000,
+        hint: '0: as fast as it can.',
+      },
+    ],
+  },
+  {
+    title: 'Account',
+    fields: [
+      {
+        name: 'characterLimit',
+        label: 'Characters of the account',
+        max: 1_000_000_000,
+        hint: '0: no limit. Used up, the service answers 456.',
+      },
+    ],
+  },
+];
+
+const FIELDS = PRACTICE_GROUPS.flatMap(({ fields }) => fields);
+
+export function toDraft(practice: Practice): PracticeDraft {
+  return new Map(FIELDS.map(({ name }) => [name, String(practice[name])]));
+}
+
+/** The numbers, or for each field that holds none what is wrong with it. */
+export function readDraft(
+  draft: PracticeDraft,
+): { ok: true; values: Partial<Practice> } | { ok: false; errors: PracticeDraft } {
+  const errors = new Map<PracticeField, string>();
+  const values: Partial<Practice> = {};
+  for (const { name, max } of FIELDS) {
+    const text = (draft.get(name) ?? '').trim();
+    const value = Number(text);
+    if (/^\d{1,10}$/.test(text) && value <= max) values[name] = value;
+    else errors.set(name, `A whole number from 0 to ${String(max)}.`);
+  }
+  return errors.size > 0 ? { ok: false, errors } : { ok: true, values };
+}

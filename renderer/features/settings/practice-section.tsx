@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react';
+import type { Practice } from '../../../shared/domain/practice.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useSettings } from './context.ts';
+import {
+  PRACTICE_GROUPS,
+  readDraft,
+  toDraft,
+  type PracticeDraft,
+  type PracticeField,
+} from './practice-draft.ts';
+import { Section } from './section.tsx';
+import css from './settings.module.css';
+
+const NO_ERRORS: PracticeDraft = new Map();
+
+interface PracticeFormProps {
+  practice: Practice;
+  onApply: (values: Partial<Practice>) => Promise<void>;
+}
+
+/** What goes wrong, in numbers. Typed values stay until they are applied. */
+function PracticeForm({ practice, onApply }: PracticeFormProps) {
+  const [draft, setDraft] = useState(() => toDraft(practice));
+  const [errors, setErrors] = useState<PracticeDraft>(NO_ERRORS);
+  const change = (name: PracticeField, text: string) => {
+    setDraft(new Map(draft).set(name, text));
+    setErrors(new Map([...errors].filter(([field]) => field !== name)));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDraft(draft);
+    setErrors(read.ok ? NO_ERRORS : read.errors);
+    if (read.ok) void onApply(read.values);
+  };
+  return (
+    <form aria-label="Practice faults" className={css['practice']} noValidate onSubmit={submit}>
+      {PRACTICE_GROUPS.map(({ title, fields }) => (
+        <fieldset key={title} className={css['practiceGroup']}>
+          <legend>{title}</legend>
+          {fields.map(({ name, label, hint }) => (
+            <TextField
+              key={name}
+              label={label}
+              hint={hint}
+              inputMode="numeric"
+              value={draft.get(name) ?? ''}
+              error={errors.get(name) ?? null}
+              onChange={({ target }) => change(name, target.value)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <p className={css['muted']}>
+        A new round begins with an empty practice account: practice documents still under way are
+        gone then.
+      </p>
+      <div className={css['buttons']}>
+        <Button variant="primary" type="submit">
+          Begin a new round
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A service that goes wrong on purpose, to see what the app does before trusting it. */
+export function PracticeSection() {
+  const practice = useSettings((state) => valueOf(state.settings)?.practice ?? null);
+  const setPractice = useSettings((state) => state.setPractice);
+  return (
+    <Section
+      title="Practice"
+      purpose="See what happens when a service is busy, used up, slow or cut off. Nothing leaves this computer."
+    >
+      {practice !== null && (
+        <>
+          <label className={css['check']}>
+            <input
+              type="checkbox"
+              checked={practice.isOn}
+              onChange={({ target }) => void setPractice({ isOn: target.checked })}
+            />
+            Practice mode
+          </label>
+          {practice.isOn && <PracticeForm practice={practice} onApply={setPractice} />}
+        </>
+      )}
+    </Section>
+  );
+}
