@@ -8,6 +8,7 @@ import { PlainError } from '../lib/plain-error.mjs';
 import { startVirtualDisplay } from '../lib/virtual-display.mjs';
 import { ensureBuilt } from '../lib/build.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
+import { median } from './ratios.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const ROUNDS = 7;
@@ -114,8 +115,6 @@ function evaluate(url, expression) {
     });
   });
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Cold start and memory of the app beside a bare window, interleaved in one run. */
 export async function run() {
