@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   createReadStream,
+  createWriteStream,
   mkdtempSync,
   openAsBlob,
   rmSync,
@@ -188,7 +189,9 @@ async function benchDocument(access, folder, servicePid) {
       },
     },
   };
+  let serviceStartMb = 0;
   for (let round = 0; round <= DOCUMENT_ROUNDS; round += 1) {
+    if (round === 1) serviceStartMb = treeMemoryMb(servicePid);
     for (const [name, { upload, download }] of inTurn(Object.entries(ways), round)) {
       const watch = watchMemory();
       const uploadStartMs = performance.now();
@@ -213,9 +216,10 @@ async function benchDocument(access, folder, servicePid) {
     `at most ${String(GOALS.document)}`,
   );
   printRatio('the same, deepl-node / bare fetch', sums.deeplNode, sums.fetch);
+  const documents = String(Object.keys(ways).length * DOCUMENT_ROUNDS);
   process.stdout.write(
-    `memory of the client at its peak: ${median(memory.client).toFixed(2)} of the document (bare fetch ${median(memory.fetch).toFixed(2)})\n` +
-      `memory of the services process after ${String(3 * (DOCUMENT_ROUNDS + 1))} documents: ${treeMemoryMb(servicePid).toFixed(0)} MB\n`,
+    `buffers of the client at their peak: ${median(memory.client).toFixed(2)} of the document, not yet collected ones included (bare fetch ${median(memory.fetch).toFixed(2)})\n` +
+      `services process: ${serviceStartMb.toFixed(0)} MB after the first document of each way, ${treeMemoryMb(servicePid).toFixed(0)} MB after ${documents} more\n`,
   );
 }
 
