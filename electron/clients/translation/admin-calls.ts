@@ -6,9 +6,10 @@ import type {
   UsageGrouping,
   UsageReport,
 } from '../../../shared/domain/admin.ts';
+import { createResourceAsk } from './ask-resource.ts';
 import type { CallOptions } from './call-options.ts';
 import { collectPages } from './collect-pages.ts';
-import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import type { ClientContext } from './json-call.ts';
 import { invalidInput, queryString, requireChars } from './request-input.ts';
 import {
   developerKeysWire,
@@ -79,19 +80,7 @@ export interface AdminCalls {
 
 /** Builds the calls of the administration. */
 export function createAdminCalls(context: ClientContext): AdminCalls {
-  const ask = async <T>(
-    call: Omit<JsonCall<T>, 'priority' | 'policy'>,
-    options: CallOptions = {},
-  ): Promise<T> =>
-    callJson(
-      context,
-      {
-        ...call,
-        priority: 'interactive',
-        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
-      },
-      options,
-    );
+  const ask = createResourceAsk(context);
 
   const change = async (
     what: 'deactivate' | 'label' | 'limits',

@@ -5,10 +5,11 @@ import { dictionaryLanguage } from '../../../shared/glossaries/glossary-language
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
 import { callDelete } from './call-delete.ts';
+import { createResourceAsk } from './ask-resource.ts';
 import type { CallOptions } from './call-options.ts';
 import { noDictionary, oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
-import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import type { ClientContext } from './json-call.ts';
 import { invalidInput, pathSegment, queryString } from './request-input.ts';
 import {
   dictionaryWire,
@@ -65,20 +66,7 @@ export interface GlossaryCalls {
 
 /** Builds the calls about glossaries of the newer generation. */
 export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
-  const ask = async <T>(
-    call: Omit<JsonCall<T>, 'priority' | 'policy'>,
-    options: CallOptions = {},
-  ): Promise<T> =>
-    callJson(
-      context,
-      {
-        meaning: oneGlossaryAnswer,
-        ...call,
-        priority: 'interactive',
-        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
-      },
-      options,
-    );
+  const ask = createResourceAsk(context, oneGlossaryAnswer);
 
   return {
     async listGlossaries(options) {

@@ -4,9 +4,10 @@ import type {
   CustomInstructionText,
   StyleRuleList,
 } from '../../../shared/domain/style-rules.ts';
+import { createResourceAsk } from './ask-resource.ts';
 import type { CallOptions } from './call-options.ts';
 import { callDelete } from './call-delete.ts';
-import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
+import type { ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
 import { pathSegment, queryString, requireChars } from './request-input.ts';
 import {
@@ -82,19 +83,7 @@ export interface StyleRuleCalls {
 
 /** Builds the calls about style rules. */
 export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
-  const ask = async <T>(
-    call: Omit<JsonCall<T>, 'priority' | 'policy'>,
-    options: CallOptions = {},
-  ): Promise<T> =>
-    callJson(
-      context,
-      {
-        ...call,
-        priority: 'interactive',
-        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
-      },
-      options,
-    );
+  const ask = createResourceAsk(context);
 
   return {
     async listStyleRules(filter = {}, options = {}) {
