@@ -92,6 +92,28 @@ describe('keys', () => {
     }
   });
 
+  it('§1 key scopes: every address asks for the documented one', async () => {
+    const service = await startService();
+    const scopeOf = (method: string, url: string): string => {
+      const side = method === 'GET' ? 'read' : 'write';
+      if (url.startsWith('/v2/admin/')) return 'admin';
+      if (url === '/v2/translate') return 'translate:text';
+      if (url.startsWith('/v2/document')) return 'translate:document';
+      if (url.startsWith('/v2/write/')) return 'write:improve';
+      if (url.includes('/glossar')) return `glossaries:${side}`;
+      if (url.startsWith('/v3/style_rules')) return `style_rules:${side}`;
+      if (url.includes('/languages')) return 'languages:read';
+      if (url === '/v2/usage') return 'usage:read';
+      // No scope covers making and deleting memories, nor detection.
+      const isMemory = url.startsWith('/v3/translation_memories');
+      return isMemory && side === 'read' ? 'translation_memories:read' : 'unscoped';
+    };
+    const asked = service.service.routes.map((one) => [one.method, one.url, one.access]);
+    expect(asked).toEqual(
+      service.service.routes.map(({ method, url }) => [method, url, scopeOf(method, url)]),
+    );
+  });
+
   it('every address says who may use it', async () => {
     const service = await startService();
     expect(service.service.routes.length).toBeGreaterThan(10);

@@ -48,6 +48,7 @@ describe('§4 fields that are refused: 400 with the name of the field, and nothi
     ['§4 target_lang is required', {}, 'target_lang'],
     ['§6 target_lang is a language', { target_lang: 'XX' }, 'target_lang'],
     ['§3 no variant as source_lang', { target_lang: 'DE', source_lang: 'EN-US' }, 'source_lang'],
+    ['§6 a target in beta is for texts only', { target_lang: 'de-CH' }, 'target_lang'],
     ['§4 equal languages', { target_lang: 'EN-GB', source_lang: 'EN' }, 'equal'],
     ['§4 formality', { ...EN_DE, formality: 'polite' }, 'formality'],
     ['§3 formality on a target without', { target_lang: 'FI', formality: 'more' }, 'formality'],

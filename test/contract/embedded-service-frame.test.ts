@@ -1,31 +1,11 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../electron/embedded/translation/service-error.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
-import { messageOf, onCleanUp, startService } from './embedded-service-support.ts';
+import { messageOf, startService } from './embedded-service-support.ts';
+import { head, raw } from './support/raw-http.ts';
 import { call } from './support/service-keys.ts';
 
 const TRACE_ID = /^[0-9a-f]{32}$/u;
-
-/** Sends bytes as they are and answers everything that comes back. */
-async function raw({ url }: ServiceUnderTest, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onCleanUp(() => {
-    socket.destroy();
-  });
-  // The service closes on what it does not want to read to its end.
-  socket.on('error', () => undefined);
-  socket.end(bytes);
-  return text(socket);
-}
-
-function head(service: ServiceUnderTest, requestLine: string, headers = ''): string {
-  const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}`;
-  return `${requestLine} HTTP/1.1\r\nHost: x\r\n${auth}\r\n${headers}Connection: close\r\n\r\n`;
-}
 
 /** A translate body of exactly so many bytes, with letters of two and four bytes. */
 function jsonOf(bytes: number): string {

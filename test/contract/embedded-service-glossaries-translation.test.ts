@@ -109,6 +109,18 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     ]);
   });
 
+  it('§3 glossary_ids: five are allowed, as a list and as one value with commas', async () => {
+    const glossaries = await startGlossaries({ engine: lexicon() });
+    const ids = [await glossaries.created('n', [EN_DE])];
+    for (const entries of ['one\ta', 'two\tb', 'three\tc', 'four\td']) {
+      ids.push(await glossaries.created('n', [{ ...EN_DE, entries }]));
+    }
+    for (const glossary_ids of [ids, ids.join(',')]) {
+      const body = { text: ['cart four'], target_lang: 'DE', glossary_ids };
+      expect(await translate(glossaries, body)).toEqual(['Wagen d']);
+    }
+  });
+
   it('a change of the glossary counts at once', async () => {
     const glossaries = await startGlossaries({ engine: lexicon() });
     const glossary_id = await glossaries.created('n', [EN_DE]);

@@ -272,6 +272,17 @@ describe('a real engine', () => {
     expect(Object.keys(await byCode(service, 'glossary'))).toEqual(['en', 'es']);
   });
 
+  it.each([
+    ['ES-419', 200],
+    ['es-419', 200],
+    ['ES-MX', 400],
+    ['de-CH', 400],
+  ])('takes a variant that it treats as its language: %s is %i', async (target, status) => {
+    const service = await startService({ engine: createSmallEngine() });
+    const body = { text: ['a'], source_lang: 'EN', target_lang: target };
+    expect((await service.postJson('/v2/translate', body)).status).toBe(status);
+  });
+
   it('improves texts of all languages of §8, whatever it translates', async () => {
     const service = await startService({ engine: createSmallEngine() });
     expect(await byCode(service, 'write')).toHaveProperty('ja');

@@ -427,6 +427,14 @@ describe('§3 translating with a memory', () => {
       ['Óþéñ ţĥé ŕéð ðóóŕš'],
     ],
     ['below 75 by default', ['Open a blue box'], {}, ['Óþéñ á ƀļúé ƀóẋ']],
+    ['76 is enough by default', ['Open the door'], {}, ['Öffne die rote Tür']],
+    ['72 is not', ['Open the red floor now'], {}, ['Óþéñ ţĥé ŕéð ƒļóóŕ ñóŵ']],
+    [
+      '72 is what it is',
+      ['Open the red floor now'],
+      { translation_memory_threshold: 72 },
+      ['Öffne die rote Tür'],
+    ],
     [
       'a threshold of 0',
       ['Open the bed'],

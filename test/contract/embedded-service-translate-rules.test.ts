@@ -151,7 +151,7 @@ describe('§3 order of the checks: languages, text, source of a glossary, values
 });
 
 describe('§3 formality', () => {
-  const targets = ['DE', 'FR', 'IT', 'ES', 'NL', 'PL', 'PT-BR', 'PT-PT', 'JA', 'RU'];
+  const targets = ['DE', 'FR', 'IT', 'ES', 'ES-419', 'NL', 'PL', 'PT-BR', 'PT-PT', 'JA', 'RU'];
   it.each(targets)('takes more and less for %s and says that it cannot follow', async (target) => {
     for (const formality of ['more', 'less']) {
       const response = await ask({ ...BASE, target_lang: target, formality });
@@ -179,6 +179,33 @@ describe('§3 formality', () => {
       expect((await ask({ ...BASE, target_lang: 'FI', formality })).status).toBe(200);
     },
   );
+});
+
+describe('§3 custom_instructions', () => {
+  it.each(['de', 'EN-US', 'es', 'ES-419', 'fr', 'it', 'ja', 'ko', 'zh', 'ZH-HANT'])(
+    'ten of 300 code points each for %s',
+    async (target) => {
+      const response = await ask({
+        ...BASE,
+        source_lang: 'PL',
+        target_lang: target,
+        custom_instructions: Array<string>(10).fill('😀'.repeat(300)),
+        model_type: 'quality_optimized',
+      });
+      expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
+        200,
+        'custom_instructions',
+      ]);
+    },
+  );
+
+  it.each(['PT-BR', 'PL', 'RU', 'NL'])('none for %s', async (target) => {
+    const response = await ask({ ...BASE, target_lang: target, custom_instructions: ['Be brief'] });
+    expect([response.status, await messageOf(response)]).toEqual([
+      400,
+      expect.stringContaining('custom_instructions'),
+    ]);
+  });
 });
 
 describe('§3 languages', () => {
@@ -280,6 +307,8 @@ describe('§3 what an answer holds', () => {
     ['tags without tag handling are text', '<b>a</b>', {}, 8],
     ['context is free', 'cat', { context: 'x'.repeat(1000) }, 3],
     ['the same language is billed', 'cat', { target_lang: 'EN-US' }, 3],
+    ['a language in beta is free', 'cat', { target_lang: 'de-CH' }, 0],
+    ['a language in beta is free, small letters', 'cat', { target_lang: 'fr-ca' }, 0],
   ])('§3 billing: %s', async (_rule, text, fields, chars) => {
     const body = { ...BASE, text: [text], show_billed_characters: true, ...fields };
     const [item] = await itemsOf(await ask(body));
@@ -353,6 +382,12 @@ describe('§3 tags', () => {
     ['ignore_tags: case counts in xml', { ...xml, ignore_tags: ['X'] }, '<x>a</x> b', '<x>á</x> ƀ'],
     ['ignore_tags, comma-joined', { ...xml, ignore_tags: 'x, y' }, '<y>a</y>b', '<y>a</y>ƀ'],
     ['ignore_tags: xml only', { ...html, ignore_tags: ['b'] }, '<b>a</b>', '<b>á</b>'],
+    [
+      'splitting_tags and outline_detection: xml only',
+      { ...html, outline_detection: false, splitting_tags: ['b'] },
+      '<p>Good <b>night</b></p><p>Two keys</p>',
+      '<p>Gute <b>Nacht</b></p><p>Zwei Schlüssel</p>',
+    ],
     [
       'v2 takes what is well formed',
       { ...xml, tag_handling_version: 'v2' },

@@ -35,7 +35,8 @@ export async function createServer(
     // Ends connections that only idle, and those of a client that hangs.
     forceCloseConnections: true,
     requestTimeout: 10 * 60_000,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    // Node would refuse a request without Host in silence; the frame does it in words.
+    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     clientErrorHandler: refuseBrokenRequest,
     // Before any hook: an address that cannot be decoded.
     frameworkErrors(error, request, reply) {
@@ -44,11 +45,16 @@ export async function createServer(
         .writeHead(status, { 'X-Trace-ID': request.id, 'Content-Type': 'application/json' })
         .end(JSON.stringify(body));
     },
-    routerOptions: { maxParamLength: 200 },
+    // What is no id is for the route to say.
+    routerOptions: { maxParamLength: MAX_URL_BYTES },
     exposeHeadRoutes: false,
     ...(extension === null
       ? {}
       : { rewriteUrl: (raw: IncomingMessage) => extension.rewriteUrl(raw.url ?? '/') }),
+  });
+  // An expectation that nobody knows is no reason to answer otherwise.
+  server.server.on('checkExpectation', (request, response) => {
+    server.server.emit('request', request, response);
   });
   server.decorateRequest('caller', null);
   server.addHook('onRoute', ({ method, url, config }) => {
@@ -95,6 +101,9 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     void reply.header('X-Dragoman-Engine', context.engine.id);
     if (context.engine.isPractice) void reply.header('X-Dragoman-Practice', '1');
     context.deliveries.confirm(request.raw.socket);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new ServiceError(400, 'The header Host is missing.');
+    }
     if (request.headers.origin !== undefined) {
       throw new ServiceError(403, 'Calls from web pages are not allowed.');
     }
@@ -119,7 +128,10 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
   });
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body, retryAfterSeconds, isUnexpected } = answerError(error, context.engine);
-    if (isUnexpected) context.log(`request ${request.id} failed: ${error.name}`);
+    // A client that went away in the middle is no fault of the service.
+    if (isUnexpected && request.raw.errored === null) {
+      context.log(`request ${request.id} failed: ${error.name}`);
+    }
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
     // What is left of the request body is not read any more.
     if (status === 413) void reply.header('Connection', 'close');

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../service-error.ts';
 import type { AccountDirectory, UsageOwner } from './account-directory.ts';
 import type { AccountsRepo, KeyRecord } from './accounts-repo.ts';
+import { callerFor } from './caller-for.ts';
 import type { Account, Caller } from './caller.ts';
 
 /** The account of this installation. */
@@ -96,16 +97,6 @@ export function readKey(authorization: string | undefined): string {
     403,
     'Authorization failed: the key is missing. It is only read from the header Authorization.',
   );
-}
-
-function callerFor(account: Account, key: KeyRecord): Caller {
-  return {
-    account,
-    keyId: key.id,
-    isAdmin: key.role === 'admin',
-    scopes: key.scopes === null ? null : new Set(key.scopes),
-    keyCharacterLimit: key.characterLimit,
-  };
 }
 
 function unknownKey(): ServiceError {

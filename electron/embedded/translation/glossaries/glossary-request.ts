@@ -14,6 +14,8 @@ import {
 } from '../../../../shared/glossaries/glossary-languages.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
 import { parseEntries } from '../../../../shared/glossaries/parse-entries.ts';
+import type { Query } from '../query.ts';
+import { firstValue } from '../query.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 import { FormBody } from './form-body.ts';
 
@@ -108,10 +110,10 @@ export function readDictionary(fields: Fields, path = ''): DictionaryDraft {
 }
 
 /** The pair of a query. @throws 400 */
-export function readPair(query: Fields): DictionaryPair {
+export function readPair(query: Query): DictionaryPair {
   return {
-    source: readLanguage(firstText(query.get('source_lang')), 'source_lang'),
-    target: readLanguage(firstText(query.get('target_lang')), 'target_lang'),
+    source: readLanguage(firstValue(query, 'source_lang'), 'source_lang'),
+    target: readLanguage(firstValue(query, 'target_lang'), 'target_lang'),
   };
 }
 
@@ -151,11 +153,6 @@ function readText(fields: Fields, name: string, path: string): string | undefine
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   throw badRequest(`${path}${name} must be a text.`);
-}
-
-function firstText(value: unknown): string | undefined {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' ? first : undefined;
 }
 
 function isObject(value: unknown): value is object {

@@ -14,6 +14,7 @@ import type { DictionaryRecord, GlossariesRepo, GlossaryRecord } from './glossar
 import type { DictionaryDraft } from './glossary-request.ts';
 import { glossaryTooLarge } from './glossary-request.ts';
 import { createTermsSource } from './terms-source.ts';
+import { isUuid } from '../uuid.ts';
 
 /** What a v3 edit may change; the drafts are merged into their dictionaries. */
 export interface GlossaryChanges {
@@ -58,14 +59,13 @@ export interface GlossaryService {
   ): GlossaryTerms;
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu;
-
 export function createGlossaryService(repo: GlossariesRepo, clock: Clock): GlossaryService {
-  const find = (accountId: string, id: string): GlossaryRecord | null =>
-    repo.get(accountId, id.toLowerCase());
+  const find = (accountId: string, id: string): GlossaryRecord | null => {
+    if (!isUuid(id)) throw badRequest('glossary_id is not valid: it must be a UUID.');
+    return repo.get(accountId, id.toLowerCase());
+  };
 
   const get = (accountId: string, id: string): GlossaryRecord => {
-    if (!UUID.test(id)) throw badRequest('glossary_id is not valid: it must be a UUID.');
     const glossary = find(accountId, id);
     if (glossary === null) throw new ServiceError(404, 'Glossary not found.');
     return glossary;
@@ -157,7 +157,6 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
       repo.delete(glossary.id);
     },
     termsFor: createTermsSource(repo, (accountId, id) => {
-      if (!UUID.test(id)) throw badRequest('glossary_id is not valid: it must be a UUID.');
       const glossary = find(accountId, id);
       if (glossary === null) throw badRequest('glossary_id names no glossary of this account.');
       return glossary;

@@ -10,6 +10,8 @@ export const MAX_WRITE_BODY_BYTES = 10 * 1024;
  * with every letter outside ASCII escaped.
  */
 export const MAX_GLOSSARY_BODY_BYTES = 3 * 10 * 1024 * 1024 + 256 * 1024;
+/** Of all glossaries that arrive at the same time: they are read in memory. */
+export const MAX_GLOSSARY_BODIES_BYTES = 4 * MAX_GLOSSARY_BODY_BYTES;
 /** Key administration takes a few short fields. */
 export const MAX_ADMIN_BODY_BYTES = 16 * 1024;
 

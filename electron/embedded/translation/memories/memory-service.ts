@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { MemoryMatcher } from '../../memory/memory-matcher.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
+import { isUuid } from '../uuid.ts';
 import { createMemoryMatcher } from './find-match.ts';
 import { importTmx } from './import-tmx.ts';
 import type { MemoriesRepo, MemoryRecord } from './memories-repo.ts';
@@ -60,7 +61,6 @@ export interface MemoryService {
 
 /** @see translation service, translation memories: the count is a limit of this service */
 const MAX_MEMORIES_PER_ACCOUNT = 1000;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 /** Also removes what an earlier run left half done. */
 export function createMemoryService(deps: {
@@ -71,7 +71,7 @@ export function createMemoryService(deps: {
   for (const number of repo.unfinished()) while (repo.removePart(number));
 
   const find = (accountId: string, id: string): ReturnType<MemoriesRepo['get']> =>
-    UUID.test(id) ? repo.get(accountId, id.toLowerCase()) : null;
+    isUuid(id) ? repo.get(accountId, id.toLowerCase()) : null;
 
   return {
     list: (accountId, page, pageSize) => ({
@@ -97,7 +97,7 @@ export function createMemoryService(deps: {
       await removeAll(repo, number);
     },
     matcher(accountId, memoryId, source, target) {
-      if (!UUID.test(memoryId)) throw badRequest('translation_memory_id is not a valid id.');
+      if (!isUuid(memoryId)) throw badRequest('translation_memory_id is not a valid id.');
       const memory = find(accountId, memoryId);
       if (memory === null) throw badRequest('translation_memory_id names no translation memory.');
       if (source !== null && toMemorySource(source) !== memory.sourceLang) {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normaliseLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
-import type { Query } from '../routes/query.ts';
-import { firstValue } from '../routes/query.ts';
+import type { Query } from '../query.ts';
+import { firstValue } from '../query.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 import type { MemoryUpload } from './memory-service.ts';
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { AccountDirectory } from '../accounts/account-directory.ts';
 import type { AccountsRepo, KeyRecord } from '../accounts/accounts-repo.ts';
+import { callerFor } from '../accounts/caller-for.ts';
 import type { Account, Caller } from '../accounts/caller.ts';
 import { readKey } from '../accounts/issued-keys.ts';
 import { ServiceError } from '../service-error.ts';
@@ -153,16 +154,6 @@ function keyRecord(account: Account, role: 'app' | 'admin', nowMs: number): KeyR
     speechLimitMs: null,
     createdAtMs: nowMs,
     deactivatedAtMs: null,
-  };
-}
-
-function callerFor(account: Account, key: KeyRecord): Caller {
-  return {
-    account,
-    keyId: key.id,
-    isAdmin: key.role === 'admin',
-    scopes: key.scopes === null ? null : new Set(key.scopes),
-    keyCharacterLimit: key.characterLimit,
   };
 }
 

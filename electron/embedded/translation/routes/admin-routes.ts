@@ -6,8 +6,8 @@ import type { KeyLimits } from '../admin/developer-keys.ts';
 import { MAX_ADMIN_BODY_BYTES } from '../http/limits.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { badRequest } from '../service-error.ts';
-import type { Query } from './query.ts';
-import { firstValue } from './query.ts';
+import type { Query } from '../query.ts';
+import { firstValue } from '../query.ts';
 import { requireJsonBody } from './require-field-body.ts';
 
 /** JSON only: a form could not tell null from a text. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { glossaryLanguagePairs } from '../../../../shared/glossaries/glossary-languages.ts';
 import { readFormBody } from '../glossaries/form-body.ts';
-import { MAX_GLOSSARY_BODY_BYTES } from '../http/limits.ts';
+import { addBodyBudget } from '../http/body-budget.ts';
+import { MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES } from '../http/limits.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { addMultilingualGlossaryRoutes } from './glossary-v3-routes.ts';
 import { addSinglePairGlossaryRoutes } from './glossary-v2-routes.ts';
@@ -12,6 +13,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export function addGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   // A scope of its own: only here are bodies so large, and only here is this form reader used.
   void server.register(async (scope) => {
+    addBodyBudget(scope, MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/json',

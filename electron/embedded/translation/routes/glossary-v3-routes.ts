@@ -11,9 +11,10 @@ import {
 import type { DictionaryDraft } from '../glossaries/glossary-request.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { badRequest } from '../service-error.ts';
+import type { Query } from '../query.ts';
 
 type ById = { Params: { id: string } };
-type ByIdAndPair = ById & { Querystring: Record<string, unknown> };
+type ByIdAndPair = ById & { Querystring: Query };
 
 const READ = { config: { access: 'glossaries:read' } } as const;
 const WRITE = { config: { access: 'glossaries:write' } } as const;
@@ -61,7 +62,7 @@ export function addMultilingualGlossaryRoutes(
   server.get<ByIdAndPair>('/v3/glossaries/:id/entries', READ, (request) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);
-    const pair = readPair(new Map(Object.entries(request.query)));
+    const pair = readPair(request.query);
     const entries = glossaries.entries(account.id, id, pair);
     const { source: source_lang, target: target_lang } = pair;
     return { dictionaries: [{ source_lang, target_lang, entries, entries_format: 'tsv' }] };
@@ -77,7 +78,7 @@ export function addMultilingualGlossaryRoutes(
   server.delete<ByIdAndPair>('/v3/glossaries/:id/dictionaries', WRITE, async (request, reply) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);
-    glossaries.deleteDictionary(account.id, id, readPair(new Map(Object.entries(request.query))));
+    glossaries.deleteDictionary(account.id, id, readPair(request.query));
     return reply.code(204).send();
   });
 }

@@ -8,8 +8,8 @@ import { identifyTexts } from '../languages/identify-texts.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { badRequest } from '../service-error.ts';
-import type { Query } from './query.ts';
-import { allValues, firstValue } from './query.ts';
+import type { Query } from '../query.ts';
+import { allValues, firstValue } from '../query.ts';
 import { requireFieldBody } from './require-field-body.ts';
 
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);

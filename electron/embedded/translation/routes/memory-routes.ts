@@ -3,14 +3,12 @@ import { callerOf } from '../accounts/caller.ts';
 import type { MemoryRecord } from '../memories/memories-repo.ts';
 import { readMemoryUpload, TMX_TYPES } from '../memories/receive-tmx.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { Query } from './query.ts';
-import { readWholeNumber } from './query.ts';
+import type { Query } from '../query.ts';
+import { readPage } from '../query.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the interface itself only reads. */
 const WRITE = { config: { access: 'unscoped', bodyRefusals: [413, 415] } } as const;
-const MAX_PAGE_SIZE = 25;
-const DEFAULT_PAGE_SIZE = 10;
 
 interface MemoryWire {
   readonly translation_memory_id: string;
@@ -29,12 +27,7 @@ export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext
   const { memories } = context;
 
   server.get<{ Querystring: Query }>('/v3/translation_memories', READ, (request) => {
-    const page = readWholeNumber(request.query, 'page', { min: 0, fallback: 0 });
-    const pageSize = readWholeNumber(request.query, 'page_size', {
-      min: 1,
-      max: MAX_PAGE_SIZE,
-      fallback: DEFAULT_PAGE_SIZE,
-    });
+    const { page, pageSize } = readPage(request.query);
     const { id } = callerOf(request).account;
     const found = memories.list(id, page, pageSize);
     return {

@@ -11,6 +11,7 @@ import { maxFileBytes, tooLarge } from '../documents/document-limits.ts';
 import type { AcceptedUpload, UploadTicket } from '../documents/document-service.ts';
 import type { Account } from '../accounts/caller.ts';
 import { callerOf } from '../accounts/caller.ts';
+import { isBetaTarget } from '../language-catalogue/language-catalogue.ts';
 import type { RequestFields } from '../request-fields.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -96,7 +97,9 @@ async function receiveFile(
 ): Promise<ReceivedFile> {
   await context.documents.receive(ticket, part.file);
   if (part.file.truncated) throw tooLarge(MAX_FILE_BYTES);
-  return { name: part.filename, sizeBytes: part.file.bytesRead };
+  // The types promise a name, but a part that is a file by its content type may have none.
+  const name: string | undefined = part.filename;
+  return { name: name ?? '', sizeBytes: part.file.bytesRead };
 }
 
 /** Checks everything that can be known before the document is opened. */
@@ -117,6 +120,9 @@ function checkUpload(
   }
   const sourceLang = context.offer.parseSource(fields.text('source_lang'));
   const targetLang = context.offer.parseTarget(fields.text('target_lang'));
+  if (isBetaTarget(targetLang)) {
+    throw badRequest('target_lang is a language in beta: it is for texts only.');
+  }
   if (sourceLang !== null && targetLang.split('-')[0] === sourceLang) {
     throw badRequest('source_lang and target_lang are equal.');
   }

@@ -10,12 +10,10 @@ import {
 } from '../style-rules/style-rules-input.ts';
 import type { StyleInstruction, StyleRuleDetails } from '../style-rules/style-rules-repo.ts';
 import { toInstructionWire, toOutlineWire, toStyleRulesWire } from '../style-rules/wire.ts';
-import type { Query } from './query.ts';
-import { readFlag, readWholeNumber } from './query.ts';
+import type { Query } from '../query.ts';
+import { readFlag, readPage } from '../query.ts';
 import { requireJsonBody } from './require-field-body.ts';
 
-const DEFAULT_PAGE_SIZE = 10;
-const MAX_PAGE_SIZE = 25;
 /** Enough for a full list: 200 instructions of 400 characters, each as an escape. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
@@ -37,12 +35,7 @@ export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceCont
   const account = (request: FastifyRequest): string => callerOf(request).account.id;
 
   server.get<{ Querystring: Query }>('/v3/style_rules', read, (request) => {
-    const page = readWholeNumber(request.query, 'page', { min: 0, fallback: 0 });
-    const pageSize = readWholeNumber(request.query, 'page_size', {
-      min: 1,
-      max: MAX_PAGE_SIZE,
-      fallback: DEFAULT_PAGE_SIZE,
-    });
+    const { page, pageSize } = readPage(request.query);
     const isDetailed = readFlag(request.query, 'detailed') ?? false;
     const lists = styleRules.list(account(request), page, pageSize);
     return { style_rules: lists.map(isDetailed ? toStyleRulesWire : toOutlineWire) };

@@ -13,6 +13,7 @@ import type {
   StyleRuleDetails,
   StyleRulesRepo,
 } from './style-rules-repo.ts';
+import { isUuid } from '../uuid.ts';
 
 /** A list that must be there under a certain id. */
 export interface StyleRulesSeed {
@@ -58,8 +59,6 @@ export interface StyleRulesService {
   seed(accountId: string, list: StyleRulesSeed): void;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-
 export function createStyleRulesService(repo: StyleRulesRepo, clock: Clock): StyleRulesService {
   const get = (accountId: string, styleId: string): StyleRuleDetails => {
     const list = repo.find(accountId, readId(styleId, 'style_id'));
@@ -77,19 +76,21 @@ export function createStyleRulesService(repo: StyleRulesRepo, clock: Clock): Sty
     return found;
   };
 
+  const newList = (id: string, rules: NewStyleRules): StyleRuleDetails => {
+    const nowMs = clock.now();
+    return {
+      ...rules,
+      id,
+      version: 1,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+      instructions: rules.instructions.map((text) => ({ id: randomUUID(), ...text })),
+    };
+  };
+
   return {
-    create(accountId, { name, language, configuredRules, instructions }) {
-      const nowMs = clock.now();
-      const list: StyleRuleDetails = {
-        id: randomUUID(),
-        name,
-        language,
-        version: 1,
-        createdAtMs: nowMs,
-        updatedAtMs: nowMs,
-        configuredRules,
-        instructions: instructions.map((text) => ({ id: randomUUID(), ...text })),
-      };
+    create(accountId, rules) {
+      const list = newList(randomUUID(), rules);
       repo.insert(accountId, list);
       return list;
     },
@@ -135,25 +136,15 @@ export function createStyleRulesService(repo: StyleRulesRepo, clock: Clock): Sty
       );
     },
     seed(accountId, { id, name, language, configuredRules = {}, instructions = [] }) {
-      const nowMs = clock.now();
-      repo.insert(accountId, {
-        id: readId(id, 'style_id'),
-        name,
-        language,
-        version: 1,
-        createdAtMs: nowMs,
-        updatedAtMs: nowMs,
-        configuredRules,
-        instructions: instructions.map((text) => ({ id: randomUUID(), ...text })),
-      });
+      const rules = { name, language, configuredRules, instructions };
+      repo.insert(accountId, newList(readId(id, 'style_id'), rules));
     },
   };
 }
 
 /** @returns the id as it is stored @throws 400 */
 function readId(id: string, field: string): string {
-  const stored = id.toLowerCase();
-  if (UUID.test(stored)) return stored;
+  if (isUuid(id)) return id.toLowerCase();
   throw badRequest(`${field} must be a UUID.`);
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { LanguageDetector } from '../detect-language.ts';
+import { isBetaTarget } from '../language-catalogue/language-catalogue.ts';
 import type { LanguageOffer } from '../languages.ts';
 import type { Reservation } from '../usage/usage-ledger.ts';
 import type { RequestEngine } from './linked-resources.ts';
@@ -42,7 +43,10 @@ export async function translateTexts(
     sourceLang === null
       ? await detectSources(units, targetLang, deps)
       : units.map(() => sourceLang);
-  const reservation = deps.reserve(units.reduce((sum, unit) => sum + unit.billedChars, 0));
+  // A language in beta is free of charge.
+  const isFree = isBetaTarget(targetLang);
+  const billedChars = units.map((unit) => (isFree ? 0 : unit.billedChars));
+  const reservation = deps.reserve(billedChars.reduce((sum, chars) => sum + chars, 0));
   try {
     const texts: string[] = [];
     for (const source of new Set(sources)) {
@@ -54,10 +58,10 @@ export async function translateTexts(
     // Nobody waits for the answer any more: it is not billed.
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
     reservation.commit('text', tag);
-    return units.map((unit, place) => ({
+    return billedChars.map((chars, place) => ({
       detected_source_language: sources[place] ?? '',
       text: texts[place] ?? '',
-      ...(request.showBilledChars ? { billed_characters: unit.billedChars } : {}),
+      ...(request.showBilledChars ? { billed_characters: chars } : {}),
       ...(request.modelTypeUsed === null ? {} : { model_type_used: request.modelTypeUsed }),
       ...(request.tagHandlingVersion === null
         ? {}

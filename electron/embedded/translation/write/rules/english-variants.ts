@@ -1,4 +1,4 @@
-import { isSentenceStart, likeCase, replaceOutside } from '../guarded-text.ts';
+import { spellByTable, WORD } from './spell-by-table.ts';
 
 /** British stem, American stem, endings that both take. */
 const FAMILIES: readonly (readonly [british: string, american: string, endings: string])[] = [
@@ -95,21 +95,12 @@ const PAIRS = FAMILIES.flatMap(([british, american, endings]) =>
 const TO_BRITISH: ReadonlyMap<string, string> = new Map(PAIRS.map(([gb, us]) => [us, gb]));
 const TO_AMERICAN: ReadonlyMap<string, string> = new Map([...PAIRS, ...ONLY_TO_AMERICAN]);
 
-const WORD = /\p{L}+/gu;
-
 /**
- * Spells British words the American way or the other way round. Words with a capital inside of a
- * sentence are names, such as Pearl Harbor, and stay.
+ * Spells British words the American way or the other way round.
  */
 export function spellEnglish(text: string, variant: 'EN-GB' | 'EN-US'): string {
   const table = variant === 'EN-GB' ? TO_BRITISH : TO_AMERICAN;
-  return replaceOutside(text, WORD, (match) => {
-    const [word] = match;
-    const spelling = table.get(word.toLowerCase());
-    if (spelling === undefined) return word;
-    const isName = /^\p{Lu}\p{Ll}/u.test(word) && !isSentenceStart(text, match.index ?? 0);
-    return isName ? word : likeCase(word, spelling);
-  });
+  return spellByTable(text, table);
 }
 
 /** The variant that a text is written in; American when it does not show. */

@@ -1,4 +1,4 @@
-import { isSentenceStart, likeCase, replaceOutside } from '../guarded-text.ts';
+import { spellByTable, WORD } from './spell-by-table.ts';
 
 /** European spelling, Brazilian spelling: words that differ in the accent alone. */
 const ACCENTS: readonly (readonly [european: string, brazilian: string])[] = [
@@ -62,18 +62,10 @@ const TO_PORTUGAL: ReadonlyMap<string, string> = new Map([
   ['conosco', 'connosco'],
 ]);
 
-const WORD = /\p{L}+/gu;
-
 /** Spells Portuguese the Brazilian way or the European one. Names inside of a sentence stay. */
 export function spellPortuguese(text: string, variant: 'PT-BR' | 'PT-PT'): string {
   const table = variant === 'PT-BR' ? TO_BRAZIL : TO_PORTUGAL;
-  return replaceOutside(text, WORD, (match) => {
-    const [word] = match;
-    const spelling = table.get(word.toLowerCase());
-    if (spelling === undefined) return word;
-    const isName = /^\p{Lu}\p{Ll}/u.test(word) && !isSentenceStart(text, match.index ?? 0);
-    return isName ? word : likeCase(word, spelling);
-  });
+  return spellByTable(text, table);
 }
 
 /** The variant that a text is written in; European when it does not show. */

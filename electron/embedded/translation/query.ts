@@ -1,4 +1,4 @@
-import { badRequest } from '../service-error.ts';
+import { badRequest } from './service-error.ts';
 
 /** What stands behind the question mark of an address. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -36,4 +36,17 @@ export function readWholeNumber(
   const number = /^\d{1,9}$/u.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw badRequest(`${name} must be a whole number from ${String(min)} to ${String(max)}.`);
+}
+
+const MAX_PAGE_SIZE = 25;
+const DEFAULT_PAGE_SIZE = 10;
+
+/**
+ * `page` from 0 and `page_size` from 1 to 25.
+ * @throws 400 naming the parameter
+ */
+export function readPage(query: Query): { readonly page: number; readonly pageSize: number } {
+  const page = readWholeNumber(query, 'page', { min: 0, fallback: 0 });
+  const bounds = { min: 1, max: MAX_PAGE_SIZE, fallback: DEFAULT_PAGE_SIZE };
+  return { page, pageSize: readWholeNumber(query, 'page_size', bounds) };
 }

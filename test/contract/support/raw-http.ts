@@ -1,0 +1,32 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ServiceUnderTest } from '../embedded-service-support.ts';
+import { onCleanUp } from '../embedded-service-support.ts';
+
+/** Opens a connection to the service; it is gone at the end of the test. */
+export function open({ url }: Pick<ServiceUnderTest, 'url'>): ReturnType<typeof connect> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onCleanUp(() => {
+    socket.destroy();
+  });
+  // The service closes on what it does not want to read to its end.
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** Sends bytes as they are and answers everything that comes back. */
+export async function raw(
+  service: Pick<ServiceUnderTest, 'url'>,
+  bytes: string | Uint8Array,
+): Promise<string> {
+  const socket = open(service);
+  socket.end(bytes);
+  return text(socket);
+}
+
+/** A request up to its body; the connection ends with it. @param headers each with its line end */
+export function head(service: ServiceUnderTest, requestLine: string, headers = ''): string {
+  const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}`;
+  return `${requestLine} HTTP/1.1\r\nHost: x\r\n${auth}\r\n${headers}Connection: close\r\n\r\n`;
+}
