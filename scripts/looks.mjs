@@ -6,6 +6,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startDemoService } from './lib/demo-service.mjs';
 import { dropFiles, openWindow } from './lib/drive-window.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 
@@ -50,11 +51,7 @@ class Studio {
   }
 
   async chooseTargets(languages) {
-    const box = this.page.getByRole('combobox', { name: 'To', exact: true });
-    for (const language of languages) {
-      await box.fill(language);
-      await box.press('Enter');
-    }
+    for (const language of languages) await this.choose('To', language);
   }
 
   async translate() {
@@ -73,6 +70,17 @@ class Studio {
     await this.page.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
+  async choose(name, language) {
+    const box = this.page.getByRole('combobox', { name, exact: true });
+    await box.fill(language);
+    await box.press('Enter');
+  }
+
+  async send(name, content) {
+    await this.plan([this.write(name, content)]);
+    await this.translate();
+  }
+
   async setWidth(width) {
     await this.app.evaluate(
       ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
@@ -85,10 +93,11 @@ class Studio {
     await this.page.locator(`html[data-theme="${theme}"]`).waitFor();
   }
 
-  /** One look in every theme and width. */
-  async look(name) {
+  /** One look in every theme and width, with `part` of the page in view. */
+  async look(name, part) {
     for (const width of WIDTHS) {
       await this.setWidth(width);
+      await part?.scrollIntoViewIfNeeded();
       for (const theme of THEMES) {
         await this.setTheme(theme);
         await this.page.screenshot({ path: join(LOOKS, `${name}-${theme}-${width}.png`) });
@@ -135,6 +144,59 @@ async function takeAll(studio) {
   await studio.look('settings-add');
   await page.keyboard.press('F1');
   await studio.look('shortcuts');
+  await page.keyboard.press('Escape');
+}
+
+/** A glossary that was changed at the service between two documents. */
+async function takeGlossaryNote(studio, service) {
+  const { page } = studio;
+  const pair = { source_lang: 'en', target_lang: 'es', entries_format: 'tsv' };
+  const { glossary_id: id } = await service.ask('POST', '/v3/glossaries', {
+    name: 'Contracts',
+    dictionaries: [{ ...pair, entries: 'contract\tcontrato\nfilter\tfiltro' }],
+  });
+  await page.evaluate(
+    ({ url, key }) =>
+      globalThis.api.connections.add({ name: 'Agency', kind: 'custom', baseUrl: url, key }),
+    { url: service.url, key: service.key },
+  );
+  await studio.goTo('Documents');
+  await page.getByRole('combobox', { name: 'Service' }).selectOption({ label: 'Agency' });
+  await studio.plan([studio.write('order.txt', LETTER)]);
+  await studio.choose('From', 'English');
+  await page.getByRole('combobox', { name: 'Glossary' }).selectOption({ label: 'Contracts' });
+  await studio.translate();
+  const saved = (name) =>
+    page.getByRole('row', { name }).getByText('Saved', { exact: true }).waitFor();
+  await saved(/^order\.txt/);
+  await service.ask('PUT', `/v3/glossaries/${id}/dictionaries`, {
+    ...pair,
+    entries: 'contract\tacuerdo\nmeeting\treunión',
+  });
+  await studio.send('order-two.txt', LETTER.replace('contract', 'order and contract'));
+  await saved(/^order-two\.txt/);
+  await studio.look('documents-glossary-note');
+}
+
+/** Practice mode: its form, the banner on every page, and an account whose characters are used up. */
+async function takePractice(studio) {
+  const { page } = studio;
+  await studio.goTo('Settings');
+  await page.getByRole('checkbox', { name: 'Practice mode' }).check();
+  const form = page.getByRole('form', { name: 'Practice faults' });
+  await form.getByLabel('Characters used up (456), times').fill('1');
+  await form.getByLabel('Speed of downloads, bytes per second').fill('fast');
+  await form.getByRole('button', { name: 'Begin a new round' }).click();
+  await studio.look('settings-practice-error', form);
+  await form.getByLabel('Speed of downloads, bytes per second').fill('0');
+  await form.getByRole('button', { name: 'Begin a new round' }).click();
+  await form.getByText(/^Round/).waitFor();
+  await studio.look('settings-practice', form.getByRole('button'));
+  await studio.goTo('Documents');
+  await studio.look('documents-practice');
+  await studio.send('rehearsal.txt', LETTER);
+  await page.getByRole('region', { name: 'Characters of Practice' }).waitFor();
+  await studio.look('documents-quota');
 }
 
 rmSync(LOOKS, { recursive: true, force: true });
@@ -144,13 +206,18 @@ if (display !== null) process.env.DISPLAY = display.display;
 const folder = mkdtempSync(join(tmpdir(), 'dragoman-looks-'));
 const documents = join(folder, 'Partners');
 mkdirSync(documents);
+const service = await startDemoService();
 const { app, page } = await openWindow({ userData: join(folder, 'data') });
 try {
   // No picture is taken half way between two themes.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await takeAll(new Studio(app, page, documents));
+  const studio = new Studio(app, page, documents);
+  await takeAll(studio);
+  await takeGlossaryNote(studio, service);
+  await takePractice(studio);
 } finally {
   await app.close();
+  await service.stop();
   await display?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'document/delivery-failed',
   'document/disk-full',
   'document/connection-removed',
+  'document/practice-off',
   'glossary/missing',
   'glossary/no-dictionary',
   'db/newer-schema',

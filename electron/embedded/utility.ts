@@ -11,8 +11,8 @@ interface ParentPort {
 type Answer =
   | { type: 'ready'; url: string; key: string; engine: string; isPractice: boolean }
   | { type: 'failed'; message: string }
-  | { type: 'practice-ready'; url: string; key: string }
-  | { type: 'practice-failed'; message: string }
+  | { type: 'practice-ready'; turn: number; url: string; key: string }
+  | { type: 'practice-failed'; turn: number; message: string }
   | { type: 'practice-stopped' };
 
 function findParentPort(host: object): ParentPort {
@@ -35,7 +35,10 @@ parentPort.on('message', ({ data }) => {
   if (typeof data !== 'object' || data === null || !('type' in data)) return;
   if (data.type === 'start' && services === null) void start(data);
   if (data.type === 'stop') void stop();
-  if (data.type === 'start-practice') practiceTurn = practiceTurn.then(beginPractice);
+  if (data.type === 'start-practice') {
+    const turn = 'turn' in data && typeof data.turn === 'number' ? data.turn : 0;
+    practiceTurn = practiceTurn.then(() => beginPractice(turn));
+  }
   if (data.type === 'stop-practice') practiceTurn = practiceTurn.then(endPractice);
 });
 
@@ -72,17 +75,20 @@ async function start(message: object): Promise<void> {
   }
 }
 
-/** Its trouble is only its own: the service beside it goes on. */
-async function beginPractice(): Promise<void> {
+/**
+ * Its trouble is only its own: the service beside it goes on.
+ * @param turn number of the request, told with its answer
+ */
+async function beginPractice(turn: number): Promise<void> {
   try {
     if (options === null) {
       throw new AppError('internal', 'Practice was started before the services.');
     }
     practice ??= await startPractice({ ...options, engine: null });
     const { url, key } = practice.translation;
-    answer({ type: 'practice-ready', url, key });
+    answer({ type: 'practice-ready', turn, url, key });
   } catch (error) {
-    answer({ type: 'practice-failed', message: toAppError(error).message });
+    answer({ type: 'practice-failed', turn, message: toAppError(error).message });
   }
 }
 

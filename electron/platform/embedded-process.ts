@@ -9,8 +9,8 @@ import type {
 type Message =
   | ({ type: 'ready' } & EmbeddedEndpoint)
   | { type: 'failed'; message: string }
-  | ({ type: 'practice-ready' } & ServiceEndpoint)
-  | { type: 'practice-failed'; message: string }
+  | ({ type: 'practice-ready'; turn: number } & ServiceEndpoint)
+  | { type: 'practice-failed'; turn: number; message: string }
   | { type: 'practice-stopped' };
 
 /** Runs the embedded services in a utility process of their own, so that their crash is not the app's. */
@@ -38,6 +38,7 @@ export function launchEmbeddedProcess(options: {
       }),
     ]);
   };
+  let practiceTurn = 0;
   return {
     ready: start(
       { type: 'start', dataFolder: options.dataFolder, engine: options.engine },
@@ -47,11 +48,16 @@ export function launchEmbeddedProcess(options: {
       },
     ),
     ended,
-    startPractice: () =>
-      start({ type: 'start-practice' }, (message) => {
+    startPractice() {
+      practiceTurn += 1;
+      // Started, stopped and started again in a row, each start waits for its own answer.
+      const turn = practiceTurn;
+      return start({ type: 'start-practice', turn }, (message) => {
+        if (!('turn' in message) || message.turn !== turn) return null;
         if (message.type === 'practice-failed') throw new Error(message.message);
-        return message.type === 'practice-ready' ? message : null;
-      }),
+        return message;
+      });
+    },
     stopPractice() {
       child.postMessage({ type: 'stop-practice' });
     },

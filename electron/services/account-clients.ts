@@ -40,6 +40,7 @@ export interface AccountClientsDeps {
   embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
   practice: Pick<PracticeService, 'endpoint' | 'headers'>;
   createClient: (options: ClientOptions) => TranslationClient;
+  /** Told after {@link AccountClients.isOutOfQuota} has changed. */
   onQuotaHoldChanged: (id: string) => void;
 }
 
@@ -60,7 +61,8 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const drop = (id: string): void => {
     clients.get(id)?.client.close();
     clients.delete(id);
-    outOfQuota.delete(id);
+    // Held by the client that is gone: the next one asks the service.
+    setOutOfQuota(id, false);
   };
 
   /** The services inside the app have a new address after each start. */

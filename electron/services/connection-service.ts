@@ -9,7 +9,7 @@ import type {
   GlossarySummary,
   Usage,
 } from '../../shared/domain/connection.ts';
-import { AppError, toAppError } from '../../shared/errors.ts';
+import { AppError, isCancelled, toAppError } from '../../shared/errors.ts';
 import type { ConnectionInput } from '../../shared/ipc/contract.ts';
 import type { TranslationClient } from '../clients/translation/translation-client.ts';
 import type { ConnectionRecord } from '../db/connections-repo.ts';
@@ -17,6 +17,7 @@ import type { Database } from '../db/database.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import { createAccountClients, secretName, type ClientOptions } from './account-clients.ts';
 import type { EmbeddedService } from './embedded-service.ts';
+import { listOwnConnections, PRACTICE_NAME } from './own-connections.ts';
 import type { PracticeService } from './practice-service.ts';
 
 export interface ConnectionService {
@@ -75,8 +76,13 @@ export interface ConnectionServiceDeps {
 export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
   const clients = createAccountClients({
     ...deps,
-    onQuotaHoldChanged: () => void announce().catch(() => undefined),
+    onQuotaHoldChanged: (id) => {
+      // Whatever ended the hold, no job may go on waiting for it.
+      if (!clients.isOutOfQuota(id)) deps.onAccountChanged(id);
+      void announce().catch(() => undefined);
+    },
   });
+  let isClosed = false;
 
   const toConnection = (record: ConnectionRecord): Connection => ({
     id: record.id,
@@ -88,30 +94,13 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     isOutOfQuota: clients.isOutOfQuota(record.id),
   });
 
-  const ownConnection = (
-    own: Pick<Connection, 'id' | 'name' | 'kind' | 'isDefault'>,
-  ): Connection => ({
-    ...own,
-    baseUrl: null,
-    key: 'not-needed',
-    isOutOfQuota: clients.isOutOfQuota(own.id),
-  });
-
   const list = async (): Promise<Connection[]> => {
     const records = await deps.repo.list();
-    const embedded = ownConnection({
-      id: EMBEDDED_CONNECTION_ID,
-      name: 'This computer',
-      kind: 'embedded',
-      isDefault: !records.some((record) => record.isDefault),
+    const own = listOwnConnections({
+      isEmbeddedDefault: !records.some((record) => record.isDefault),
+      isPracticeOn: deps.practice.isOn(),
+      isOutOfQuota: (id) => clients.isOutOfQuota(id),
     });
-    const practice = ownConnection({
-      id: PRACTICE_CONNECTION_ID,
-      name: 'Practice',
-      kind: 'practice',
-      isDefault: false,
-    });
-    const own = deps.practice.isOn() ? [embedded, practice] : [embedded];
     return [...own, ...records.map(toConnection)];
   };
 
@@ -132,15 +121,34 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     onStarting: () => void = () => undefined,
   ): Promise<TranslationClient> => clients.open(await get(id), onStarting);
 
+  /**
+   * Asks the service of an account something that may be asked again. A client can be replaced under
+   * the question, by a new round of practice for example; then the next one is asked.
+   */
+  const ask = async <T>(
+    id: string,
+    question: (translation: TranslationClient) => Promise<T>,
+  ): Promise<T> => {
+    for (;;) {
+      const translation = await client(id);
+      try {
+        return await question(translation);
+      } catch (error) {
+        if (!isCancelled(error) || isClosed || (await client(id)) === translation) throw error;
+      }
+    }
+  };
+
   /** @param onStalled called when the service did not answer at once and is asked again later */
   const askLanguages = async (id: string, onStalled: () => void): Promise<ConnectionLanguages> => {
-    const translation = await client(id);
-    const languages = await translation.listLanguages({
-      onWait: (wait) => {
-        if (wait !== null && wait.reason !== 'slot') onStalled();
-      },
+    const answer = await ask(id, async (translation) => {
+      const languages = await translation.listLanguages({
+        onWait: (wait) => {
+          if (wait !== null && wait.reason !== 'slot') onStalled();
+        },
+      });
+      return { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
     });
-    const answer = { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
     // For the next time that the service is out of reach; the answer itself does not depend on it.
     await deps.repo.saveLanguages(id, answer, deps.now()).catch(() => undefined);
     return answer;
@@ -153,7 +161,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async add(input) {
       const baseUrl = deps.resolveBaseUrl(input);
       const existing = await list();
-      if (existing.some((connection) => connection.name === input.name)) throw nameTaken();
+      const isTaken = existing.some((connection) => connection.name === input.name);
+      if (isTaken || input.name === PRACTICE_NAME) throw nameTaken();
       const record: ConnectionRecord = {
         id: deps.newId(),
         name: input.name,
@@ -237,10 +246,10 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       });
     },
     async getUsage(id) {
-      return (await client(id)).getUsage();
+      return ask(id, async (translation) => translation.getUsage());
     },
     async listGlossaries(id) {
-      const glossaries = await (await client(id)).listGlossaries();
+      const glossaries = await ask(id, async (translation) => translation.listGlossaries());
       return glossaries.map(({ id: glossaryId, name, dictionaries }) => ({
         id: glossaryId,
         name,
@@ -262,6 +271,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       clients.setConcurrency(concurrency);
     },
     close() {
+      isClosed = true;
       clients.close();
     },
   };

@@ -212,6 +212,8 @@ function restartOf(job: DocumentJobRecord): {
   const isLost =
     job.state === 'needs-a-look' ||
     job.error?.code === 'document/gone' ||
+    // What the practice service held ended with it.
+    job.error?.code === 'document/practice-off' ||
     job.error?.code === 'document/rejected-by-service';
   if (job.resultFile !== null && !isLost) return { state: 'downloading', change: cleared };
   if (job.documentId !== null && !isLost) return { state: 'queued', change: cleared };

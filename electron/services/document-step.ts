@@ -60,7 +60,7 @@ export interface StepTools {
     from?: readonly DocumentJobState[],
   ): Promise<DocumentJobRecord>;
   callOptions(context: StepContext): CallOptions;
-  /** The client of the job's account. @throws `document/connection-removed`, `auth/missing-key`, `cancelled` */
+  /** The client of the job's account. @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled` */
   openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
   /** What the service knows the document by. @throws what the sealer throws */
   openHandle(job: DocumentJobRecord): DocumentHandle;
@@ -116,7 +116,7 @@ export function throwIfStopped(context: StepContext): void {
 function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
   if (job.connectionId === PRACTICE_CONNECTION_ID) {
     return new AppError(
-      'document/connection-removed',
+      'document/practice-off',
       'Practice mode was switched off while this document was under way. Your file is unchanged. Switch it on and retry, or remove the row.',
       { details: { fileName: job.fileName }, cause },
     );

@@ -12,7 +12,7 @@ export interface PracticeService {
   endpoint(): Promise<ServiceEndpoint>;
   /** Headers by which the practice service knows the round and what to do wrong in it. */
   headers(): Record<string, string>;
-  /** Follows the settings. Any change while it is on begins a new round, with an empty account. */
+  /** Follows the settings. Any change while it is on begins a new round: all counts start again. */
   apply(practice: Practice): void;
 }
 
@@ -29,10 +29,19 @@ export function createPracticeService(deps: {
   return {
     isOn: () => practice.isOn,
     async endpoint() {
-      if (practice.isOn) return deps.embedded.practiceEndpoint();
-      throw new AppError('input/not-found', 'Practice mode is off.');
+      if (!practice.isOn) throw isOff();
+      const endpoint = await deps.embedded.practiceEndpoint();
+      if (practice.isOn) return endpoint;
+      // Switched off while it was being started, when there was nothing to stop yet.
+      deps.embedded.stopPractice();
+      throw isOff();
     },
-    headers: () => ({ 'mock-server-session': round, ...faultHeaders(practice) }),
+    headers: () => ({
+      'mock-server-session': round,
+      // Also without a limit: the service would set one of its own.
+      'mock-server-session-init-character-limit': String(practice.characterLimit),
+      ...faultHeaders(practice),
+    }),
     apply(next) {
       if (JSON.stringify(next) === JSON.stringify(practice)) return;
       const wasOn = practice.isOn;
@@ -43,6 +52,10 @@ export function createPracticeService(deps: {
       deps.onChanged();
     },
   };
+}
+
+function isOff(): AppError {
+  return new AppError('input/not-found', 'Practice mode is off.');
 }
 
 /** @see translation service, test hooks of local servers; those with `x-dragoman` are our own */
@@ -58,7 +71,6 @@ function faultHeaders(practice: Practice): Record<string, string> {
     ['mock-server-session-doc-translate-time', practice.translateSeconds * 1000],
     ['x-dragoman-practice-slow-download', practice.downloadBytesPerSecond],
     ['x-dragoman-practice-cut-download-count', practice.cutDownloads],
-    ['mock-server-session-init-character-limit', practice.characterLimit],
   ];
   return Object.fromEntries(
     values.filter(([, value]) => value > 0).map(([name, value]) => [name, String(value)]),

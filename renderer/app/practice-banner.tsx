@@ -1,20 +1,30 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { Button } from '../components/button.tsx';
+import { errorText } from '../lib/error-text.ts';
 import { useApp } from './context.ts';
 import css from './notices.module.css';
 
 /** Stays on every page while practice mode is on: nobody may take practice for paid work. */
 export function PracticeBanner() {
   const isOn = useApp((state) => state.isPracticeOn);
+  const error = useApp((state) => state.practiceError);
   const stop = useApp((state) => state.stopPractice);
   if (isOn !== true) return null;
   return (
     <section aria-label="Practice mode" className={`${css['notice']} ${css['warning']}`}>
       <FlaskConical size={18} aria-hidden />
-      <p className={css['text']}>
-        <strong>Practice mode is on.</strong> The service “Practice” goes wrong on purpose, and its
-        output is no translation. Your accounts work as always.
-      </p>
+      <div className={css['text']}>
+        <p>
+          <strong>Practice mode is on.</strong> “Practice” goes wrong on purpose, and its output is
+          no translation. Your accounts work as always.
+        </p>
+        {error !== null && (
+          <p role="alert">
+            <strong>It could not be switched off.</strong> {errorText(error).what}{' '}
+            {errorText(error).todo}
+          </p>
+        )}
+      </div>
       <Button onClick={() => void stop()}>Switch off</Button>
     </section>
   );

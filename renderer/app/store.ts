@@ -2,7 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import type { EmbeddedStatus, Notice } from '../../shared/ipc/contract.ts';
 import type { Settings } from '../../shared/domain/settings.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { unwrap } from '../lib/api.ts';
+import { toErrorData } from '../lib/loadable.ts';
 import { isPage, type Page } from './pages.ts';
 
 export interface AppState {
@@ -14,6 +16,8 @@ export interface AppState {
   theme: Settings['theme'] | null;
   /** Null until the settings were read. */
   isPracticeOn: boolean | null;
+  /** Why practice mode could not be switched off. */
+  practiceError: ErrorData | null;
   isShortcutsOpen: boolean;
   goTo: (page: Page) => void;
   dismissNotice: (noticeId: string) => Promise<void>;
@@ -48,6 +52,7 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     embedded: null,
     theme: null,
     isPracticeOn: null,
+    practiceError: null,
     isShortcutsOpen: false,
 
     goTo(page) {
@@ -62,7 +67,12 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     },
 
     async stopPractice() {
-      await api.settings.update({ practice: { isOn: false } });
+      set({ practiceError: null });
+      try {
+        await unwrap(api.settings.update({ practice: { isOn: false } }));
+      } catch (error) {
+        set({ practiceError: toErrorData(error) });
+      }
     },
 
     setShortcutsOpen: (isShortcutsOpen) => set({ isShortcutsOpen }),

@@ -166,10 +166,15 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: 'The document stays in the list, with all that is known of it.',
     todo: 'Add the connection again in Settings under the same name, then try again.',
   },
+  'document/practice-off': {
+    what: 'Practice mode was switched off while this document was under way.',
+    safe: `${ORIGINAL_SAFE} Practice is never billed.`,
+    todo: 'Switch practice mode on in Settings and try again, or remove the row.',
+  },
   'glossary/missing': {
     what: 'The service no longer has this glossary.',
-    safe: 'A copy kept in the app stays as it is, and nothing was translated without the glossary.',
-    todo: 'Choose another glossary, or create it anew at the service from the copy.',
+    safe: `${NOTHING_SENT} The app never goes on without the glossary.`,
+    todo: 'Start again with another glossary, or with none.',
   },
   'glossary/no-dictionary': {
     what: 'The glossary holds no terms for this pair of languages.',

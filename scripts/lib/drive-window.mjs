@@ -31,6 +31,7 @@ export async function openWindow({ userData, env = {}, args = [] }) {
  * @param {import('playwright-core').Locator} target
  */
 export async function dropFiles(page, files, target) {
+  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error('There is nothing to drop on.');
   const point = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 60) / 2 };

@@ -4,10 +4,12 @@ const times = z.number().int().min(0).max(100);
 
 /**
  * What the practice service does wrong on purpose. Counts are "the next N times" of a round; a change of
- * anything begins a new round.
+ * anything begins a new round, and so does switching it on.
  */
 export const practiceSchema = z.object({
   isOn: z.boolean(),
+  /** Raised to begin a round anew with the same numbers. */
+  round: z.number().int().min(0),
   /** Answers 429 to whatever translates. */
   tooManyRequests: times,
   /** Sent as `Retry-After` with each 429; 0 sends none. */
@@ -34,6 +36,7 @@ export type Practice = z.infer<typeof practiceSchema>;
 /** A practice service without faults, switched off. */
 export const NO_PRACTICE: Practice = {
   isOn: false,
+  round: 0,
   tooManyRequests: 0,
   retryAfterSeconds: 0,
   quotaExceeded: 0,

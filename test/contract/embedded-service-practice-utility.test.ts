@@ -53,11 +53,13 @@ function startUtility(): {
   };
 }
 
-const READY = {
+/** Answers name the start that they belong to. */
+const ready = (turn: number) => ({
   type: 'practice-ready',
+  turn,
   url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u),
   key: expect.any(String),
-};
+});
 
 function usage(url: unknown, key: unknown): Promise<Response> {
   return fetch(`${String(url)}/v2/usage`, {
@@ -72,9 +74,9 @@ describe('practice in the utility process', () => {
     utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
     const normal = await utility.next();
     expect(existsSync(path.join(dataFolder, 'practice'))).toBe(false);
-    utility.send({ type: 'start-practice' });
+    utility.send({ type: 'start-practice', turn: 1 });
     const practice = await utility.next();
-    expect(practice).toEqual(READY);
+    expect(practice).toEqual(ready(1));
     expect(practice['url']).not.toBe(normal['url']);
     expect((await usage(practice['url'], 'any')).status).toBe(200);
     expect((await usage(normal['url'], 'any')).status).toBe(403);
@@ -91,21 +93,24 @@ describe('practice in the utility process', () => {
     utility.send({ type: 'start', dataFolder: temporaryFolder(), engine: 'pseudo' });
     await utility.next();
     const orders = ['start', 'start', 'stop', 'stop', 'start', 'stop'];
-    for (const order of orders) utility.send({ type: `${order}-practice` });
+    for (const [turn, order] of orders.entries()) {
+      utility.send({ type: `${order}-practice`, turn });
+    }
     const answers: Message[] = [];
     for (const _ of orders) answers.push(await utility.next());
     const stopped = { type: 'practice-stopped' };
-    expect(answers).toEqual([READY, READY, stopped, stopped, READY, stopped]);
+    expect(answers).toEqual([ready(0), ready(1), stopped, stopped, ready(4), stopped]);
     // Asked for twice it is the same one; after a stop it is a new one.
-    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[1]).toEqual({ ...answers[0], turn: 1 });
     expect(answers[4]?.['key']).not.toBe(answers[0]?.['key']);
   });
 
   it('fails in words before the services were started, and they can still be', async () => {
     const utility = startUtility();
-    utility.send({ type: 'start-practice' });
+    utility.send({ type: 'start-practice', turn: 7 });
     expect(await utility.next()).toEqual({
       type: 'practice-failed',
+      turn: 7,
       message: 'Practice was started before the services.',
     });
     utility.send({ type: 'start', dataFolder: temporaryFolder(), engine: 'pseudo' });
@@ -119,7 +124,7 @@ describe('practice in the utility process', () => {
     utility.send({ type: 'start-practice' });
     utility.send({ type: 'stop' });
     const practice = await utility.next();
-    expect(practice).toEqual(READY);
+    expect(practice).toEqual(ready(0));
     expect(await utility.ended).toBe(0);
     await expect(usage(practice['url'], 'any')).rejects.toThrow('fetch failed');
   });

@@ -197,4 +197,23 @@ describe('§7 usage of every kind of account', () => {
       characterLimit: 500_000,
     });
   });
+
+  it.each([
+    ['the key, where it has fewer left', [900, 100_000], [300, 500], [300, 500]],
+    ['the account, where it has fewer left', [99_900, 100_000], [300, 5_000], [99_900, 100_000]],
+    ['the key, where the account has no limit', [900, NO_LIMIT], [300, 500], [300, 500]],
+    ['the key, also where it is blocked', [900, 100_000], [0, 0], [0, 0]],
+    ['the account, where the key has no limit', [900, 100_000], [300, NO_LIMIT], [900, 100_000]],
+  ] as const)('the plain usage is that of %s', async (_name, account, key, expected) => {
+    const { service, client } = await openBench();
+    const body = JSON.stringify({
+      character_count: account[0],
+      character_limit: account[1],
+      api_key_character_count: key[0],
+      api_key_character_limit: key[1],
+    });
+    service.fail('usage', { kind: 'status', status: 200, body });
+    const [characterCount, characterLimit] = expected;
+    expect(await client.getUsage()).toStrictEqual({ characterCount, characterLimit });
+  });
 });

@@ -136,7 +136,7 @@ describe('axe finds nothing', () => {
     await documents.waitForState('saved.txt', 'saved');
     await chooseService(page, 'Agency');
 
-    service.fail('upload', { kind: 'status', status: 456, body: '{"message":"Quota exceeded"}' });
+    service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
     await begin('failed.txt');
     await documents.waitForState('failed.txt', 'failed');
     service.fail('upload', { kind: 'drop-answer' }, { kind: 'drop-answer' });
@@ -166,6 +166,37 @@ describe('axe finds nothing', () => {
     await expectNone();
     for (const gate of ['download-start', 'status', 'upload-answer'] as const)
       service.release(gate);
+  });
+
+  it('on Documents with an account whose characters are used up', async () => {
+    service.fail('upload', { kind: 'status', status: 456, body: '{"message":"Quota exceeded"}' });
+    await begin('used-up.txt');
+    const ask = under.page.getByRole('region', { name: 'Characters of Agency' });
+    await ask.waitFor();
+    await documents.waitForState('used-up.txt', 'ready');
+    await expectNone();
+    await ask.getByRole('button', { name: 'Try again: Agency' }).click();
+    await documents.waitForState('used-up.txt', 'saved');
+  });
+
+  it('in practice mode, with its form full of errors and with its banner on every page', async () => {
+    const { page } = under;
+    await goTo(page, 'Settings');
+    await page.getByRole('checkbox', { name: 'Practice mode' }).check();
+    const form = page.getByRole('form', { name: 'Practice faults' });
+    const fields = await form.getByRole('textbox').all();
+    expect(fields.length).toBeGreaterThan(5);
+    for (const field of fields) await field.fill('many');
+    await form.getByRole('button', { name: 'Begin a new round' }).click();
+    await form.getByText('A whole number from 0 to 100.').first().waitFor();
+    await expectNone();
+    for (const name of ['Documents', 'History'] as const) {
+      await goTo(page, name);
+      await page.getByRole('region', { name: 'Practice mode' }).waitFor();
+      await expectNone();
+    }
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('region', { name: 'Practice mode' }).waitFor({ state: 'detached' });
   });
 
   it('on History, list and item', async () => {

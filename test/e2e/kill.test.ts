@@ -159,7 +159,7 @@ describe('kill -9', () => {
     await documents.waitForState('waiting.txt', 'saved');
     expect(service.uploads).toHaveLength(1);
 
-    service.fail('upload', { kind: 'status', status: 456, body: '{"message":"Quota exceeded"}' });
+    service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
     await begin('failed.txt');
     await documents.waitForState('failed.txt', 'failed');
     await killAndRestart();

@@ -94,8 +94,8 @@ describe.for([
     // An error of the service must not carry the key into a row, a log or the page.
     service.fail('upload', {
       kind: 'status',
-      status: 456,
-      body: `{"message":"No quota for ${service.key}"}`,
+      status: 400,
+      body: `{"message":"Refused for ${service.key}"}`,
     });
     await goTo(under.page, 'Documents');
     await chooseService(under.page, 'Planted');

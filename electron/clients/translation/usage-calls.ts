@@ -1,5 +1,5 @@
 import type { Usage } from '../../../shared/domain/connection.ts';
-import type { AccountUsage } from '../../../shared/domain/usage.ts';
+import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage.ts';
 import type { CallOptions } from './call-options.ts';
 import { callJson, type ClientContext } from './json-call.ts';
 import { accountUsageWire } from './wire/usage.ts';
@@ -9,7 +9,10 @@ import { accountUsageWire } from './wire/usage.ts';
  * @see translation service, usage
  */
 export interface UsageCalls {
-  /** The characters of the running period; 0 without a limit where an account counts none. */
+  /**
+   * The characters of the running period; 0 without a limit where an account counts none. Of the account
+   * and the key that asks the one with fewer left: what can still be spent.
+   */
   getUsage(options?: CallOptions): Promise<Usage>;
   /** All that the service counts, in one form for every edition. */
   getAccountUsage(options?: CallOptions): Promise<AccountUsage>;
@@ -33,8 +36,13 @@ export function createUsageCalls(context: ClientContext): UsageCalls {
   return {
     getAccountUsage,
     async getUsage(options) {
-      const { characters } = await getAccountUsage(options);
-      return { characterCount: characters?.count ?? 0, characterLimit: characters?.limit ?? null };
+      const { characters, keyCharacters } = await getAccountUsage(options);
+      const own = leftOf(keyCharacters) < leftOf(characters) ? keyCharacters : characters;
+      return { characterCount: own?.count ?? 0, characterLimit: own?.limit ?? null };
     },
   };
+}
+
+function leftOf(meter: UsageMeter | null): number {
+  return meter === null || meter.limit === null ? Infinity : meter.limit - meter.count;
 }

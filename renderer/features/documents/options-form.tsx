@@ -74,7 +74,8 @@ function GlossaryField() {
   const glossaryId = useDocuments((state) => state.glossaryId);
   const hasSource = useDocuments((state) => state.sourceLang !== null);
   const setGlossary = useDocuments((state) => state.setGlossary);
-  if (glossaries.length === 0) return null;
+  if (glossaries.length === 0 && glossaryId === null) return null;
+  const isListed = glossaries.some((glossary) => glossary.id === glossaryId);
   return (
     <SelectField
       label="Glossary"
@@ -84,6 +85,9 @@ function GlossaryField() {
       onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
     >
       <option value="">None</option>
+      {glossaryId !== null && !isListed && (
+        <option value={glossaryId}>No longer at the service</option>
+      )}
       {glossaries.map((glossary) => (
         <option key={glossary.id} value={glossary.id}>
           {glossary.name}

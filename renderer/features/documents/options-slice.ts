@@ -1,4 +1,4 @@
-import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
+import { isOwnKind, PRACTICE_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
 import type {
   Connection,
   ConnectionLanguages,
@@ -6,11 +6,12 @@ import type {
   Usage,
 } from '../../../shared/domain/connection.ts';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
-import type { SettingsPatch } from '../../../shared/domain/settings.ts';
+import type { Settings, SettingsPatch } from '../../../shared/domain/settings.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 import type { Cell } from './cell.ts';
 
 export type Formality = DocumentJob['formality'];
@@ -28,6 +29,8 @@ export interface OptionsSlice {
   targetLangs: readonly string[];
   formality: Formality;
   glossaryId: string | null;
+  /** Why an account could not be let try again. */
+  resumeError: ErrorData | null;
   loadOptions: () => Promise<void>;
   /** Reads languages, quota and glossaries of the chosen connection anew. */
   loadConnectionData: () => Promise<void>;
@@ -129,6 +132,14 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     }
   };
 
+  /** The limit of a round of practice is the quota that is shown; the rest of a round is told by what happens. */
+  let practiceLimit: number | null = null;
+  const onSettingsChanged = ({ practice }: Settings) => {
+    const hasNewLimit = practiceLimit !== null && practiceLimit !== practice.characterLimit;
+    practiceLimit = practice.characterLimit;
+    if (hasNewLimit && get().connectionId === PRACTICE_CONNECTION_ID) void loadUsage();
+  };
+
   const setTargets = (targetLangs: readonly string[]) => {
     set({ targetLangs });
     keep({ targetLangs: [...targetLangs] });
@@ -145,13 +156,16 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     targetLangs: [],
     formality: 'default',
     glossaryId: null,
+    resumeError: null,
     loadConnectionData,
     loadUsage,
 
     async loadOptions() {
       const settings = unwrap(api.settings.get()).then(
-        ({ documents: { sourceLang, targetLangs, formality } }) =>
-          set({ sourceLang, targetLangs, formality }),
+        ({ documents: { sourceLang, targetLangs, formality }, practice }) => {
+          practiceLimit ??= practice.characterLimit;
+          set({ sourceLang, targetLangs, formality });
+        },
         // Without the remembered choice the form starts empty.
         () => undefined,
       );
@@ -174,7 +188,12 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     },
 
     async resumeAfterQuota(connectionId) {
-      await api.connections.resumeAfterQuota({ connectionId });
+      set({ resumeError: null });
+      try {
+        await unwrap(api.connections.resumeAfterQuota({ connectionId }));
+      } catch (error) {
+        set({ resumeError: toErrorData(error) });
+      }
       if (connectionId === get().connectionId) await loadUsage();
     },
 
@@ -200,5 +219,5 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     setGlossary: (glossaryId) => set({ glossaryId }),
   };
 
-  return { slice, onConnectionsChanged, onEmbeddedStatusChanged };
+  return { slice, onConnectionsChanged, onEmbeddedStatusChanged, onSettingsChanged };
 }

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useDocuments } from './context.ts';
 import css from './quota-banner.module.css';
@@ -7,10 +8,11 @@ import css from './quota-banner.module.css';
 /** Asks what to do about accounts whose characters are used up; until then nothing of theirs is sent. */
 export function QuotaBanner() {
   const connections = useDocuments((state) => state.connections);
+  const error = useDocuments((state) => state.resumeError);
   const resume = useDocuments((state) => state.resumeAfterQuota);
   const held = (valueOf(connections) ?? []).filter((connection) => connection.isOutOfQuota);
   return (
-    <section aria-label="Quota" aria-live="polite" className={css['banners']}>
+    <div aria-live="polite" className={css['banners']}>
       {held.map(({ id, name }) => (
         <section key={id} aria-label={`Characters of ${name}`} className={css['banner']}>
           <CircleAlert size={18} aria-hidden />
@@ -19,11 +21,12 @@ export function QuotaBanner() {
             sent; its documents wait and nothing is lost. Let it try again when the account has
             characters, or drop the files on another service.
           </p>
-          <Button onClick={() => void resume(id)} aria-label={`Try ${name} again`}>
+          <Button onClick={() => void resume(id)} aria-label={`Try again: ${name}`}>
             Try again
           </Button>
         </section>
       ))}
-    </section>
+      {held.length > 0 && error !== null && <ErrorPanel error={error} />}
+    </div>
   );
 }

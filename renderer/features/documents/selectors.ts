@@ -101,8 +101,11 @@ function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): stri
 }
 
 function glossaryBlock(state: DocumentsState, format: Words): string | null {
+  if (state.glossaryId === null) return null;
   const glossary = selectGlossaries(state).find((each) => each.id === state.glossaryId);
-  if (glossary === undefined) return null;
+  if (glossary === undefined) {
+    return 'The service no longer lists the chosen glossary: choose another one, or none.';
+  }
   if (state.sourceLang === null)
     return 'A glossary needs a source language: choose one under From.';
   const target = uncoveredTarget(state, glossary);

@@ -40,6 +40,7 @@ export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
           api.documents.onJobRemoved(({ jobId }) => jobs.onJobRemoved(jobId)),
           api.connections.onChanged(options.onConnectionsChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
+          api.settings.onChanged(options.onSettingsChanged),
         ];
         void Promise.all([get().loadPlan(), get().loadJobs()]);
         return () => stops.forEach((stop) => stop());

@@ -1,7 +1,7 @@
 import type { Practice } from '../../../shared/domain/practice.ts';
 
-/** The numbers of practice mode. */
-export type PracticeField = Exclude<keyof Practice, 'isOn'>;
+/** The numbers that say what goes wrong. */
+export type PracticeField = Exclude<keyof Practice, 'isOn' | 'round'>;
 
 /** The numbers of the practice form, as typed. */
 export type PracticeDraft = ReadonlyMap<PracticeField, string>;
@@ -26,8 +26,18 @@ export const PRACTICE_GROUPS: readonly { title: string; fields: readonly FieldTe
         hint: 'Sent with each 429. 0: none named.',
       },
       { name: 'quotaExceeded', label: 'Characters used up (456), times', max: 100 },
-      { name: 'serverErrors', label: 'Service not available (503), times', max: 100 },
-      { name: 'noAnswers', label: 'No answer at all, times', max: 100 },
+      {
+        name: 'serverErrors',
+        label: 'Service not available (503), times',
+        max: 100,
+        hint: 'Of the next requests, whatever they ask.',
+      },
+      {
+        name: 'noAnswers',
+        label: 'No answer at all, times',
+        max: 100,
+        hint: 'Of the next requests, whatever they ask.',
+      },
     ],
   },
   {
@@ -64,7 +74,7 @@ export function toDraft(practice: Practice): PracticeDraft {
   return new Map(FIELDS.map(({ name }) => [name, String(practice[name])]));
 }
 
-/** The numbers, or for each field that holds none what is wrong with it. */
+/** The numbers, or for each field that holds none, in their order, what is wrong with it. */
 export function readDraft(
   draft: PracticeDraft,
 ): { ok: true; values: Partial<Practice> } | { ok: false; errors: PracticeDraft } {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Practice } from '../../../shared/domain/practice.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -25,6 +25,13 @@ interface PracticeFormProps {
 function PracticeForm({ practice, onApply }: PracticeFormProps) {
   const [draft, setDraft] = useState(() => toDraft(practice));
   const [errors, setErrors] = useState<PracticeDraft>(NO_ERRORS);
+  const [firstRound] = useState(practice.round);
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  // After a refusal only: the first field to mend gets the focus, and its error is read with it.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   const change = (name: PracticeField, text: string) => {
     setDraft(new Map(draft).set(name, text));
     setErrors(new Map([...errors].filter(([field]) => field !== name)));
@@ -33,10 +40,17 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
     event.preventDefault();
     const read = readDraft(draft);
     setErrors(read.ok ? NO_ERRORS : read.errors);
-    if (read.ok) void onApply(read.values);
+    if (read.ok) void onApply({ ...read.values, round: practice.round + 1 });
+    else setRefusals(refusals + 1);
   };
   return (
-    <form aria-label="Practice faults" className={css['practice']} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      aria-label="Practice faults"
+      className={css['practice']}
+      noValidate
+      onSubmit={submit}
+    >
       {PRACTICE_GROUPS.map(({ title, fields }) => (
         <fieldset key={title} className={css['practiceGroup']}>
           <legend>{title}</legend>
@@ -54,13 +68,17 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
         </fieldset>
       ))}
       <p className={css['muted']}>
-        A new round begins with an empty practice account: practice documents still under way are
-        gone then.
+        A new round counts from the start again, also with the same numbers. With a limit of
+        characters it has an account of its own: practice documents of another round are not found
+        there.
       </p>
-      <div className={css['buttons']}>
+      <div className={css['row']}>
         <Button variant="primary" type="submit">
           Begin a new round
         </Button>
+        <output className={css['muted']}>
+          {practice.round !== firstRound && `Round ${String(practice.round)} has begun.`}
+        </output>
       </div>
     </form>
   );

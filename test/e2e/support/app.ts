@@ -107,6 +107,16 @@ export class DocumentsPage {
     await box.press('Enter');
   }
 
+  async chooseSource(language: string): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: 'From', exact: true });
+    await box.fill(language);
+    await box.press('Enter');
+  }
+
+  async chooseGlossary(name: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Glossary' }).selectOption({ label: name });
+  }
+
   async translate(files: string[], languages: string[]): Promise<void> {
     await this.drop(files);
     for (const language of languages) await this.chooseTarget(language);

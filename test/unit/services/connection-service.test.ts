@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { ConnectionService } from '../../../electron/services/connection-service.ts';
 import { createConnectionsUnderTest, KEY } from './support/connections-under-test.ts';
+import { settle } from './support/fake-jobs.ts';
 
 describe('connections', () => {
   let under: ReturnType<typeof createConnectionsUnderTest>;
@@ -171,6 +173,61 @@ describe('connections', () => {
     expect(under.clients.map((client) => client.isClosed)).toEqual([true]);
   });
 
+  it('asks the next round what the round before was asked when it ended', async () => {
+    under.practice.isOn = true;
+    await under.service.client('practice');
+    let end = (): void => undefined;
+    under.clients[0]!.usage = async () =>
+      new Promise((_resolve, reject) => {
+        end = () => {
+          reject(new AppError('cancelled', 'Cancelled.'));
+        };
+      });
+    const usage = under.service.getUsage('practice');
+    await settle();
+    await under.service.practiceChanged();
+    end();
+    await expect(usage).resolves.toEqual({ characterCount: 1, characterLimit: null });
+    expect(under.clients).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing took its place', () => undefined],
+    [
+      'the app closes',
+      (service: ConnectionService) => {
+        service.close();
+      },
+    ],
+  ])('tells that a question was cancelled when %s', async (_, act) => {
+    under.practice.isOn = true;
+    await under.service.client('practice');
+    under.clients[0]!.usage = async () => {
+      await settle();
+      act(under.service);
+      throw new AppError('cancelled', 'Cancelled.');
+    };
+    await expect(under.service.getUsage('practice')).rejects.toMatchObject({ code: 'cancelled' });
+    expect(under.clients).toHaveLength(1);
+  });
+
+  it('keeps the name of the practice service free, also while practice mode is off', async () => {
+    await expect(
+      under.service.add({ name: 'Practice', kind: 'paid', baseUrl: null, key: KEY }),
+    ).rejects.toMatchObject({ code: 'input/conflict', details: { field: 'name' } });
+  });
+
+  it('wakes what waits for characters when the account is another one, with its service', async () => {
+    await under.service.client(EMBEDDED_CONNECTION_ID);
+    under.clients[0]!.onQuotaHold({ sinceMs: 1 });
+    expect(under.woken).toEqual([]);
+    under.endpoint.url = 'http://127.0.0.1:4002';
+    await under.service.client(EMBEDDED_CONNECTION_ID);
+    await settle();
+    expect(under.woken).toEqual([EMBEDDED_CONNECTION_ID]);
+    expect(under.announced.at(-1)?.[0]).toMatchObject({ isOutOfQuota: false });
+  });
+
   it.each(['setDefault', 'remove'] as const)('refuses %s for the practice service', async (act) => {
     under.practice.isOn = true;
     await expect(under.service[act]('practice')).rejects.toMatchObject({ code: 'input/invalid' });
@@ -186,7 +243,7 @@ describe('connections', () => {
       isOutOfQuota: false,
     });
     expect(under.clients.at(-1)!.resumed).toBe(1);
-    expect(under.woken).toEqual([id]);
+    expect(new Set(under.woken)).toEqual(new Set([id]));
     expect(under.announced.map((list) => list.at(-1)?.isOutOfQuota)).toEqual([false, true, false]);
   });
 });

@@ -138,6 +138,11 @@ describe('retry', () => {
     ['failed', { documentId: 'D', error: new AppError('document/gone', '').toData() }, 'ready'],
     [
       'failed',
+      { documentId: 'D', error: new AppError('document/practice-off', '').toData() },
+      'ready',
+    ],
+    [
+      'failed',
       { documentId: 'D', error: new AppError('document/rejected-by-service', '').toData() },
       'ready',
     ],

@@ -151,6 +151,16 @@ describe('the upload step', () => {
     expect((error as Error).message).toMatch(/"Account" was removed.*not sent.*same name/s);
   });
 
+  it('says that practice mode was switched off, and not that a connection was removed', async () => {
+    const under = createStepsUnderTest(aRecord({ connectionId: 'practice' }), {
+      client: async () => Promise.reject(new AppError('input/not-found', 'Practice mode is off.')),
+    });
+    await expect(under.step()).rejects.toMatchObject({
+      code: 'document/practice-off',
+      retryable: false,
+    });
+  });
+
   it('sends nothing when the document key could not be sealed', async () => {
     let uploads = 0;
     const under = createStepsUnderTest(aRecord(), {

@@ -6,12 +6,14 @@ const ON: Practice = { ...NO_PRACTICE, isOn: true };
 
 function setUp(practice: Practice) {
   const calls = { starts: 0, stops: 0, changes: 0 };
+  const started = { promise: Promise.resolve() };
   let nextId = 1;
   const service = createPracticeService({
     embedded: {
       practiceEndpoint: async () => {
         calls.starts += 1;
-        return Promise.resolve({ url: 'http://127.0.0.1:2', key: 'p' });
+        await started.promise;
+        return { url: 'http://127.0.0.1:2', key: 'p' };
       },
       stopPractice: () => {
         calls.stops += 1;
@@ -23,7 +25,7 @@ function setUp(practice: Practice) {
       calls.changes += 1;
     },
   });
-  return { service, calls };
+  return { service, calls, started };
 }
 
 describe('practice mode', () => {
@@ -55,9 +57,33 @@ describe('practice mode', () => {
     expect(under.calls).toMatchObject({ stops: 1, changes: 2 });
   });
 
-  it('names the round alone while nothing is to go wrong', () => {
+  it('ends a service that was still starting when it was switched off', async () => {
+    let ready = (): void => undefined;
+    under.started.promise = new Promise((resolve) => {
+      ready = resolve;
+    });
     under.service.apply(ON);
-    expect(under.service.headers()).toEqual({ 'mock-server-session': 'round-2' });
+    const endpoint = under.service.endpoint();
+    under.service.apply(NO_PRACTICE);
+    ready();
+    await expect(endpoint).rejects.toMatchObject({ code: 'input/not-found' });
+    expect(under.calls.stops).toBe(2);
+  });
+
+  it('orders no fault, and no limit either, while nothing is to go wrong', () => {
+    under.service.apply(ON);
+    expect(under.service.headers()).toEqual({
+      'mock-server-session': 'round-2',
+      'mock-server-session-init-character-limit': '0',
+    });
+  });
+
+  it('begins a round anew with the same numbers when a person asks for it', () => {
+    under.service.apply({ ...ON, quotaExceeded: 1 });
+    const first = under.service.headers()['mock-server-session'];
+    under.service.apply({ ...ON, quotaExceeded: 1, round: 1 });
+    expect(under.service.headers()['mock-server-session']).not.toBe(first);
+    expect(under.service.headers()).toMatchObject({ 'x-dragoman-practice-456-count': '1' });
   });
 
   it('begins a new round with each change, and none without one', () => {

@@ -75,6 +75,41 @@ describe('app store', () => {
     expect(store.getState()).toMatchObject({ notices: [], embedded: null, theme: null });
   });
 
+  it('says that practice mode is on from the first answer, and follows it', async () => {
+    const on = { ...SETTINGS, practice: { ...SETTINGS.practice, isOn: true } };
+    const answer = defer<typeof on>();
+    const fake = createFakeApi({ 'settings:get': () => answer.promise });
+    const store = createAppStore({ api: fake.api, storage: createStorage() });
+    store.getState().connect();
+    const loading = store.getState().load();
+    expect(store.getState().isPracticeOn).toBeNull();
+    // An event that comes meanwhile is newer than the answer.
+    fake.emit('settings:changed', SETTINGS);
+    answer.resolve(on);
+    await loading;
+    expect(store.getState().isPracticeOn).toBe(false);
+    fake.emit('settings:changed', on);
+    expect(store.getState().isPracticeOn).toBe(true);
+  });
+
+  it('switches practice mode off, and says why when it could not', async () => {
+    const fake = createFakeApi({
+      'settings:update': () => {
+        throw new AppError('internal', 'The disk is full.');
+      },
+    });
+    const store = createAppStore({ api: fake.api, storage: createStorage() });
+    await store.getState().stopPractice();
+    expect(store.getState().practiceError).toMatchObject({ code: 'internal' });
+    fake.answer({ 'settings:update': () => SETTINGS });
+    await store.getState().stopPractice();
+    expect(store.getState().practiceError).toBeNull();
+    expect(fake.inputsOf('settings:update')).toEqual([
+      { practice: { isOn: false } },
+      { practice: { isOn: false } },
+    ]);
+  });
+
   it('follows the theme and stops listening when disconnected', () => {
     const fake = createFakeApi();
     const store = createAppStore({ api: fake.api, storage: createStorage() });

@@ -7,7 +7,11 @@ import type { ConnectionRecord } from '../../../../electron/db/connections-repo.
 import type { ClientOptions } from '../../../../electron/services/account-clients.ts';
 import { createConnectionService } from '../../../../electron/services/connection-service.ts';
 import type { EmbeddedEndpoint } from '../../../../electron/services/embedded-service.ts';
-import type { Connection, ConnectionLanguages } from '../../../../shared/domain/connection.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+  Usage,
+} from '../../../../shared/domain/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 /** A key of the paid edition. */
@@ -23,6 +27,8 @@ export function createConnectionsUnderTest() {
   const secrets = new Map<string, string>();
   const clients: (ClientOptions & {
     isClosed: boolean;
+    /** What the client answers when it is asked for the quota. */
+    usage: () => Promise<Usage>;
     concurrency: number;
     resumed: number;
   })[] = [];
@@ -95,7 +101,9 @@ export function createConnectionsUnderTest() {
       headers: () => ({ 'mock-server-session': practice.round }),
     },
     createClient: (options) => {
-      const made = { ...options, isClosed: false, concurrency: 3, resumed: 0 };
+      const usage = async (): Promise<Usage> =>
+        Promise.resolve({ characterCount: 1, characterLimit: null });
+      const made = { ...options, isClosed: false, usage, concurrency: 3, resumed: 0 };
       clients.push(made);
       return {
         close: () => {
@@ -113,6 +121,7 @@ export function createConnectionsUnderTest() {
             ? Promise.reject(remote.answer)
             : Promise.resolve(remote.answer);
         },
+        getUsage: async () => made.usage(),
         getEngine: () => null,
         resumeAfterQuota: () => {
           made.resumed += 1;

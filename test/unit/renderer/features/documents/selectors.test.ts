@@ -69,6 +69,7 @@ describe('selectBlock', () => {
       /fits the limits/,
     ],
     ['a glossary without source', { glossaryId: 'g' }, /needs a source language/],
+    ['a glossary that is gone', { glossaryId: 'gone', sourceLang: 'EN' }, /no longer lists/],
     [
       'a glossary without the pair',
       { glossaryId: 'g', sourceLang: 'EN', targetLangs: ['DE', 'ES'] },
