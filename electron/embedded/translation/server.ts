@@ -73,7 +73,7 @@ export async function createServer(
   addAdminRoutes(server, context);
   addGlossaryRoutes(server, context);
   addMemoryRoutes(server, context);
-  // Forms with files are only read where there are files: elsewhere they are 415.
+  // Forms with files are only read where there are files.
   await server.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
