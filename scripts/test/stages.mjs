@@ -6,6 +6,7 @@ import { projectNode, projectRoot } from '../lib/paths.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { toolEnv, toolPath } from '../lib/tools.mjs';
 import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
+import { calendarFiles } from './calendar-files.mjs';
 import { readVitestReport } from './vitest-report.mjs';
 
 const MINUTE_MS = 60_000;
@@ -32,12 +33,12 @@ function tool(name, packageName, command, args, limitMs = 10 * MINUTE_MS) {
   return { name, run: () => runTool(packageName, command, args, limitMs) };
 }
 
-async function runVitest(projects, { env = {}, limitMs, again = false }) {
+async function runVitest(projects, { env = {}, limitMs, again = false, relatedTo = null }) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-test-'));
   const output = join(folder, 'report.json');
   try {
     const args = [
-      'run',
+      ...(relatedTo === null ? ['run'] : ['related', '--run', ...relatedTo]),
       ...projects.flatMap((project) => ['--project', project]),
       // What vitest shows in a terminal is its own choice; the counts come from its JSON.
       '--reporter=default',
@@ -87,7 +88,10 @@ async function runE2e() {
   }
 }
 
-/** The same tests where the clock on the wall differs. The machine's own zone was seen by the stages before. */
+/**
+ * What depends on code that reads the calendar, where the clock on the wall differs. The machine's own
+ * zone was seen by the stages before.
+ */
 async function runZones() {
   const own = Intl.DateTimeFormat()
     .resolvedOptions()
@@ -99,6 +103,7 @@ async function runZones() {
       limitMs: 20 * MINUTE_MS,
       env: { TZ: zone },
       again: true,
+      relatedTo: calendarFiles(projectRoot),
     });
     outcome.ok &&= result.ok;
     if (!result.ok) outcome.reasons.push(`${zone}: ${result.reason ?? 'tests failed'}`);

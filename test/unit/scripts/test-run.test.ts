@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { calendarFiles } from '../../../scripts/test/calendar-files.mjs';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
 import { parseOptions } from '../../../scripts/test/options.mjs';
 import {
@@ -124,5 +126,15 @@ describe('a command', () => {
     const script = 'console.log("started"); setInterval(() => {}, 1000)';
     const result = await node(script, { stallMs: 500 });
     expect(result.ended).toBe('stall');
+  });
+});
+
+describe('what runs again in other time zones', () => {
+  it('is what reads the calendar: sources and tests', () => {
+    const files = calendarFiles(join(import.meta.dirname, '../../..'));
+    expect(files).toContain('renderer/lib/format.ts');
+    expect(files).toContain('electron/embedded/translation/usage/billing-period.ts');
+    expect(files).toContain('test/unit/renderer/lib/format.test.ts');
+    expect(files).not.toContain('shared/errors.ts');
   });
 });

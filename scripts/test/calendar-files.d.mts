@@ -1,0 +1,1 @@
+export function calendarFiles(root: string): string[];

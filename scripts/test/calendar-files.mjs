@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['electron', 'renderer', 'shared', 'test/unit', 'test/db'];
+/** Dates made from text or numbers, and everything that a time zone changes. */
+const CALENDAR =
+  /new Date\(|\bDate\.(?:parse|UTC)\b|Intl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(|\.get(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(/;
+
+/** Sources and tests that read the calendar, from the project's root. */
+export function calendarFiles(root) {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .map((name) => join(folder, name))
+      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => CALENDAR.test(readFileSync(join(root, name), 'utf8'))),
+  );
+}
