@@ -6,6 +6,7 @@ import { formatTsv, parseTsv } from '../../shared/glossaries/tsv.ts';
 import type { CallOptions, TranslationClient } from '../clients/translation/translation-client.ts';
 import type { Database } from '../db/database.ts';
 import type { DictionaryKey, GlossaryCopy } from '../db/glossary-copies-repo.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 export interface GlossaryRequest {
   connectionId: string;
@@ -34,6 +35,27 @@ export function createGlossaryService(deps: {
   copies: Database['glossaryCopies'];
   now: () => number;
 }): GlossaryService {
+  const keep = async (
+    key: DictionaryKey,
+    name: string,
+    entries: readonly GlossaryEntry[],
+  ): Promise<GlossaryUse> => {
+    const known = await deps.copies.findNewest(key);
+    const change = known === null ? null : changeSince(known, entries);
+    if (known !== null && change === null && known.name === name) {
+      return { name, version: known.version, change: null };
+    }
+    const { version } = await deps.copies.add({
+      ...key,
+      name,
+      entriesTsv: formatTsv(entries),
+      fetchedAtMs: deps.now(),
+    });
+    return { name, version, change };
+  };
+  /** Jobs that start together must not each find the same difference and make a version of it. */
+  const oneByOne = createKeyedQueue();
+
   return {
     async check(request, client, options = {}) {
       const source = dictionaryLanguage(request.sourceLang);
@@ -56,18 +78,7 @@ export function createGlossaryService(deps: {
         { source, target },
         options,
       );
-      const known = await deps.copies.findNewest(key);
-      const change = known === null ? null : changeSince(known, entries);
-      if (known !== null && change === null && known.name === name) {
-        return { name, version: known.version, change: null };
-      }
-      const { version } = await deps.copies.add({
-        ...key,
-        name,
-        entriesTsv: formatTsv(entries),
-        fetchedAtMs: deps.now(),
-      });
-      return { name, version, change };
+      return oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
     },
   };
 }
@@ -77,7 +88,9 @@ function changeSince(
   known: GlossaryCopy,
   entries: readonly GlossaryEntry[],
 ): GlossaryChange | null {
-  const before = new Map(parseTsv(known.entriesTsv).map(({ source, target }) => [source, target]));
+  // A dictionary without terms is none for the reader of entries, but some services keep one.
+  const copied = known.entriesTsv === '' ? [] : parseTsv(known.entriesTsv);
+  const before = new Map(copied.map(({ source, target }) => [source, target]));
   let added = 0;
   let changed = 0;
   for (const { source, target } of entries) {

@@ -85,6 +85,22 @@ describe('the terms of a job', () => {
     await expect(under.check()).resolves.toEqual({ name: 'Shop', version: 2, change: null });
   });
 
+  it('become one version for jobs that start together', async () => {
+    await under.check();
+    under.remote.terms.set('till', 'caixa');
+    const uses = await Promise.all([under.check(), under.check(), under.check()]);
+    expect(uses.map(({ version }) => version)).toEqual([2, 2, 2]);
+    expect(under.copies).toHaveLength(2);
+  });
+
+  it('may be none at all, and come back', async () => {
+    under.remote.terms.clear();
+    await under.check();
+    await expect(under.check()).resolves.toMatchObject({ version: 1, change: null });
+    under.remote.terms.set('till', 'caixa');
+    await expect(under.check()).resolves.toMatchObject({ version: 2, change: { added: 1 } });
+  });
+
   it('are kept anew under a new name, without a change of terms', async () => {
     await under.check();
     under.remote.name = 'Shop 2';
