@@ -1,0 +1,72 @@
+import { DEFAULT_NUM_LINKS, middleNumbers } from './page-window.ts';
+import { Page } from './page.ts';
+
+/** Where in a list one is. */
+export interface PagePosition {
+  /** 1-based. */
+  readonly page: number;
+  /** Rows per page. */
+  readonly limit: number;
+  /** Rows of all pages; null when not known. */
+  readonly total: number | null;
+}
+
+/**
+ * The links of a list: first and last page, previous and next one, and what stands between first and
+ * last when it is iterated over.
+ */
+export class Pagination implements Iterable<Page> {
+  /** How many pages around the current one are shown when there is a gap on both sides. */
+  numLinks: number = DEFAULT_NUM_LINKS;
+  readonly #position: PagePosition;
+
+  /** @param position is read anew with each question, so that a total may come later */
+  constructor(position: PagePosition) {
+    this.#position = position;
+  }
+
+  /** 1-based; may lie behind the last page. */
+  get page(): number {
+    return this.#position.page;
+  }
+
+  /** Rows of all pages; null when not known. */
+  get total(): number | null {
+    return this.#position.total;
+  }
+
+  /** Number of the last page; without a total (null or 0) there may always be one more. */
+  get lastPage(): number {
+    const { page, limit, total } = this.#position;
+    return total === null || total <= 0 ? page + 1 : Math.ceil(total / limit);
+  }
+
+  /** The pages and gaps between first and last page, in order. */
+  *[Symbol.iterator](): Iterator<Page> {
+    for (const number of middleNumbers(this.page, this.lastPage, this.numLinks)) {
+      yield number === null ? new Page(null) : this.#at(number);
+    }
+  }
+
+  getFirstPage(): Page {
+    return this.#at(1);
+  }
+
+  getLastPage(): Page {
+    return this.#at(this.lastPage);
+  }
+
+  /** The page before; disabled on the first one. From behind the end it leads to the last page. */
+  getPrevPage(): Page {
+    return this.page > 1 ? new Page(Math.min(this.page - 1, this.lastPage)) : new Page(null);
+  }
+
+  /** The page after; disabled on the last one. */
+  getNextPage(): Page {
+    return this.page < this.lastPage ? new Page(this.page + 1) : new Page(null);
+  }
+
+  #at(number: number): Page {
+    return new Page(number, number === this.page);
+  }
+}
