@@ -2,7 +2,7 @@
  * Who may import whom; docs/architecture.md has the same as a picture. Every rule has a fixture in
  * test/fixtures/boundaries/<rule> that breaks it, and test/unit/boundaries.test.ts sees it reported.
  */
-const IMPLEMENTATIONS = '^electron/(clients|db|settings|platform|documents)/';
+const IMPLEMENTATIONS = '^electron/(clients|db|settings|platform|documents|exchange)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -19,7 +19,7 @@ module.exports = {
       comment: 'shared runs in every process: it may use shared and pure packages only.',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { pathNot: '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|sax)/' },
+      to: { pathNot: '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes)/' },
     },
     {
       name: 'renderer-sees-shared-only',
@@ -43,7 +43,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
-        path: '(^|/)node_modules/zod/|^shared/(ipc/contract|domain/(document-job|connection|history|settings))\\.ts$',
+        path: '(^|/)node_modules/zod/|^shared/(ipc/contract|domain/(document-job|connection|history|settings|search-forms))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -90,7 +90,7 @@ module.exports = {
       name: 'no-electron-below-main',
       comment: 'Services, clients, database and embedded services also run without Electron.',
       severity: 'error',
-      from: { path: '^electron/(services|clients|db|documents|embedded)/' },
+      from: { path: '^electron/(services|clients|db|documents|exchange|embedded)/' },
       to: { path: '(^|/)node_modules/electron/|^electron$' },
     },
     {

@@ -18,6 +18,8 @@ const BUNDLED = ['zod', 'electron-store', 'fflate', '@xmldom/xmldom'];
 
 export default defineConfig({
   main: {
+    // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       externalizeDeps: { include: EXTERNAL, exclude: BUNDLED },
       target: 'node20',
@@ -28,6 +30,7 @@ export default defineConfig({
           main: resolve(root, 'electron/main.ts'),
           'database-worker': resolve(root, 'electron/db/worker.ts'),
           'document-worker': resolve(root, 'electron/documents/worker.ts'),
+          'exchange-worker': resolve(root, 'electron/exchange/worker.ts'),
           'embedded-services': resolve(root, 'electron/embedded/utility.ts'),
           'embedded-document-thread': resolve(
             root,

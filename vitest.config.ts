@@ -1,12 +1,36 @@
 import { defineConfig } from 'vitest/config';
 
+/** A test that takes this long hangs; how fast the machine is must not decide. */
+const HANG_MS = 60_000;
+
 /** Four projects by folder. Unit, db and contract run under Node; e2e drives the real window. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'db', include: ['test/db/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['test/db/**/*.test.ts'],
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -2,29 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
+import { EMBEDDED_CONNECTION_ID } from '../shared/domain/connection-kind.ts';
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
+import { keepAppWindows } from './app-windows.ts';
 import { resolveBaseUrl } from './clients/http/base-url.ts';
 import { createTranslationClient } from './clients/translation/create-translation-client.ts';
 import type { Database } from './db/database.ts';
 import { createDocumentInspector } from './documents/client.ts';
 import { expandDroppedPaths } from './documents/list-dropped-files.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
+import { createExchangeCodec } from './exchange/client.ts';
 import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
 import { documentHandlers } from './ipc/documents.ts';
 import { historyHandlers } from './ipc/history.ts';
+import { historyTransferHandlers } from './ipc/history-transfer.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/settings.ts';
 import { installMenu } from './menu.ts';
+import { readAppInfo } from './platform/app-info.ts';
 import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { createDocumentFiles } from './platform/document-files.ts';
 import { launchEmbeddedProcess } from './platform/embedded-process.ts';
+import { createExchangeFiles } from './platform/exchange-files.ts';
 import { createSealer } from './platform/key-file.ts';
 import { createLogger } from './platform/logger.ts';
 import { createNetTransport } from './platform/net-transport.ts';
 import { dataPaths } from './platform/paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
+import { createTempFileMemory } from './platform/temp-file-memory.ts';
+import { noticeOfDamagedSettings, NOTICE_OF_RELOAD } from './services/app-notices.ts';
 import { createConnectionService } from './services/connection-service.ts';
 import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
 import { toDocumentJob } from './services/document-job-view.ts';
@@ -34,13 +42,14 @@ import { createDocumentRunner } from './services/document-runner.ts';
 import { createDocumentSteps } from './services/document-steps.ts';
 import { createEmbeddedService } from './services/embedded-service.ts';
 import { createGlossaryService } from './services/glossary-service.ts';
+import { createHistoryService } from './services/history-service.ts';
+import { createHistoryTransfers } from './services/history-transfers.ts';
 import { createNoticeService } from './services/notice-service.ts';
 import { createPracticeService } from './services/practice-service.ts';
 import { createSafetyCopyService } from './services/safety-copy-service.ts';
 import { openElectronStore } from './settings/electron-store-file.ts';
 import { createSecretStore } from './settings/secret-store.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
-import { placeWindow, reloadWhenDead, rememberPlace } from './window.ts';
 
 /** If the page never reports its first paint, the services start anyway. */
 const READY_FALLBACK_MS = 10_000;
@@ -140,9 +149,20 @@ export function compose(options: ComposeOptions): Answer {
       runner.wake(connectionId);
     },
   });
+  const historyChanged = (itemId: string | null): void => {
+    send('history:changed', { itemId });
+  };
+  const history = createHistoryService({
+    history: database.history,
+    settings: () => settings.get().history,
+    now,
+    logger,
+    onChanged: historyChanged,
+  });
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
-    history: database.history,
+    history,
+    engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? embedded.status().engine : null),
     client: (id, onStarting) => connections.client(id, onStarting),
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now }),
     files,
@@ -150,9 +170,7 @@ export function compose(options: ComposeOptions): Answer {
     sealer: createSealer({ file: paths.keyFile }),
     now,
     newId,
-    onHistoryChanged: (itemId) => {
-      send('history:changed', { itemId });
-    },
+    onHistoryChanged: historyChanged,
   });
   const runner = createDocumentRunner({
     jobs: database.documentJobs,
@@ -188,6 +206,20 @@ export function compose(options: ComposeOptions): Answer {
     now,
   });
 
+  const unfinishedFiles = createTempFileMemory(paths.unfinished);
+  const transfers = createHistoryTransfers({
+    history: database.history,
+    files: createExchangeFiles(unfinishedFiles),
+    codec: createExchangeCodec({ workerUrl: entry('exchange-worker') }),
+    now,
+    onProgress: (transfer) => {
+      send('history:transfer-progressed', transfer);
+    },
+    onImported: () => {
+      historyChanged(null);
+    },
+  });
+
   const safetyCopies = createSafetyCopyService({
     database,
     timers: systemTimers,
@@ -197,11 +229,7 @@ export function compose(options: ComposeOptions): Answer {
     },
   });
   if (settings.damagedFileName !== null) {
-    notices.add({
-      severity: 'warning',
-      title: 'Your settings could not be read',
-      message: `Dragoman starts with its defaults. The damaged file was kept as "${settings.damagedFileName}" in the data folder; documents, history and keys are not affected.`,
-    });
+    notices.add(noticeOfDamagedSettings(settings.damagedFileName));
   }
 
   let hasStartedWork = false;
@@ -214,7 +242,10 @@ export function compose(options: ComposeOptions): Answer {
       const notice = noticeOfOpening(await database.opening);
       if (notice !== null) notices.add(notice);
       await files.prunePlanned();
+      await unfinishedFiles.removeLeftovers();
       await ledger.resumeAll();
+      await transfers.imports.removeLeftovers();
+      await history.cleanUp();
       safetyCopies.start();
     } catch (error) {
       logger.error('start failed', { error });
@@ -222,28 +253,9 @@ export function compose(options: ComposeOptions): Answer {
     }
   };
 
-  const adoptWindow = (opened: BrowserWindow): void => {
-    placeWindow(opened, settings.window);
-    rememberPlace(opened, (state) => {
-      settings.window = state;
-    });
-    reloadWhenDead(opened, () => {
-      notices.add({
-        severity: 'warning',
-        title: 'The window stopped and was loaded again',
-        message: 'Work in the background was not interrupted. Nothing was lost.',
-      });
-    });
-  };
-
   const handlers: IpcHandlers = {
     ...appHandlers({
-      info: () => ({
-        version: app.getVersion(),
-        platform: process.platform,
-        dataFolder: paths.base,
-        locale: app.getLocale(),
-      }),
+      info: () => readAppInfo(paths.base),
       notices,
       embedded,
       copyText: (text) => {
@@ -254,7 +266,8 @@ export function compose(options: ComposeOptions): Answer {
     }),
     ...documentHandlers({ plan, ledger, desktop }),
     ...connectionHandlers(connections),
-    ...historyHandlers(database.history),
+    ...historyHandlers(history),
+    ...historyTransferHandlers({ ...transfers, desktop }),
     ...settingsHandlers({ settings, secrets }),
   };
 
@@ -264,26 +277,23 @@ export function compose(options: ComposeOptions): Answer {
     practice.apply(changed.practice);
     send('settings:changed', changed);
   });
-  app.on('second-instance', () => {
-    if (current.window?.isMinimized()) current.window.restore();
-    current.window?.focus();
-  });
-  app.on('activate', () => {
-    if (current.window === null) adoptWindow(options.openWindow());
-  });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
   quitCleanly(async () => {
     safetyCopies.stop();
-    await runner.stopAll();
+    await Promise.all([runner.stopAll(), transfers.slot.stop()]);
     connections.close();
     await Promise.allSettled([embedded.stop(), inspector.close(), database.close()]);
   });
 
   nativeTheme.themeSource = settings.get().theme;
   installMenu();
-  if (current.window !== null) adoptWindow(current.window);
+  keepAppWindows({
+    current,
+    openWindow: options.openWindow,
+    place: settings,
+    onReloaded: () => {
+      notices.add(NOTICE_OF_RELOAD);
+    },
+  });
   systemTimers.setTimeout(() => void startWork(), READY_FALLBACK_MS);
   return (name, input) => answer(name, handlers, input, logger);
 }

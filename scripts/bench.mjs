@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http.
+ * about another machine. Known: start, http, history.
  */
 import { PlainError } from './lib/plain-error.mjs';
 
 const BENCHES = {
   start: () => import('./bench/start.mjs'),
   http: () => import('./bench/http.mjs'),
+  history: () => import('./bench/history.mjs'),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemoService } from './lib/demo-service.mjs';
 import { dropFiles, openWindow } from './lib/drive-window.mjs';
+import { takeEmptyHistory, takeHistory } from './lib/history-looks.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -212,7 +213,10 @@ try {
   // No picture is taken half way between two themes.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const studio = new Studio(app, page, documents);
+  await takeEmptyHistory(studio);
+  await studio.goTo('Documents');
   await takeAll(studio);
+  await takeHistory(studio);
   await takeGlossaryNote(studio, service);
   await takePractice(studio);
 } finally {

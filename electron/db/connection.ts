@@ -22,6 +22,9 @@ export function openConnection(file: string, options: ConnectionOptions = {}): C
     // FULL syncs the log with each commit. With NORMAL a power cut could take back the last
     // commits, and the ledger's promise (the row is there before the upload) would be a hope.
     connection.pragma('synchronous = FULL');
+    // The full-text index writes the same pages again and again: brought into the file less often, in
+    // pages of the log (32 MB), they are written once.
+    connection.pragma('wal_autocheckpoint = 8000');
     // A damaged schema must not be able to call functions or write through views.
     connection.pragma('trusted_schema = OFF');
     addTextFunctions(connection);

@@ -1,61 +1,87 @@
 import type { Database } from 'better-sqlite3';
+import { foldText, tokenizeText } from './text-search-fold.ts';
 
-/** A search text split into what the full-text index can answer and what must be looked at word by word. */
-export interface TextQuery {
-  /** FTS5 expression, null when no word can be asked of the index. Cannot be a syntax error. */
-  match: string | null;
-  /** Folded words that must be contained anywhere, as a JSON array; null when there are none. */
-  containsJson: string | null;
+/** A word or phrase that must occur: its tokens one behind the other. */
+export interface SearchTerm {
+  tokens: readonly string[];
+  /** The last token is matched as far as it was typed. */
+  isPrefix: boolean;
 }
 
-/** More words than this go to the slower containment check; FTS5's parser has a limit of its own. */
-const MAX_INDEX_WORDS = 64;
-
 /**
- * Words that the index's tokenizer splits as we expect. Scripts without spaces between words
- * (Chinese, Japanese, Thai, …), those newer than the tokenizer's tables, and marks that are no
- * token at all are found by containment instead.
+ * A search text as typed, made ready. `index`: all terms are asked of the full-text index. `scan`: it
+ * holds nothing but punctuation, which no index has, so the texts themselves are looked at.
  */
-const INDEXED_WORD =
-  /^[\p{P}\p{S}0-9A-Za-z\u00aa-\u024f\u0386-\u03ff\u0400-\u0527\u05d0-\u05ea\u0620-\u064a\u1e00-\u1fff]+$/u;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+export type TextQuery =
+  | {
+      kind: 'index';
+      /** FTS5 expression; cannot be a syntax error. */
+      match: string;
+      terms: readonly SearchTerm[];
+      /** The expression leaves a part of the terms out, so what it finds must be looked at again. */
+      needsCheck: boolean;
+    }
+  | { kind: 'scan'; marks: readonly string[] };
 
-/** Case and accents taken away, so that two spellings of a word compare equal. */
-export function foldText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase();
+/** More terms or longer phrases than this are checked in the texts; FTS5's parser has a limit of its own. */
+const MAX_INDEX_TERMS = 64;
+const MAX_PHRASE_TOKENS = 64;
+/** FTS5 cuts words of 32 kB in both index and query. */
+const MAX_TOKEN_CHARS = 8000;
+/** Shorter words are matched whole: every text holds a word that begins with a given letter. */
+const MIN_PREFIX_CHARS = 2;
+const MAX_MARKS = 16;
+/** A phrase in quotes, straight or curly, or a word. NUL separates too. */
+const PARTS = /["“”„]([^"“”„]*)["“”„]|[^\s\0"“”„]+|["“”„]/gu;
+
+/** Plans the search for a text as typed; null when it holds nothing to look for, so that all is listed. */
+export function planTextQuery(text: string): TextQuery | null {
+  const terms = new Map<string, SearchTerm>();
+  const marks = new Set<string>();
+  const parts = [...text.toWellFormed().matchAll(PARTS)];
+  for (const [index, [part, phrase]] of parts.entries()) {
+    const tokens = tokenizeText(phrase ?? part);
+    const last = tokens.at(-1);
+    if (last === undefined) {
+      const mark = (phrase ?? part).trim();
+      // An accent or an invisible mark alone is nothing to look for.
+      if (/[\p{P}]/u.test(mark)) marks.add(mark);
+      continue;
+    }
+    const isPrefix =
+      phrase === undefined &&
+      index === parts.length - 1 &&
+      last.isWord &&
+      last.text.length >= MIN_PREFIX_CHARS;
+    const term = { tokens: tokens.map((token) => token.text), isPrefix };
+    terms.set(`${term.tokens.join(' ')}${isPrefix ? '*' : ''}`, term);
+  }
+  if (terms.size > 0) return planTerms([...terms.values()]);
+  return marks.size === 0 ? null : { kind: 'scan', marks: [...marks].slice(0, MAX_MARKS) };
+}
+
+function planTerms(terms: readonly SearchTerm[]): TextQuery {
+  const needsCheck =
+    terms.length > MAX_INDEX_TERMS ||
+    terms.some(
+      ({ tokens }) =>
+        tokens.length > MAX_PHRASE_TOKENS || tokens.some((each) => each.length > MAX_TOKEN_CHARS),
+    );
+  const match = terms
+    .slice(0, MAX_INDEX_TERMS)
+    .map(({ tokens, isPrefix }) => {
+      // Tokens hold letters and digits alone; quoted, none of them is an operator.
+      const asked = tokens.slice(0, MAX_PHRASE_TOKENS);
+      return `"${asked.join(' ')}"${isPrefix && asked.length === tokens.length ? '*' : ''}`;
+    })
+    .join(' AND ');
+  return { kind: 'index', match, terms, needsCheck };
 }
 
 /** Distinct words of a search text in folded form, in order. */
 export function splitWords(text: string): string[] {
-  // NUL separates too: inside an FTS5 expression it would end it.
   const words = text.split(/[\s\0]+/u).map((word) => foldText(word));
   return [...new Set(words)].filter((word) => word !== '');
-}
-
-/** Plans the search for a text as typed; null when it holds no word, so that everything is listed. */
-export function planTextQuery(text: string): TextQuery | null {
-  const words = splitWords(text);
-  if (words.length === 0) return null;
-  const indexed: string[] = [];
-  const contained: string[] = [];
-  for (const word of words) {
-    const canAsk = INDEXED_WORD.test(word) && LETTER_OR_DIGIT.test(word);
-    (canAsk && indexed.length < MAX_INDEX_WORDS ? indexed : contained).push(word);
-  }
-  const last = words.at(-1);
-  const match = indexed
-    // Quoted, nothing in a word is an operator; the last one is matched as far as it was typed.
-    .map((word) => `"${word.replaceAll('"', '""')}"${word === last ? '*' : ''}`)
-    .join(' AND ');
-  return {
-    match: match === '' ? null : match,
-    containsJson: contained.length === 0 ? null : JSON.stringify(contained),
-  };
 }
 
 /**

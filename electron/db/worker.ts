@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import { errorCode } from '../platform/error-code.ts';
+import { movableBuffers } from '../platform/packed.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './backup.ts';
 import { openDatabaseFile, type OpenedDatabase } from './open-database-file.ts';
 import { createRepos } from './repos.ts';
@@ -21,8 +22,19 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker only.');
 
 const tell = (message: WorkerMessage): void => {
-  port.postMessage(message);
+  const value = message.kind === 'answer' && message.ok ? message.value : null;
+  // Copies of them would lie about in this thread until its next clean-up.
+  port.postMessage(message, hasPacked(value) ? movableBuffers([value.packed]) : []);
 };
+
+function hasPacked(value: unknown): value is { packed: Uint8Array } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'packed' in value &&
+    value.packed instanceof Uint8Array
+  );
+}
 
 /** What went wrong while opening is about the file, whatever threw it. */
 function toOpeningError(error: unknown): ErrorData {

@@ -1,10 +1,21 @@
-import type { Database } from '../db/database.ts';
+import type { HistoryService } from '../services/history-service.ts';
 import type { IpcHandlers } from './answer.ts';
+import type { HistoryTransferRequest } from './history-transfer.ts';
 
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `history:${string}`>>;
+type Handlers = Pick<
+  IpcHandlers,
+  Exclude<Extract<keyof IpcHandlers, `history:${string}`>, HistoryTransferRequest>
+>;
 
-/** The history is read straight from the database: there is no rule between the page and the rows yet. */
-export const historyHandlers = (history: Database['history']): Handlers => ({
+export const historyHandlers = (history: HistoryService): Handlers => ({
   'history:search': (query) => history.search(query),
-  'history:get-item': ({ itemId, ...page }) => history.getDetail(itemId, page),
+  'history:get-item': (query) => history.getItem(query),
+  'history:list-revisions': ({ itemId, position }) => history.listRevisions(itemId, position),
+  'history:edit-segment': (edit) => history.editSegment(edit),
+  'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
+  'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
+  'history:restore-items': async ({ itemIds }) => ({ count: await history.restoreItems(itemIds) }),
+  'history:purge-items': async (purge) => ({ count: await history.purgeItems(purge) }),
+  'history:find-concordances': (query) => history.findConcordances(query),
+  'history:list-facets': () => history.listFacets(),
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import { DOCUMENT_FORMATS } from '../../shared/domain/document-format.ts';
@@ -7,10 +8,20 @@ export interface Desktop {
   /** Absolute paths; empty when the dialog was closed. */
   pickFiles(): Promise<string[]>;
   pickFolder(): Promise<string | null>;
+  /** One file with one of these endings (without dots); null when the dialog was closed. */
+  pickFile(filter: FileFilter): Promise<string | null>;
+  /** Where to write a file; an existing one was agreed to be replaced. Null when the dialog was closed. */
+  pickSavePath(suggestedName: string, filter: FileFilter): Promise<string | null>;
   copyText(text: string): void;
   revealFile(path: string): void;
   openPath(path: string): Promise<void>;
   downloadsFolder(): string;
+}
+
+/** What a file dialog offers. */
+export interface FileFilter {
+  name: string;
+  extensions: readonly string[];
 }
 
 /** @param window gives the window that dialogs belong to, or null when it is closed */
@@ -40,6 +51,22 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
       }),
     pickFolder: async () =>
       (await open({ properties: ['openDirectory', 'createDirectory'] }))[0] ?? null,
+    pickFile: async ({ name, extensions }) => {
+      const filters = [{ name, extensions: [...extensions] }];
+      return (await open({ properties: ['openFile'], filters }))[0] ?? null;
+    },
+    async pickSavePath(suggestedName, { name, extensions }) {
+      const options: Electron.SaveDialogOptions = {
+        defaultPath: join(app.getPath('downloads'), suggestedName),
+        filters: [{ name, extensions: [...extensions] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      };
+      const parent = window();
+      const { canceled, filePath } = await (parent === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(parent, options));
+      return canceled || filePath === '' ? null : filePath;
+    },
     copyText(text) {
       void clipboard.writeText(text);
     },

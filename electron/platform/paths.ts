@@ -12,6 +12,8 @@ export interface DataPaths {
   results: string;
   /** The app's own copies of dropped sources that had no path. */
   inbox: string;
+  /** Notes about unfinished files outside of the data folder. */
+  unfinished: string;
   logs: string;
   /** Data of the services inside the app. */
   embedded: string;
@@ -32,6 +34,7 @@ export function dataPaths(base: string): DataPaths {
     backups: join(databaseFolder, 'backups'),
     results: join(base, 'results'),
     inbox: join(base, 'inbox'),
+    unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),
     embedded: join(base, 'embedded'),
     settings: join(base, 'settings'),

@@ -44,6 +44,8 @@ export interface DocumentLedger {
   saveTo(id: string, folder: string): Promise<DocumentJob>;
   /** Absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
   deliveredPath(id: string): Promise<string>;
+  /** Absolute path of the file a job was made from. @throws `document/source-missing` when it had none */
+  sourcePath(id: string): Promise<string>;
   /** An account got a key or its service came back: its waiting jobs go on now. */
   wake(connectionId: string): void;
 }
@@ -196,6 +198,16 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
         throw new AppError('input/conflict', 'This job has no saved file yet.');
       }
       return job.deliveredPath;
+    },
+    async sourcePath(id) {
+      const { sourcePath } = await get(id);
+      if (sourcePath === null) {
+        throw new AppError(
+          'document/source-missing',
+          'The document was added without a file, so there is none to translate again. Add it anew.',
+        );
+      }
+      return sourcePath;
     },
     wake(connectionId) {
       runner.wake(connectionId);

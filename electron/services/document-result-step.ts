@@ -75,7 +75,10 @@ export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): Doc
         title: job.fileName,
         sourceLang: job.sourceLang,
         targetLang: job.targetLang,
+        connectionId: job.connectionId,
         connectionName: job.connectionName,
+        options: optionsOf(job),
+        engine: deps.engineOf?.(job.connectionId) ?? null,
         isPractice: job.isPractice,
         billedChars: job.billedChars,
         createdAtMs: deps.now(),
@@ -83,6 +86,7 @@ export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): Doc
       },
       segments,
     );
+    if (item === null) return deps.jobs.update(job.id, { isOutputUnchanged }, deps.now());
     deps.onHistoryChanged(item.id);
     return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());
   };
@@ -133,6 +137,17 @@ export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): Doc
       await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
     }
     context.changed(saved);
+  };
+}
+
+/** What was asked for beside the languages; what is as always is left out. */
+function optionsOf({
+  formality,
+  glossaryUse,
+}: DocumentJobRecord): Record<string, string | number | boolean | null> {
+  return {
+    ...(formality === 'default' ? {} : { formality }),
+    ...(glossaryUse === null ? {} : { glossary: glossaryUse.name }),
   };
 }
 

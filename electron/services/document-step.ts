@@ -15,12 +15,15 @@ import type { DocumentInspector } from '../documents/client.ts';
 import type { Sealer } from '../platform/key-file.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { GlossaryService } from './glossary-service.ts';
+import type { HistoryService } from './history-service.ts';
 import type { LiveJobState } from './document-job-view.ts';
 import { untilAborted } from './until-aborted.ts';
 
 export interface DocumentStepsDeps {
   jobs: Database['documentJobs'];
-  history: Pick<Database['history'], 'add'>;
+  history: Pick<HistoryService, 'add'>;
+  /** Name of the engine behind an account; null when it is not known. */
+  engineOf?: (connectionId: string) => string | null;
   /** `onStarting` is called when the service must be started first. */
   client: (connectionId: string, onStarting: () => void) => Promise<TranslationClient>;
   glossaries: Pick<GlossaryService, 'check'>;

@@ -7,6 +7,7 @@ import {
   type Settings,
   type SettingsPatch,
 } from '../../shared/domain/settings.ts';
+import { mergeSearchForms } from '../../shared/domain/search-forms.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { setDamagedFileAside, type OpenStoreFile } from './settings-file.ts';
 
@@ -63,6 +64,8 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
   const file = options.openStore({ cwd: folder, name: 'settings', configFileMode: 0o600 });
   // Read once: a file that is damaged while the app runs must not stop it either.
   let stored: Readonly<Record<string, unknown>> = file.store;
+  /** What `stored` reads as; null until it is asked for. */
+  let known: Settings | null = null;
   const listeners = new Set<(settings: Settings) => void>();
 
   const write = (changed: Record<string, unknown>): void => {
@@ -70,11 +73,13 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
     const next = { ...stored, ...changed };
     file.store = next;
     stored = next;
+    known = null;
   };
+  const get = (): Settings => (known ??= readSettings(stored));
 
   return {
     damagedFileName,
-    get: () => readSettings(stored),
+    get,
     update(patch) {
       const parsed = settingsPatchSchema.safeParse(patch);
       if (!parsed.success) {
@@ -82,7 +87,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
           details: { field: parsed.error.issues[0]?.path.join('.') ?? '' },
         });
       }
-      const settings = mergeSettings(readSettings(stored), parsed.data);
+      const settings = mergeSettings(get(), parsed.data);
       try {
         write({ ...settings });
       } catch (error) {
@@ -124,13 +129,18 @@ function readSettings(stored: Record<string, unknown>): Settings {
   return settings;
 }
 
+/** More than any group has: a file from outside must not hold the start up. */
+const MAX_GROUP_VALUES = 100;
+
 /** One patch for each stored value, so that a bad one takes no other with it. */
 function singleValues(stored: Record<string, unknown>): object[] {
   return Object.entries(stored).flatMap(([group, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).map(([name, item]: [string, unknown]) => ({
-          [group]: { [name]: item },
-        }))
+      ? Object.entries(value)
+          .slice(-MAX_GROUP_VALUES)
+          .map(([name, item]: [string, unknown]) => ({
+            [group]: { [name]: item },
+          }))
       : [{ [group]: value }],
   );
 }
@@ -141,6 +151,8 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
     vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
     practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
+    history: { ...settings.history, ...withoutUndefined(patch.history) },
+    searchForms: mergeSearchForms(settings.searchForms, patch.searchForms ?? {}),
   });
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { ConcordancePair } from '../../shared/domain/history.ts';
 import { Skeleton } from '../components/states.tsx';
 import {
   DocumentsPage,
@@ -28,6 +29,10 @@ const HistoryPage = lazy(async () => {
   const { HistoryPage } = await import('../features/history/history-page.tsx');
   return { default: HistoryPage };
 });
+const ConcordanceDialog = lazy(async () => {
+  const { ConcordanceDialog } = await import('../features/history/concordance-dialog.tsx');
+  return { default: ConcordanceDialog };
+});
 const SettingsPage = lazy(async () => {
   const { SettingsPage } = await import('../features/settings/settings-page.tsx');
   return { default: SettingsPage };
@@ -43,6 +48,11 @@ interface AppProps {
 export function App({ stores, reportReady }: AppProps) {
   const page = useStore(stores.app, (state) => state.page);
   const theme = useStore(stores.app, (state) => state.theme);
+  // Kept once it was opened: a closing dialog gives the focus back.
+  const isConcordanceWanted = useStore(
+    stores.history,
+    (state) => state.isConcordanceOpen || state.concordance.asked !== null,
+  );
   const isSettled = useStore(stores.documents, selectIsFirstDataSettled);
 
   const goTo = useCallback(
@@ -53,7 +63,12 @@ export function App({ stores, reportReady }: AppProps) {
     [stores],
   );
   const shortcuts = useMemo(
-    () => ({ goTo, openHelp: () => stores.app.getState().setShortcutsOpen(true) }),
+    () => ({
+      goTo,
+      openHelp: () => stores.app.getState().setShortcutsOpen(true),
+      openConcordance: () =>
+        void stores.history.getState().openConcordance(window.getSelection()?.toString() ?? ''),
+    }),
     [goTo, stores],
   );
   const onReady = useCallback(() => {
@@ -68,6 +83,19 @@ export function App({ stores, reportReady }: AppProps) {
     },
     [goTo, stores],
   );
+  const onPair = useCallback(
+    ({ itemId, position }: ConcordancePair) => {
+      const { openItem, closeConcordance, concordance } = stores.history.getState();
+      closeConcordance();
+      void openItem(itemId, { position, text: concordance.asked?.values.text ?? '' });
+      goTo('history');
+    },
+    [goTo, stores],
+  );
+  const onPlannedAgain = useCallback(() => {
+    void stores.documents.getState().loadPlan();
+    goTo('documents');
+  }, [goTo, stores]);
   const isDragging = useFileDrop(
     useCallback(
       (entries) => {
@@ -97,7 +125,7 @@ export function App({ stores, reportReady }: AppProps) {
                   <div className={css['page']}>
                     <Suspense fallback={<Skeleton rows={6} label="Opening the page" />}>
                       {page === 'documents' && <DocumentsPage onView={onView} />}
-                      {page === 'history' && <HistoryPage />}
+                      {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
                       {page === 'settings' && <SettingsPage />}
                     </Suspense>
                   </div>
@@ -106,6 +134,11 @@ export function App({ stores, reportReady }: AppProps) {
             </div>
             <DropOverlay isShown={isDragging} />
             <ShortcutsDialog />
+            {isConcordanceWanted && (
+              <Suspense>
+                <ConcordanceDialog onOpen={onPair} />
+              </Suspense>
+            )}
           </SettingsStoreContext>
         </HistoryStoreContext>
       </DocumentsStoreContext>

@@ -2,6 +2,7 @@ import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { createDocumentsStore, type DocumentsStore } from '../features/documents/index.ts';
 import { createHistoryStore, type HistoryStore } from '../features/history/index.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/index.ts';
+import { createSearchSession, type SearchSession } from '../lib/search-session.ts';
 import { windowTimers } from '../lib/timers.ts';
 import { createAppStore, type AppStore } from './store.ts';
 
@@ -10,16 +11,19 @@ export interface Stores {
   documents: DocumentsStore;
   history: HistoryStore;
   settings: SettingsStore;
+  session: SearchSession;
 }
 
 /** One store per feature, built once. They outlive their pages, so that each list remembers its place. */
 export function createStores(api: DragomanApi): Stores {
-  const deps = { api, timers: windowTimers };
+  const session = createSearchSession({ api, timers: windowTimers });
+  const deps = { api, timers: windowTimers, session };
   return {
     app: createAppStore({ api, storage: window.sessionStorage }),
     documents: createDocumentsStore(deps),
     history: createHistoryStore(deps),
     settings: createSettingsStore(deps),
+    session,
   };
 }
 
@@ -31,4 +35,6 @@ export function connectStores(stores: Stores): void {
   for (const store of [stores.documents, stores.app, stores.history, stores.settings]) {
     store.getState().connect();
   }
+  // A search sent a moment before the window closes is remembered too.
+  window.addEventListener('pagehide', stores.session.flush);
 }

@@ -15,7 +15,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: `${MODIFIER} 2`, meaning: 'History' },
   { keys: `${MODIFIER} 3`, meaning: 'Settings' },
   { keys: `${MODIFIER} F`, meaning: 'Search this page' },
+  { keys: `${MODIFIER} Shift F`, meaning: 'Concordance: sentence pairs of a term' },
   { keys: `${MODIFIER} Enter`, meaning: 'Main action of the page, for example Translate' },
+  { keys: `${MODIFIER} Z`, meaning: 'Take back the last deletion in History' },
   { keys: '↑ ↓', meaning: 'Same button in the row above or below' },
   { keys: 'Esc', meaning: 'Back, or close what is open' },
   { keys: 'F1', meaning: 'This list' },
@@ -26,15 +28,22 @@ const COMMAND_KEYS: Readonly<Record<string, PageCommand>> = { f: 'search', Enter
 interface ShortcutTargets {
   goTo: (page: Page) => void;
   openHelp: () => void;
+  openConcordance: () => void;
 }
 
 /** F1 and what is held with Ctrl or Cmd: true when the app took it. */
-function runShortcut(event: KeyboardEvent, { goTo, openHelp }: ShortcutTargets): boolean {
+function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
+  const { goTo, openHelp, openConcordance } = targets;
   if (event.key === 'F1') {
     openHelp();
     return true;
   }
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  if (event.shiftKey) {
+    if (event.key.toLowerCase() !== 'f') return false;
+    openConcordance();
+    return true;
+  }
   const page = PAGES[Number(event.key) - 1];
   if (page !== undefined) {
     goTo(page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 
@@ -6,20 +6,28 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** For tables; else as wide as a form. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** The platform's own modal dialog: it keeps the focus inside, closes on Esc and gives the focus back. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} aria-labelledby="dialog-title" className={css['dialog']} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`${css['dialog']} ${isWide ? css['wide'] : ''}`}
+      onClose={onClose}
+    >
       <div className={css['head']}>
-        <h2 id="dialog-title">{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         <Button onClick={onClose}>Close</Button>
       </div>
       {children}

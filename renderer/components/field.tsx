@@ -65,21 +65,25 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   hint?: ReactNode;
 }
 
+/** A choice without a label of its own, for a line of controls that has one. */
+export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <div className={css['select']}>
+      <select className={css['input']} {...rest}>
+        {children}
+      </select>
+      <ChevronDown size={16} aria-hidden />
+    </div>
+  );
+}
+
 export function SelectField({ label, hint, children, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint}>
-      <div className={css['select']}>
-        <select
-          id={id}
-          className={css['input']}
-          aria-describedby={hint ? `${id}-note` : undefined}
-          {...rest}
-        >
-          {children}
-        </select>
-        <ChevronDown size={16} aria-hidden />
-      </div>
+      <Select id={id} aria-describedby={hint ? `${id}-note` : undefined} {...rest}>
+        {children}
+      </Select>
     </FieldFrame>
   );
 }

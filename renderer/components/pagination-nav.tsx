@@ -1,67 +1,114 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { plural } from '../lib/format.ts';
-import { lastPageOf, pageLinks } from '../lib/page-window.ts';
+import type { KeyboardEvent } from 'react';
+import type { Page, Pagination } from '../../shared/pagination/index.ts';
+import { plural, type Format } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { IconButton } from './button.tsx';
+import { IconButton, type Icon } from './button.tsx';
+import { nextControl } from './pagination-keys.ts';
 import css from './pagination-nav.module.css';
 
 interface PaginationNavProps {
-  /** 1-based. */
-  page: number;
-  limit: number;
-  total: number;
+  /** Where one is, and where one can go. */
+  pagination: Pagination;
   /** What is counted, in the singular: "result", "document". */
   noun: string;
+  /** @param page 1-based */
   onPage: (page: number) => void;
 }
 
-/** Says where in the list one is, and leads to the other pages. */
-export function PaginationNav({ page, limit, total, noun, onPage }: PaginationNavProps) {
+/** "Page 3 of 41, 812 results"; without a total only the page. */
+function placeText({ page, lastPage, total }: Pagination, noun: string, format: Format): string {
+  if (total === null) return `Page ${format.number(page)}`;
+  if (total === 0) return plural(0, noun, format);
+  return `Page ${format.number(page)} of ${format.number(lastPage)}, ${plural(total, noun, format)}`;
+}
+
+/** Pages and gaps from the first to the last, each once. */
+function numberedPages(pagination: Pagination): Page[] {
+  return [pagination.getFirstPage(), ...pagination, pagination.getLastPage()];
+}
+
+function StepButton(props: {
+  page: Page;
+  label: string;
+  icon: Icon;
+  onPage: PaginationNavProps['onPage'];
+}) {
+  const { page, label, icon, onPage } = props;
+  const { number } = page;
+  return (
+    <li>
+      <IconButton
+        label={label}
+        icon={icon}
+        isInactive={page.isDisabled}
+        onClick={() => number !== null && onPage(number)}
+      />
+    </li>
+  );
+}
+
+function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['onPage'] }) {
   const format = useFormat();
-  const last = lastPageOf(total, limit);
+  const { number } = page;
+  if (number === null) return <li className={css['gap']}>…</li>;
+  return (
+    <li className={page.isCurrent ? undefined : css['other']}>
+      <button
+        type="button"
+        className={css['link']}
+        aria-label={`Page ${format.number(number)}`}
+        aria-current={page.isCurrent ? 'page' : undefined}
+        onClick={() => onPage(number)}
+      >
+        {format.number(number)}
+      </button>
+    </li>
+  );
+}
+
+/** Left, Right, Home and End walk the links, so that Tab does not have to pass each of them. */
+function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
+  const controls = [...event.currentTarget.querySelectorAll('button')].filter((each) =>
+    each.checkVisibility(),
+  );
+  const at = controls.findIndex((each) => each === event.target);
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const next = nextControl(event.key, at, controls.length, isRightToLeft);
+  if (next === null) return;
+  event.preventDefault();
+  controls[next]?.focus();
+}
+
+/** Says where in the list one is, and leads to the other pages. */
+export function PaginationNav({ pagination, noun, onPage }: PaginationNavProps) {
+  const format = useFormat();
+  const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (
     <nav aria-label="Pages" className={css['nav']}>
-      <p className={css['status']}>
-        Page {format.number(page)} of {format.number(last)}, {plural(total, noun, format)}
+      <p className={css['status']} aria-live="polite">
+        {placeText(pagination, noun, format)}
       </p>
-      {last > 1 && (
-        <ul className={css['links']}>
-          <li>
-            <IconButton
-              label="Previous page"
-              icon={ChevronLeft}
-              disabled={page <= 1}
-              onClick={() => onPage(page - 1)}
-            />
-          </li>
-          {pageLinks(page, last).map((link) =>
-            link.kind === 'gap' ? (
-              <li key={`gap-${link.after}`} className={css['gap']}>
-                …
-              </li>
-            ) : (
-              <li key={link.number}>
-                <button
-                  type="button"
-                  className={css['link']}
-                  aria-label={`Page ${format.number(link.number)}`}
-                  aria-current={link.number === page ? 'page' : undefined}
-                  onClick={() => onPage(link.number)}
-                >
-                  {format.number(link.number)}
-                </button>
-              </li>
-            ),
-          )}
-          <li>
-            <IconButton
-              label="Next page"
-              icon={ChevronRight}
-              disabled={page >= last}
-              onClick={() => onPage(page + 1)}
-            />
-          </li>
+      {hasPages && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it
+        <ul className={css['links']} onKeyDown={onLinkKey}>
+          <StepButton
+            page={pagination.getPrevPage()}
+            label="Previous page"
+            icon={ChevronLeft}
+            onPage={onPage}
+          />
+          {numberedPages(pagination).map((page, index) => (
+            // A gap has no number; its place in the row is what it is.
+            <PageItem key={page.number ?? `gap-${index}`} page={page} onPage={onPage} />
+          ))}
+          <StepButton
+            page={pagination.getNextPage()}
+            label="Next page"
+            icon={ChevronRight}
+            onPage={onPage}
+          />
         </ul>
       )}
     </nav>

@@ -7,10 +7,12 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
+  /** UTF-16 units; what is typed or pasted beyond is not taken. */
+  maxLength?: number;
 }
 
 /** The page's search field: Ctrl/Cmd+F comes here, Esc empties it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, maxLength }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   usePageCommand(
     'search',
@@ -29,6 +31,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         placeholder={label}
         className={css['input']}
         value={value}
+        maxLength={maxLength}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

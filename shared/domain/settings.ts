@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORMALITIES } from './document-job.ts';
 import { NO_PRACTICE, practiceSchema } from './practice.ts';
+import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
 
 /** Preferences of the person; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
@@ -21,6 +22,16 @@ export const settingsSchema = z.object({
     })
     .prefault({}),
   practice: practiceSchema.prefault(NO_PRACTICE),
+  history: z
+    .object({
+      /** Nothing new is kept in the history, whatever its project. */
+      doNotRecord: z.boolean().default(false),
+      /** Projects whose translations are not kept. */
+      unrecordedProjectIds: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+  /** Inputs and page of each search form, so that it comes back as it was left. */
+  searchForms: searchFormsSchema.prefault({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -37,6 +48,13 @@ export const settingsPatchSchema = z.object({
     .optional(),
   vault: z.object({ allowWeakStorage: z.boolean().optional() }).optional(),
   practice: practiceSchema.partial().optional(),
+  searchForms: searchFormsPatchSchema.optional(),
+  history: z
+    .object({
+      doNotRecord: z.boolean().optional(),
+      unrecordedProjectIds: z.array(z.string().min(1).max(100)).max(10_000).optional(),
+    })
+    .optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 

@@ -43,6 +43,7 @@ export interface DragomanApi {
     pathOfFile: (file: DroppedFile) => string;
     getPlan: Ask<'documents:get-plan'>;
     addFiles: Ask<'documents:add-files'>;
+    addJobSource: Ask<'documents:add-job-source'>;
     pickFiles: Ask<'documents:pick-files'>;
     removePlanned: Ask<'documents:remove-planned'>;
     start: Ask<'documents:start'>;
@@ -73,6 +74,19 @@ export interface DragomanApi {
   history: {
     search: Ask<'history:search'>;
     getItem: Ask<'history:get-item'>;
+    listRevisions: Ask<'history:list-revisions'>;
+    editSegment: Ask<'history:edit-segment'>;
+    starItem: Ask<'history:star-item'>;
+    deleteItems: Ask<'history:delete-items'>;
+    restoreItems: Ask<'history:restore-items'>;
+    purgeItems: Ask<'history:purge-items'>;
+    findConcordances: Ask<'history:find-concordances'>;
+    listFacets: Ask<'history:list-facets'>;
+    exportSegments: Ask<'history:export-segments'>;
+    importSegments: Ask<'history:import-segments'>;
+    cancelTransfer: Ask<'history:cancel-transfer'>;
+    revealExport: Ask<'history:reveal-export'>;
+    onTransferProgressed: Listen<'history:transfer-progressed'>;
     onChanged: Listen<'history:changed'>;
   };
   settings: {

@@ -12,7 +12,27 @@ import {
   droppedItemSchema,
   FORMALITIES,
 } from '../domain/document-job.ts';
-import { historyDetailSchema, historyPageSchema } from '../domain/history.ts';
+import {
+  concordancePageSchema,
+  concordanceQuerySchema,
+  editHistorySegmentSchema,
+  historyDetailQuerySchema,
+  historyDetailSchema,
+  historyDetailSegmentSchema,
+  historyFacetsSchema,
+  historyItemSchema,
+  historyPageSchema,
+  historyPurgeSchema,
+  historyQuerySchema,
+  historyRevisionSchema,
+} from '../domain/history.ts';
+import {
+  historyExportInputSchema,
+  historyExportResultSchema,
+  historyImportInputSchema,
+  historyImportResultSchema,
+  historyTransferSchema,
+} from '../domain/history-transfer.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/settings.ts';
 
 const nothing = z.undefined();
@@ -23,6 +43,8 @@ const pageQuery = {
   page: z.number().int().min(1).max(1_000_000),
   limit: z.number().int().min(2).max(200),
 };
+
+const historyItemIds = z.object({ itemIds: z.array(id).min(1).max(1000) });
 
 /** State of the services inside the app, as shown in Settings and at the rail. */
 export const embeddedStatusSchema = z.object({
@@ -91,6 +113,8 @@ export const requests = {
     input: z.object({ items: z.array(droppedItemSchema).min(1).max(1000) }),
     output: documentPlanSchema,
   },
+  /** Adds the source file of an earlier job to the plan, to be translated again. */
+  'documents:add-job-source': { input: z.object({ jobId: id }), output: documentPlanSchema },
   /** Opens the system's file dialog. */
   'documents:pick-files': { input: nothing, output: documentPlanSchema },
   'documents:remove-planned': {
@@ -150,14 +174,42 @@ export const requests = {
     output: z.array(glossarySummarySchema),
   },
 
-  'history:search': {
-    input: z.object({ ...pageQuery, text: z.string().max(100_000) }),
-    output: historyPageSchema,
+  'history:search': { input: historyQuerySchema, output: historyPageSchema },
+  /** Null for an item that is not there, or was deleted. */
+  'history:get-item': { input: historyDetailQuerySchema, output: historyDetailSchema.nullable() },
+  /** Newest first. */
+  'history:list-revisions': {
+    input: z.object({ itemId: id, position: z.number().int().min(0) }),
+    output: z.array(historyRevisionSchema),
   },
-  'history:get-item': {
-    input: z.object({ itemId: id, ...pageQuery }),
-    output: historyDetailSchema.nullable(),
+  /** Replaces a target; the wording before is kept as a revision. */
+  'history:edit-segment': { input: editHistorySegmentSchema, output: historyDetailSegmentSchema },
+  'history:star-item': {
+    input: z.object({ itemId: id, isStarred: z.boolean() }),
+    output: historyItemSchema,
   },
+  /** Hides items; they can be restored until they are purged some days later. */
+  'history:delete-items': { input: historyItemIds, output: z.object({ count: z.number() }) },
+  'history:restore-items': { input: historyItemIds, output: z.object({ count: z.number() }) },
+  /** Removes for good; there is no way back. */
+  'history:purge-items': { input: historyPurgeSchema, output: z.object({ count: z.number() }) },
+  /** A term with its sentence pairs from anywhere in the history; nothing for an empty text. */
+  'history:find-concordances': { input: concordanceQuerySchema, output: concordancePageSchema },
+  'history:list-facets': { input: nothing, output: historyFacetsSchema },
+  /** Opens the system's file dialog; null when it was closed. One export or import at a time. */
+  'history:export-segments': {
+    input: historyExportInputSchema,
+    output: historyExportResultSchema.nullable(),
+  },
+  /** As above. All of the file is imported, or nothing. */
+  'history:import-segments': {
+    input: historyImportInputSchema,
+    output: historyImportResultSchema.nullable(),
+  },
+  /** Stops the export or import under way; its own answer is `cancelled`. */
+  'history:cancel-transfer': { input: nothing, output: nothing },
+  /** Shows the file of the last export in its folder. */
+  'history:reveal-export': { input: nothing, output: nothing },
 
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
@@ -170,7 +222,9 @@ export const requests = {
 export const events = {
   'documents:job-changed': documentJobSchema,
   'documents:job-removed': z.object({ jobId: z.string() }),
-  'history:changed': z.object({ itemId: z.string() }),
+  /** One item, or with null many at once. */
+  'history:changed': z.object({ itemId: z.string().nullable() }),
+  'history:transfer-progressed': historyTransferSchema,
   'connections:changed': z.array(connectionSchema),
   'app:embedded-status-changed': embeddedStatusSchema,
   'app:notice-added': noticeSchema,

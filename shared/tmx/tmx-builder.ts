@@ -230,6 +230,8 @@ function datesOf(
 
 /** Neighbouring texts as one; the parser cuts them anywhere, also inside of a character. */
 function joinTexts(parts: readonly (string | TmxTag)[]): TmxContent {
+  const [first] = parts;
+  if (parts.length === 1 && typeof first === 'string') return [first.toWellFormed()];
   const joined: (string | TmxTag)[] = [];
   for (const part of parts) {
     const last = joined.at(-1);

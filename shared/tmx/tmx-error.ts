@@ -9,11 +9,15 @@ export interface TextPosition {
 /** A TMX that cannot be read: `input/invalid`, with the place. Never holds text of the file. */
 export class TmxError extends AppError {
   readonly position: TextPosition;
+  /** Without the place and the final dot. */
+  readonly reason: string;
 
   /** @param reason the rest of "The TMX is broken at line 3, column 7: …" */
   constructor(position: TextPosition, reason: string) {
     const place = `line ${String(position.line)}, column ${String(position.column)}`;
     super('input/invalid', `The TMX is broken at ${place}: ${reason}.`);
-    this.position = position;
+    // What tells the place may move on.
+    this.position = { line: position.line, column: position.column };
+    this.reason = reason;
   }
 }

@@ -59,16 +59,32 @@ export interface TmxHeader {
 
 /** The text of a segment without its codes. */
 export function plainTmxText(content: TmxContent): string {
+  // Most segments are one text.
+  if (content.length === 1 && typeof content[0] === 'string') return content[0];
   return content.map((part) => (typeof part === 'string' ? part : '')).join('');
 }
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/u;
+
+/** A file names its few languages in every unit. */
+const knownTags = new Map<string, string | null>();
+const MAX_KNOWN_TAGS = 1000;
+const MAX_KNOWN_CHARS = 64;
 
 /**
  * Writes a language tag as BCP 47 does: `EN_us` is `en-US`, `zh-HANS` is `zh-Hans`.
  * @returns null when it is none
  */
 export function normaliseLanguageTag(tag: string): string | null {
+  const known = knownTags.get(tag);
+  if (known !== undefined) return known;
+  const written = writeLanguageTag(tag);
+  if (knownTags.size >= MAX_KNOWN_TAGS) knownTags.clear();
+  if (tag.length <= MAX_KNOWN_CHARS) knownTags.set(tag, written);
+  return written;
+}
+
+function writeLanguageTag(tag: string): string | null {
   const lower = tag.trim().replaceAll('_', '-').toLowerCase();
   if (!LANGUAGE_TAG.test(lower)) return null;
   return lower
@@ -85,6 +101,7 @@ const TMX_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})Z?)?$/u
 
 /** Reads `20260131T235959Z`, also with dashes and colons. @returns UTC epoch milliseconds or null */
 export function parseTmxDate(text: string): number | null {
+  if (text === '') return null;
   const match = TMX_DATE.exec(text.trim());
   if (match === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match

@@ -1,7 +1,7 @@
-import type { SaxHandlers } from 'sax';
-import sax from 'sax';
+import { SaxesParser } from 'saxes';
 import type { TextPosition } from './tmx-error.ts';
 import { TmxError } from './tmx-error.ts';
+import { countHeldChars, isInReference, takeHeldText } from './xml-parser-state.ts';
 
 /** What a TMX from outside may ask of this machine. Other limits are those of the text alone. */
 export interface XmlEventLimits {
@@ -17,7 +17,7 @@ export const TMX_XML_LIMITS: XmlEventLimits = {
   maxAttributeChars: 32_768,
 };
 
-/** What happens in the text, in its order. */
+/** What happens in the text, in its order. A position is true during the call only. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>, position: TextPosition): void;
   /** May come in several parts. */
@@ -33,18 +33,22 @@ export interface XmlFeed {
   end(): void;
 }
 
-/** The parser looks at the size of its buffers once per write. */
+/** Between two writes it is seen how much the parser holds. */
 const MAX_WRITE_CHARS = 16_384;
-/** Characters that XML does not have; lone surrogates are replaced by whoever keeps the text. */
-// oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/u;
+/** Of one name, value, comment, instruction or declaration: the parser gives none of them away in parts. */
+const MAX_MARKUP_CHARS = 65_536;
+
+/** A name up to its end or that of the piece; the parser itself would look for the end in all of the rest. */
+const REFERENCE = /[^\s<&;"']{0,64}(?:;|$)/uy;
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
  * Reads XML without ever holding more than one element. Entities are the five of XML; a document
  * type may be named, but must declare nothing. Nothing is fetched.
  */
 export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): XmlFeed {
-  const parser = new sax.SAXParser(true, { strictEntities: true });
+  const parser = new SaxesParser();
   // The parser's own table inherits names such as `constructor` from all objects.
   parser.ENTITIES = Object.assign(Object.create(null), {
     amp: '&',
@@ -54,57 +58,72 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
     apos: "'",
   });
   let depth = 0;
-  let attributes = new Map<string, string>();
+  let attributes: Map<string, string> | null = null;
   let attributeChars = 0;
-  let isRootClosed = false;
   let hasRoot = false;
-  let heldBack = '';
 
-  const position = (): TextPosition => ({ line: parser.line + 1, column: parser.column + 1 });
+  // Looked at for a few of the many events, so nothing is made for each.
+  const position: TextPosition = {
+    get line() {
+      return parser.line;
+    },
+    get column() {
+      return parser.column + 1;
+    },
+  };
   const fail = (reason: string): never => {
-    throw new TmxError(position(), reason);
+    throw new TmxError(position, reason);
+  };
+  /** The parser closes an element before it sees whether the name is the right one. */
+  let closing: string | null = null;
+  const closedAt = { line: 1, column: 1 };
+  const deliverClose = (): void => {
+    if (closing === null) return;
+    const name = closing;
+    closing = null;
+    handler.close(name, closedAt);
   };
   const takeText = (text: string): void => {
-    if (FORBIDDEN.test(text)) fail('it holds a control character that XML does not allow');
-    handler.text(text, position());
+    deliverClose();
+    if (depth > 0 && text !== '') handler.text(text, position);
   };
 
-  const handlers: SaxHandlers = {
-    onerror: (error) => fail(reasonOf(error)),
-    ontext: takeText,
-    oncdata: takeText,
-    ondoctype(doctype) {
-      if (doctype.includes('[')) fail('it declares entities or elements of its own');
-    },
-    onopentagstart() {
-      if (isRootClosed) fail('it goes on after its end');
-      attributes = new Map();
-      attributeChars = 0;
-    },
-    onattribute({ name, value }) {
-      // Kept here alone: on the parser's plain object a name such as `hasOwnProperty` breaks it.
-      parser.tag.attributes = {};
-      if (attributes.has(name)) fail('an element has the same attribute twice');
-      if (attributes.size >= limits.maxAttributes) fail('an element has too many attributes');
-      attributeChars += name.length + value.length;
-      if (attributeChars > limits.maxAttributeChars)
-        fail('an element has attributes that are too long');
-      if (FORBIDDEN.test(value)) fail('it holds a control character that XML does not allow');
-      attributes.set(name, value.replaceAll(/[\t\n]/gu, ' '));
-    },
-    onopentag({ name }) {
-      hasRoot = true;
-      depth += 1;
-      if (depth > limits.maxDepth) fail('it is nested too deeply');
-      handler.open(name, attributes, position());
-    },
-    onclosetag(name) {
-      depth -= 1;
-      if (depth === 0) isRootClosed = true;
-      handler.close(name, position());
-    },
-  };
-  Object.assign(parser, handlers);
+  // With a handler or two more, the engine takes the parser for a table, and all is several times slower.
+  parser.on('error', ({ message }) => {
+    if (message.includes(TOLERATED)) return;
+    fail(hasRoot || !message.includes(TEXT_OUTSIDE) ? reasonOf(message) : 'it is no XML');
+  });
+  parser.on('text', takeText);
+  parser.on('cdata', takeText);
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) fail('it declares entities or elements of its own');
+  });
+  parser.on('attribute', ({ name, value }) => {
+    attributes ??= new Map();
+    if (attributes.has(name)) fail('an element has the same attribute twice');
+    if (attributes.size >= limits.maxAttributes) fail('an element has too many attributes');
+    attributeChars += name.length + value.length;
+    if (attributeChars > limits.maxAttributeChars)
+      fail('an element has attributes that are too long');
+    attributes.set(name, value);
+  });
+  parser.on('opentag', ({ name }) => {
+    deliverClose();
+    hasRoot = true;
+    depth += 1;
+    if (depth > limits.maxDepth) fail('it is nested too deeply');
+    const own = attributes ?? NO_ATTRIBUTES;
+    attributes = null;
+    attributeChars = 0;
+    handler.open(name, own, position);
+  });
+  parser.on('closetag', ({ name }) => {
+    deliverClose();
+    depth -= 1;
+    closing = name;
+    closedAt.line = position.line;
+    closedAt.column = position.column;
+  });
 
   const guarded = (step: () => void): void => {
     try {
@@ -115,44 +134,68 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
       fail('its markup is not well formed');
     }
   };
+  const checkReference = (piece: string, from: number): void => {
+    REFERENCE.lastIndex = from;
+    if (isInReference(parser) && !REFERENCE.test(piece)) {
+      fail('it holds an & that is not written as &amp;');
+    }
+  };
+  const writePiece = (piece: string): void => {
+    let from = 0;
+    checkReference(piece, from);
+    for (let at = piece.indexOf('&'); at !== -1; at = piece.indexOf('&', from)) {
+      parser.write(piece.slice(from, at + 1));
+      from = at + 1;
+      checkReference(piece, from);
+    }
+    if (from < piece.length) parser.write(piece.slice(from));
+    deliverClose();
+    const text = takeHeldText(parser);
+    if (text !== null) takeText(text);
+    else if (countHeldChars(parser) > MAX_MARKUP_CHARS) {
+      fail('a name, comment or attribute is too long');
+    }
+  };
 
   return {
     write(chunk) {
-      // A line end may be cut in two between chunks.
-      const text = heldBack + chunk;
-      heldBack = text.endsWith('\r') ? '\r' : '';
-      const lines = text.slice(0, text.length - heldBack.length).replaceAll(/\r\n?/gu, '\n');
       guarded(() => {
-        for (let at = 0; at < lines.length; at += MAX_WRITE_CHARS) {
-          parser.write(lines.slice(at, at + MAX_WRITE_CHARS));
+        for (let at = 0; at < chunk.length; at += MAX_WRITE_CHARS) {
+          writePiece(chunk.slice(at, at + MAX_WRITE_CHARS));
         }
       });
     },
     end() {
       guarded(() => {
-        if (heldBack !== '') parser.write('\n');
         parser.close();
+        deliverClose();
       });
-      if (!hasRoot) fail('it is empty');
     },
   };
 }
 
+/** Strictly an error, and yet it cannot be misread, and other programs write it. */
+const TOLERATED = 'the string "]]>"';
+const TEXT_OUTSIDE = 'text data outside';
+
 /** The parser's reasons in words of ours; what is not listed is told in general. */
-const REASONS: readonly (readonly [start: string, reason: string])[] = [
-  ['Unclosed root tag', 'it ends before its last element is closed'],
-  ['Unexpected end', 'it ends in the middle'],
-  ['Unexpected close tag', 'an element is closed that is not the open one'],
-  ['Unmatched closing tag', 'an element is closed that was never opened'],
-  ['Invalid character entity', 'it uses an entity or character that XML does not know'],
-  ['Invalid character in entity', 'it holds an & that is not written as &amp;'],
-  ['Max buffer length exceeded', 'a name, comment or attribute is too long'],
-  ['Unencoded <', 'it holds a < that is not written as &lt;'],
-  ['Text data outside', 'it holds text outside of its elements'],
-  ['Non-whitespace before first tag', 'it is no XML'],
+const REASONS: readonly (readonly [part: string, reason: string])[] = [
+  ['unclosed tag', 'it ends before its last element is closed'],
+  ['unexpected end', 'it ends in the middle'],
+  ['document must contain', 'it is empty'],
+  ['documents may contain only one', 'it goes on after its end'],
+  ['unexpected close tag', 'an element is closed that is not the open one'],
+  ['unmatched closing tag', 'an element is closed that was never opened'],
+  ['undefined entity', 'it uses an entity or character that XML does not know'],
+  ['malformed character entity', 'it uses an entity or character that XML does not know'],
+  ['disallowed character in tag name', 'its markup is not well formed'],
+  ['disallowed character.', 'it holds a control character that XML does not allow'],
+  [TEXT_OUTSIDE, 'it holds text outside of its elements'],
 ];
 
-function reasonOf(error: Error): string {
-  const known = REASONS.find(([start]) => error.message.startsWith(start));
+/** @param message begins with the place; behind the reason it may quote the text */
+function reasonOf(message: string): string {
+  const reason = message.replace(/^\d+:\d+: /u, '');
+  const known = REASONS.find(([start]) => reason.startsWith(start));
   return known?.[1] ?? 'its markup is not well formed';
 }

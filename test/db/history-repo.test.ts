@@ -13,11 +13,27 @@ describe('history', () => {
     ]);
     expect(added).toEqual({
       ...newItem('h', { isPractice: true, documentJobId: 'j' }),
+      connectionId: null,
+      projectId: null,
+      projectName: null,
+      options: {},
+      engine: null,
       segmentCount: 3,
+      isStarred: false,
+      isChangedByMe: false,
     });
     expect(history.getDetail('h', { page: 2, limit: 2 })).toEqual({
       item: added,
-      segments: [{ position: 2, source: 'Three.', target: 'Drei.' }],
+      segments: [
+        {
+          position: 2,
+          source: 'Three.',
+          target: 'Drei.',
+          isChangedByMe: false,
+          sourcePieces: [{ text: 'Three.', isHit: false }],
+          targetPieces: [{ text: 'Drei.', isHit: false }],
+        },
+      ],
       totalSegments: 3,
     });
     expect(history.getDetail('none', { page: 1, limit: 2 })).toBeNull();

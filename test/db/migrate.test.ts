@@ -166,6 +166,7 @@ describe('migrations', () => {
       connections: 0,
       connection_languages: 0,
       glossary_copies: 0,
+      history_revisions: 0,
     });
     backup.close();
   });

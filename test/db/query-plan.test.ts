@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../electron/db/connection.ts';
 import { DOCUMENT_JOBS_SQL } from '../../electron/db/document-jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../electron/db/glossary-copies-repo.ts';
-import { HISTORY_SQL } from '../../electron/db/history-repo.ts';
+import { HISTORY_SQL, toItemFilter } from '../../electron/db/history-sql.ts';
 import { openNew } from './helpers.ts';
+
+const KEPT = toItemFilter({}).where;
+
+const listBy = (filter: Parameters<typeof toItemFilter>[0]): string =>
+  HISTORY_SQL.list(toItemFilter(filter).where);
 
 /** The steps SQLite would take, without running the query. Named values are bound to something. */
 function planOf(connection: Connection, sql: string): string[] {
@@ -18,6 +23,14 @@ function planOf(connection: Connection, sql: string): string[] {
     glossaryId: 'g',
     sourceLang: 'en',
     targetLang: 'de',
+    kind: 'text',
+    projectId: 'p',
+    fromMs: 1,
+    toMs: 2,
+    rowIds: '[1]',
+    firstItem: 0,
+    lastItem: 9,
+    afterPosition: -1,
   };
   const positional = [...sql.matchAll(/\?/g)].map(() => 1);
   return connection
@@ -38,10 +51,37 @@ describe('hot queries', () => {
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
     ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],
-    ['history, newest first', HISTORY_SQL.list, 'idx_history_items_created_at_ms'],
+    ['history, newest first', HISTORY_SQL.list(KEPT), 'idx_history_items_created_at_ms'],
+    ['count of the history', HISTORY_SQL.count(KEPT), 'idx_history_items_created_at_ms'],
+    ['order of found items', HISTORY_SQL.listRowIds(KEPT), 'idx_history_items_created_at_ms'],
+    ['few found items', HISTORY_SQL.listRowIdsAmong(KEPT), 'INTEGER PRIMARY KEY'],
+    ['by source language', listBy({ sourceLang: 'EN' }), 'idx_history_items_source_lang'],
+    ['by target language', listBy({ targetLang: 'DE' }), 'idx_history_items_target_lang'],
+    ['by kind', listBy({ kind: 'text' }), 'idx_history_items_kind'],
+    ['by account', listBy({ connectionId: 'c' }), 'idx_history_items_connection_id'],
+    ['by project', listBy({ projectId: 'p' }), 'idx_history_items_project_id'],
+    ['by date', listBy({ fromMs: 1, toMs: 2 }), 'idx_history_items_created_at_ms'],
+    ['starred', listBy({ isStarred: true }), 'idx_history_items_starred'],
+    ['changed by me', listBy({ isChangedByMe: true }), 'idx_history_items_changed'],
+    [
+      'languages there are',
+      HISTORY_SQL.facetCounts('target_lang'),
+      'idx_history_items_target_lang',
+    ],
+    [
+      'accounts there are',
+      HISTORY_SQL.facetCounts('connection_id'),
+      'idx_history_items_connection_id',
+    ],
+    ['newest name', HISTORY_SQL.newestName('connection'), 'idx_history_items_connection_id'],
+    ['hidden items', HISTORY_SQL.listHidden, 'idx_history_items_hidden'],
+    ['items to remove', HISTORY_SQL.nextToRemove, 'idx_history_items_hidden'],
+    ['segments to remove', HISTORY_SQL.removeSegments, 'idx_history_segments_item_row_id_position'],
+    ['a found segment', HISTORY_SQL.getSegment, 'idx_history_segments_item_row_id_position'],
+    ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
+    ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],
     ['segments of an item', HISTORY_SQL.listSegments, 'idx_history_segments_item_row_id_position'],
-    ['count of segments', HISTORY_SQL.countSegments, 'idx_history_segments_item_row_id_position'],
     ['replaced item, by job', HISTORY_SQL.removeReplaced, 'sqlite_autoindex_history_items_2'],
   ])('%s: read by the index', (_what, sql, index) => {
     const plan = planOf(openNew().connection, sql);
@@ -51,18 +91,23 @@ describe('hot queries', () => {
   it.each([
     ['jobs', DOCUMENT_JOBS_SQL.list],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive],
-    ['history', HISTORY_SQL.list],
+    ['history', HISTORY_SQL.list(KEPT)],
+    ['history of a language', listBy({ targetLang: 'DE' })],
+    ['starred items', listBy({ isStarred: true })],
+    ['order of found items', HISTORY_SQL.listRowIds(KEPT)],
     ['segments', HISTORY_SQL.listSegments],
+    ['export', HISTORY_SQL.exportSegments(KEPT)],
   ])('%s are not sorted after reading', (_what, sql) => {
     const plan = planOf(openNew().connection, sql);
     expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 
-  it.each(['byIndex', 'byBoth'] as const)('search %s asks both full-text indexes', (how) => {
-    for (const sql of [HISTORY_SQL.search(how), HISTORY_SQL.countFound(how)]) {
-      const plan = planOf(openNew().connection, sql).join('\n');
-      expect(plan.match(/VIRTUAL TABLE INDEX \d+:M/g)).toHaveLength(2);
-      expect(plan).toMatch(/SEARCH s USING INTEGER PRIMARY KEY/);
-    }
-  });
+  it.each([HISTORY_SQL.matchTitles, HISTORY_SQL.matchSegments])(
+    'a text is asked of the full-text index alone: %s',
+    (sql) => {
+      const plan = planOf(openNew().connection, sql);
+      expect(plan).toHaveLength(1);
+      expect(plan[0]).toMatch(/VIRTUAL TABLE INDEX \d+:M/);
+    },
+  );
 });

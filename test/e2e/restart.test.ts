@@ -66,7 +66,8 @@ describe('what is remembered', () => {
     const search = page.getByRole('searchbox', { name: 'Search history' });
     await search.fill('beta');
     await place(page, 'Page 1 of 1, 7 results').waitFor();
-    await page.getByRole('table', { name: 'History results' }).getByRole('button').first().click();
+    const results = page.getByRole('table', { name: 'History results' });
+    await results.getByRole('button', { name: /^beta/u }).first().click();
     await page.getByRole('button', { name: 'Back to history' }).click();
     await place(page, 'Page 1 of 1, 7 results').waitFor();
     await goTo(page, 'Documents');

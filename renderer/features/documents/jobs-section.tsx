@@ -6,17 +6,20 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useDocuments } from './context.ts';
 import { JobsTable } from './jobs-table.tsx';
 import css from './jobs-section.module.css';
 
+/** As many characters as a search may have; a file name has fewer. */
+const MAX_TEXT_LENGTH = 500;
+
 function NoJobs() {
-  const text = useDocuments((state) => state.query.text);
-  const setSearchText = useDocuments((state) => state.setSearchText);
-  if (text !== '') {
+  const search = useDocuments((state) => state.jobSearch);
+  if (search.asked?.values.text !== '') {
     return (
       <EmptyState icon={SearchX} title="No document with this name.">
-        <Button onClick={() => setSearchText('')}>Show all documents</Button>
+        <Button onClick={() => void search.startAnew()}>Show all documents</Button>
       </EmptyState>
     );
   }
@@ -32,25 +35,30 @@ function NoJobs() {
 
 /** The list of jobs as a search form that remembers its place. */
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
-  const jobs = useDocuments((state) => state.jobs);
-  const query = useDocuments((state) => state.query);
-  const setSearchText = useDocuments((state) => state.setSearchText);
-  const setPage = useDocuments((state) => state.setPage);
-  const loadJobs = useDocuments((state) => state.loadJobs);
+  const search = useDocuments((state) => state.jobSearch);
   const copyText = useDocuments((state) => state.copyText);
-  const page = valueOf(jobs);
+  const { results } = search;
+  const page = valueOf(results);
+  const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
   return (
     <section aria-labelledby="jobs-title" className={css['section']}>
       <div className={css['head']}>
         <h2 id="jobs-title">Your documents</h2>
-        <SearchField label="Search jobs" value={query.text} onChange={setSearchText} />
+        <form {...formProps} aria-label="Search your documents" className={css['search']}>
+          {!search.isBlank && (
+            <Button variant="quiet" onClick={() => void search.startAnew()}>
+              Clear
+            </Button>
+          )}
+          <SearchField label="Search jobs" maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+        </form>
       </div>
-      {jobs.status === 'failed' && (
-        <ErrorPanel error={jobs.error} onCopy={(text) => void copyText(text)}>
-          <Button onClick={() => void loadJobs()}>Try again</Button>
+      {results.status === 'failed' && (
+        <ErrorPanel error={results.error} onCopy={(text) => void copyText(text)}>
+          <Button onClick={() => void search.comeBack()}>Try again</Button>
         </ErrorPanel>
       )}
-      {jobs.status === 'loading' && page === null && (
+      {results.status === 'loading' && page === null && (
         <Skeleton rows={4} label="Reading your documents" />
       )}
       {page !== null && (
@@ -58,14 +66,8 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
           {page.jobs.length === 0 ? <NoJobs /> : <JobsTable jobs={page.jobs} onView={onView} />}
         </div>
       )}
-      {page !== null && page.total > 0 && (
-        <PaginationNav
-          page={query.page}
-          limit={query.limit}
-          total={page.total}
-          noun="document"
-          onPage={(next) => void setPage(next)}
-        />
+      {page !== null && page.total > 0 && nav !== null && (
+        <PaginationNav {...nav} noun="document" />
       )}
     </section>
   );

@@ -34,7 +34,7 @@ export function selectGlossaries(state: DocumentsState): readonly GlossarySummar
 
 /** True once the first plan and the first page of jobs are there, or surely are not. */
 export function selectIsFirstDataSettled(state: DocumentsState): boolean {
-  return isSettled(state.plan) && isSettled(state.jobs);
+  return isSettled(state.plan) && isSettled(state.jobSearch.results);
 }
 
 /** Chosen targets that the service does not offer, e.g. after another service was chosen. */

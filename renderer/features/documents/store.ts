@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
@@ -10,6 +11,7 @@ import type { DocumentsState } from './state.ts';
 export interface DocumentsDeps {
   api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings'>;
   timers: Timers;
+  session: SearchSession;
 }
 
 export type DocumentsStore = StoreApi<DocumentsState>;
@@ -30,8 +32,7 @@ export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
         const input = selectStartInput(get());
         if (input === null || !(await get().start(input))) return;
         // Sorted and counted by the main process; the search is left, so that the new rows are seen.
-        set({ query: { ...get().query, text: '', page: 1 } });
-        await Promise.all([get().loadJobs(), get().loadUsage()]);
+        await Promise.all([get().jobSearch.startAnew(), get().loadUsage()]);
       },
 
       connect() {
@@ -42,7 +43,7 @@ export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
           api.settings.onChanged(options.onSettingsChanged),
         ];
-        void Promise.all([get().loadPlan(), get().loadJobs()]);
+        void Promise.all([get().loadPlan(), get().jobSearch.comeBack()]);
         return () => stops.forEach((stop) => stop());
       },
     };

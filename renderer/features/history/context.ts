@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import type { HistoryState, HistoryStore } from './store.ts';
+import type { HistoryState } from './state.ts';
+import type { HistoryStore } from './store.ts';
 
 export const HistoryStoreContext = createContext<HistoryStore | null>(null);
 

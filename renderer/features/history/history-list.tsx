@@ -1,6 +1,7 @@
 import History from 'lucide-react/icons/history';
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -8,73 +9,101 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { useComeBack, useSearchForm } from '../../lib/use-search-form.ts';
 import { useHistory } from './context.ts';
+import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { RESULTS_PER_PAGE } from './store.ts';
+import { HistoryToolbar } from './history-toolbar.tsx';
+import { TransferBar } from './transfer-bar.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import css from './history.module.css';
 
-function NoResults() {
-  const text = useHistory((state) => state.text);
-  const setText = useHistory((state) => state.setText);
-  if (text.trim() !== '') {
+/** As many characters as the contract takes. */
+const MAX_TEXT_LENGTH = 100_000;
+
+function NoResults({ onImport }: { onImport: () => void }) {
+  const search = useHistory((state) => state.historySearch);
+  const isRunning = useHistory((state) => state.transfer.status === 'running');
+  if (!search.isBlank) {
     return (
       <EmptyState icon={SearchX} title="Nothing found.">
         <p>
           All words must occur in the title or in one segment, in the source or the translation.
+          Words in “quotes” must stand together.
         </p>
-        <Button onClick={() => setText('')}>Show everything</Button>
+        <Button onClick={() => void search.startAnew()}>Show everything</Button>
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={History} title="No finished translations yet.">
-      <p>Each finished document is kept here with its source and its translation side by side.</p>
+      <p>
+        Each finished document is kept here with its source and its translation side by side. An
+        import brings in what you translated before.
+      </p>
+      <Button icon={Upload} isInactive={isRunning} onClick={onImport}>
+        Import a file…
+      </Button>
     </EmptyState>
   );
 }
 
-export function HistoryList() {
-  const text = useHistory((state) => state.text);
-  const page = useHistory((state) => state.page);
-  const results = useHistory((state) => state.results);
-  const search = useHistory((state) => state.search);
-  const setText = useHistory((state) => state.setText);
-  const setPage = useHistory((state) => state.setPage);
+function Results({ onImport }: { onImport: () => void }) {
+  const { results, comeBack } = useHistory((state) => state.historySearch);
+  const listError = useHistory((state) => state.listError);
   const copyText = useHistory((state) => state.copyText);
   const shown = valueOf(results);
-  useEffect(() => void search(), [search]);
   return (
     <>
-      <PageHeader
-        title="History"
-        purpose="Everything translated before, on this computer: no network needed."
-      >
-        <SearchField label="Search history" value={text} onChange={setText} />
-      </PageHeader>
+      {listError !== null && (
+        <ErrorPanel error={listError} onCopy={(report) => void copyText(report)} />
+      )}
+      {results.status === 'failed' && (
+        <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
+          <Button onClick={() => void comeBack()}>Try again</Button>
+        </ErrorPanel>
+      )}
+      {results.status === 'loading' && shown === null && (
+        <Skeleton rows={8} label="Reading the history" />
+      )}
+      {shown !== null && (
+        <div className={css['list']}>
+          {shown.items.length === 0 ? (
+            <NoResults onImport={onImport} />
+          ) : (
+            <HistoryTable items={shown.items} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The search of the history. */
+export function HistoryList() {
+  const search = useHistory((state) => state.historySearch);
+  const total = valueOf(search.results)?.total ?? null;
+  const { field, formProps, nav } = useSearchForm(search, total);
+  const [dialog, setDialog] = useState<HistoryDialog>(null);
+  useComeBack(search);
+  return (
+    <>
+      <form {...formProps} aria-label="Search history">
+        <PageHeader
+          title="History"
+          purpose="Everything translated before, on this computer: no network needed."
+        >
+          <SearchField label="Search history" maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+        </PageHeader>
+      </form>
       <div className={css['content']}>
-        {results.status === 'failed' && (
-          <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
-            <Button onClick={() => void search()}>Try again</Button>
-          </ErrorPanel>
-        )}
-        {results.status === 'loading' && shown === null && (
-          <Skeleton rows={8} label="Reading the history" />
-        )}
-        {shown !== null && (
-          <div className={css['list']}>
-            {shown.items.length === 0 ? <NoResults /> : <HistoryTable items={shown.items} />}
-          </div>
-        )}
-        {shown !== null && shown.total > 0 && (
-          <PaginationNav
-            page={page}
-            limit={RESULTS_PER_PAGE}
-            total={shown.total}
-            noun="result"
-            onPage={(next) => void setPage(next)}
-          />
-        )}
+        <HistoryToolbar onOpen={setDialog} />
+        <TransferBar />
+        <UndoBar />
+        <Results onImport={() => setDialog('import')} />
+        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
       </div>
+      <HistoryDialogs open={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -1,36 +1,15 @@
-import { useMemo } from 'react';
-import type { HistoryItem, HistorySegment } from '../../../shared/domain/history.ts';
+import type { HistoryDetailSegment, HistoryItem } from '../../../shared/domain/history.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { markHits, searchWords } from './highlight.ts';
+import { SegmentRow } from './segment-row.tsx';
 import css from './history.module.css';
-
-interface SegmentTextProps {
-  text: string;
-  lang: string | null;
-  words: readonly string[];
-}
-
-/** A text in its own language and direction, with the hits of the search marked. */
-function SegmentText({ text, lang, words }: SegmentTextProps) {
-  return (
-    <td dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
-      {markHits(text, words).map((piece) =>
-        piece.isHit ? <mark key={piece.at}>{piece.text}</mark> : piece.text,
-      )}
-    </td>
-  );
-}
 
 interface SegmentTableProps {
   item: HistoryItem;
-  segments: readonly HistorySegment[];
-  /** The search that led here. */
-  query: string;
+  segments: readonly HistoryDetailSegment[];
 }
 
-export function SegmentTable({ item, segments, query }: SegmentTableProps) {
+export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
-  const words = useMemo(() => searchWords(query), [query]);
   const source = item.sourceLang === null ? '' : ` (${format.language(item.sourceLang)})`;
   return (
     <div className={css['list']}>
@@ -46,13 +25,7 @@ export function SegmentTable({ item, segments, query }: SegmentTableProps) {
         </thead>
         <tbody>
           {segments.map((segment) => (
-            <tr key={segment.position}>
-              <th scope="row" className={css['position']}>
-                {format.number(segment.position + 1)}
-              </th>
-              <SegmentText text={segment.source} lang={item.sourceLang} words={words} />
-              <SegmentText text={segment.target} lang={item.targetLang} words={words} />
-            </tr>
+            <SegmentRow key={segment.position} item={item} segment={segment} />
           ))}
         </tbody>
       </table>

@@ -4,6 +4,7 @@ import { appHandlers } from '../../../electron/ipc/app.ts';
 import { connectionHandlers } from '../../../electron/ipc/connections.ts';
 import { documentHandlers } from '../../../electron/ipc/documents.ts';
 import { historyHandlers } from '../../../electron/ipc/history.ts';
+import { historyTransferHandlers } from '../../../electron/ipc/history-transfer.ts';
 import { settingsHandlers } from '../../../electron/ipc/settings.ts';
 import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
 import { settingsSchema } from '../../../shared/domain/settings.ts';
@@ -52,13 +53,34 @@ function setUp() {
     title: 'a.txt',
     sourceLang: null,
     targetLang: 'DE',
+    connectionId: 'a',
     connectionName: 'A',
+    projectId: null,
+    projectName: null,
+    options: { formality: 'more' },
+    engine: null,
     isPractice: false,
-    segmentCount: 0,
+    segmentCount: 1,
     billedChars: null,
+    isStarred: false,
+    isChangedByMe: false,
     createdAtMs: 1,
     documentJobId: null,
   } as const;
+  const pieces = [{ text: 'a', isHit: true }];
+  const segment = {
+    position: 0,
+    source: 'a',
+    target: 'a',
+    isChangedByMe: true,
+    sourcePieces: pieces,
+    targetPieces: pieces,
+  };
+  const hit = {
+    ...item,
+    titlePieces: pieces,
+    snippet: { position: 0, source: pieces, target: pieces },
+  };
   const handlers: IpcHandlers = {
     ...appHandlers({
       info: () => ({ version: '1', platform: 'linux', dataFolder: '/data', locale: 'en' }),
@@ -81,6 +103,7 @@ function setUp() {
         remove: later(undefined),
         saveTo: later(job),
         deliveredPath: later('/home/me/a.de.txt'),
+        sourcePath: later('/home/me/a.txt'),
         wake: () => undefined,
       },
       desktop: {
@@ -108,8 +131,43 @@ function setUp() {
     }),
     ...historyHandlers({
       add: async () => Promise.reject(new Error('unused')),
-      search: later({ items: [item], total: 1, page: 1, limit: 20 }),
-      getDetail: later({ item, segments: [], totalSegments: 0 }),
+      cleanUp: async () => Promise.reject(new Error('unused')),
+      search: later({ items: [hit], total: 1, page: 1, limit: 20 }),
+      getItem: later({ item, segments: [segment], totalSegments: 1 }),
+      listRevisions: later([{ target: 'alt', replacedAtMs: 1 }]),
+      editSegment: later(segment),
+      starItem: later(item),
+      deleteItems: later(1),
+      restoreItems: later(1),
+      purgeItems: later(1),
+      findConcordances: later({ pairs: [], total: 0, page: 1, limit: 20 }),
+      listFacets: later({
+        sourceLangs: [],
+        targetLangs: [{ code: 'DE', count: 1 }],
+        kinds: [{ kind: 'document', count: 1 }],
+        connections: [],
+        projects: [],
+      }),
+    }),
+    ...historyTransferHandlers({
+      exports: {
+        export: later({ fileNames: ['a.tmx'], segmentCount: 1 }),
+        lastPath: () => '/home/me/a.tmx',
+      },
+      imports: {
+        import: later({ fileName: 'a.tmx', itemCount: 1, segmentCount: 1, skippedCount: 0 }),
+        removeLeftovers: later(undefined),
+      },
+      slot: {
+        run: async () => Promise.reject(new Error('unused')),
+        cancel: () => undefined,
+        stop: later(undefined),
+      },
+      desktop: {
+        pickFile: later('/home/me/a.tmx'),
+        pickSavePath: later('/home/me/a.tmx'),
+        revealFile: () => undefined,
+      },
     }),
     ...settingsHandlers({
       settings: {
@@ -156,6 +214,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'app:open-data-folder': undefined,
   'documents:get-plan': undefined,
   'documents:add-files': { items: [{ kind: 'path', path: '/a.txt' }] },
+  'documents:add-job-source': jobInput,
   'documents:pick-files': undefined,
   'documents:remove-planned': { fileIds: ['f'] },
   'documents:start': {
@@ -186,6 +245,18 @@ const INPUTS: Record<RequestName, unknown> = {
   'connections:list-glossaries': account,
   'history:search': page,
   'history:get-item': { itemId: 'h', page: 1, limit: 20 },
+  'history:list-revisions': { itemId: 'h', position: 0 },
+  'history:edit-segment': { itemId: 'h', position: 0, target: 'b' },
+  'history:star-item': { itemId: 'h', isStarred: true },
+  'history:delete-items': { itemIds: ['h'] },
+  'history:restore-items': { itemIds: ['h'] },
+  'history:purge-items': { scope: 'filter', filter: { text: 'a' } },
+  'history:find-concordances': page,
+  'history:list-facets': undefined,
+  'history:export-segments': { format: 'tmx', filter: { text: '' } },
+  'history:import-segments': { sourceLang: null, targetLang: 'PT-BR' },
+  'history:cancel-transfer': undefined,
+  'history:reveal-export': undefined,
   'settings:get': undefined,
   'settings:update': { theme: 'dark' },
   'vault:get-status': undefined,
@@ -220,8 +291,32 @@ describe('answering the window', () => {
     ['documents:add-files', { items: [{ kind: 'bytes', name: 'a.txt', bytes: 'no bytes' }] }],
     ['connections:add', { name: ' ', kind: 'paid', baseUrl: null, key: SECRET }],
     ['connections:add', { name: 'A', kind: 'embedded', baseUrl: null, key: SECRET }],
+    ['history:export-segments', { format: 'docx', filter: { text: '' } }],
+    ['history:export-segments', { format: 'constructor', filter: { text: '' } }],
+    ['history:export-segments', { format: 'tmx', filter: { text: 'x'.repeat(100_001) } }],
+    ['history:export-segments', { format: 'tmx' }],
+    ['history:import-segments', { sourceLang: 'no code', targetLang: null }],
+    ['history:import-segments', { sourceLang: null, targetLang: '../../x' }],
     ['settings:update', { documents: { concurrency: 11 } }],
     ['vault:set-weak-consent', { allow: 'yes' }],
+    ['history:search', { page: 1, limit: 20, text: 'x'.repeat(100_001) }],
+    ['history:search', { page: '1', limit: 20, text: '' }],
+    ['history:search', { page: 1.5, limit: 20, text: '' }],
+    ['history:search', { page: 1_000_001, limit: 20, text: '' }],
+    ['history:search', { page: 1, limit: 201, text: '' }],
+    ['history:get-item', { itemId: 'h', page: 1_000_001, limit: 20 }],
+    ['history:search', { page: 1, limit: 20, text: '', kind: 'constructor' }],
+    ['history:search', { page: 1, limit: 20, text: '', order: 'row_id; DROP TABLE x' }],
+    ['history:search', { page: 1, limit: 20, text: '', fromMs: Number.POSITIVE_INFINITY }],
+    ['history:search', { page: 1, limit: 20, text: '', isStarred: 1 }],
+    ['history:search', { page: 1, limit: 20, text: '', sourceLang: { $ne: '' } }],
+    ['history:edit-segment', { itemId: 'h', position: -1, target: '' }],
+    ['history:edit-segment', { itemId: 'h', position: 0, target: 'x'.repeat(1_000_001) }],
+    ['history:delete-items', { itemIds: [] }],
+    ['history:delete-items', { itemIds: Array.from({ length: 1001 }, () => 'h') }],
+    ['history:purge-items', { scope: 'filter' }],
+    ['history:purge-items', { scope: '__proto__' }],
+    ['history:find-concordances', { page: 1, limit: 201, text: 'x' }],
   ] as const)('%s refuses %j', async (name, input) => {
     const under = setUp();
     const result = await under.ask(name, input);

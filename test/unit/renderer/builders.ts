@@ -1,6 +1,6 @@
 import type { ConnectionLanguages } from '../../../shared/domain/connection.ts';
 import type { DocumentJob, PlannedFile } from '../../../shared/domain/document-job.ts';
-import type { HistoryItem } from '../../../shared/domain/history.ts';
+import type { HistoryHit } from '../../../shared/domain/history.ts';
 import { NO_PRACTICE } from '../../../shared/domain/practice.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 
@@ -55,19 +55,28 @@ export function aFile(patch: Partial<PlannedFile> = {}): PlannedFile {
   };
 }
 
-export function aHistoryItem(patch: Partial<HistoryItem> = {}): HistoryItem {
+export function aHistoryItem(patch: Partial<HistoryHit> = {}): HistoryHit {
   return {
     id: 'item-1',
     kind: 'document',
     title: 'contract.docx',
     sourceLang: 'EN',
     targetLang: 'ES',
+    connectionId: 'embedded',
     connectionName: 'This computer',
+    projectId: null,
+    projectName: null,
+    options: {},
+    engine: null,
     isPractice: false,
     segmentCount: 3,
     billedChars: 0,
+    isStarred: false,
+    isChangedByMe: false,
     createdAtMs: AT_MS,
     documentJobId: 'job-1',
+    titlePieces: [{ text: patch.title ?? 'contract.docx', isHit: false }],
+    snippet: null,
     ...patch,
   };
 }
@@ -94,4 +103,6 @@ export const SETTINGS: Settings = {
   documents: { sourceLang: null, targetLangs: [], formality: 'default', concurrency: 3 },
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
+  history: { doNotRecord: false, unrecordedProjectIds: [] },
+  searchForms: {},
 };

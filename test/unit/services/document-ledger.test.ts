@@ -253,6 +253,23 @@ describe('save elsewhere', () => {
   });
 });
 
+describe('the source of a job', () => {
+  it('is where it was, also of a job that is done', async () => {
+    const under = setUp(aRecord({ state: 'saved', ...stored, sourcePath: '/documents/a.txt' }));
+    expect(await under.ledger.sourcePath('job')).toBe('/documents/a.txt');
+  });
+
+  it('is missing for what was dropped without a file, and for no job', async () => {
+    const under = setUp(aRecord({ state: 'saved', ...stored, sourcePath: null }));
+    await expect(under.ledger.sourcePath('job')).rejects.toMatchObject({
+      code: 'document/source-missing',
+    });
+    await expect(under.ledger.sourcePath('other')).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+  });
+});
+
 describe('the start of the app', () => {
   it('takes up what the service holds before what was not sent', async () => {
     const under = setUp(

@@ -90,6 +90,30 @@ describe('the result step', () => {
     });
   });
 
+  it('notes account, options and engine in the history, and leaves out what is as always', async () => {
+    const asAlways = setUp(atService(), { engineOf: () => null });
+    await asAlways.step();
+    expect(asAlways.history).toMatchObject([
+      { connectionId: 'account', options: {}, engine: null },
+    ]);
+    const job = {
+      ...atService(),
+      formality: 'more',
+      glossaryUse: { name: 'Contracts', version: 1, change: null },
+    } as const;
+    const asked = setUp(job, { engineOf: (id) => `engine of ${id}` });
+    await asked.step();
+    expect(asked.history).toMatchObject([
+      { options: { formality: 'more', glossary: 'Contracts' }, engine: 'engine of account' },
+    ]);
+  });
+
+  it('is saved without a history where none is to be kept', async () => {
+    const under = setUp(atService(), { history: { add: async () => Promise.resolve(null) } });
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'saved', historyItemId: null });
+  });
+
   it('keeps no empty history because reading was cancelled', async () => {
     const under = setUp(atService(), {
       inspector: {

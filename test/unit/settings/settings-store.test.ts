@@ -40,6 +40,16 @@ describe('settings', () => {
     expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('keep what is not to be recorded, one part without the other', () => {
+    const folder = join(tempFolder(), 'settings');
+    open(folder).update({ history: { unrecordedProjectIds: ['p1'] } });
+    open(folder).update({ history: { doNotRecord: true } });
+    expect(open(folder).get().history).toEqual({ doNotRecord: true, unrecordedProjectIds: ['p1'] });
+    expect(() => open(folder).update({ history: { unrecordedProjectIds: [''] } })).toThrow(
+      expect.objectContaining({ code: 'input/invalid' }),
+    );
+  });
+
   it('tell their listeners until those leave', () => {
     const store = open(tempFolder());
     const listener = vi.fn<(settings: Settings) => void>();
@@ -99,6 +109,97 @@ describe('settings', () => {
     expect(() => {
       store.window = { width: 500, height: 500, isMaximized: false };
     }).not.toThrow();
+  });
+});
+
+describe('remembered search forms', () => {
+  const form = (text: string, page = 1) => ({ page, limit: null, inputs: { text } });
+
+  it('are kept over a restart, each by itself, and forgotten on demand', () => {
+    const folder = tempFolder();
+    const store = open(folder);
+    store.update({ searchForms: { jobs: form('a', 3) } });
+    store.update({ theme: 'dark' });
+    store.update({ searchForms: { history: { page: 1, limit: 50, inputs: { kinds: ['x'] } } } });
+    expect(open(folder).get().searchForms).toEqual({
+      jobs: form('a', 3),
+      history: { page: 1, limit: 50, inputs: { kinds: ['x'] } },
+    });
+    store.update({ searchForms: { jobs: null } });
+    expect(Object.keys(open(folder).get().searchForms)).toEqual(['history']);
+  });
+
+  it('keep any text, whatever JSON has to do for it', () => {
+    const folder = tempFolder();
+    const text = '"\\ \u2028 \u0000 日本 😀 \ud800';
+    open(folder).update({ searchForms: { jobs: form(text) } });
+    expect(open(folder).get().searchForms['jobs']).toEqual(form(text));
+  });
+
+  it('are 20: the one stored longest ago makes room', () => {
+    const store = open(tempFolder());
+    for (let index = 0; index < 25; index += 1) {
+      store.update({ searchForms: { [`form-${index}`]: form('x'), 'form-0': form('again') } });
+    }
+    const names = Object.keys(store.get().searchForms);
+    expect(names).toHaveLength(20);
+    expect(names).toContain('form-0');
+    expect(names).not.toContain('form-1');
+  });
+
+  it.each([
+    ['a text of more than 8000', { jobs: form('x'.repeat(8001)) }],
+    [
+      'more than 8000 in all',
+      { jobs: { ...form(''), inputs: { a: 'x'.repeat(5000), b: 'x'.repeat(5000) } } },
+    ],
+    [
+      'more than 50 inputs',
+      {
+        jobs: {
+          ...form(''),
+          inputs: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, ''])),
+        },
+      },
+    ],
+    [
+      'too many choices',
+      { jobs: { ...form(''), inputs: { a: Array.from({ length: 101 }, () => '') } } },
+    ],
+    ['page 0', { jobs: form('', 0) }],
+    ['page 1.5', { jobs: form('', 1.5) }],
+    ['a page nobody has', { jobs: form('', 1_000_001) }],
+    ['a limit of 1', { jobs: { ...form(''), limit: 1 } }],
+    ['a limit of 201', { jobs: { ...form(''), limit: 201 } }],
+    ['a number as value', { jobs: { ...form(''), inputs: { a: 5 } } }],
+    ['a nested value', { jobs: { ...form(''), inputs: { a: [['x']] } } }],
+    ['inputs as a list', { jobs: { ...form(''), inputs: ['x'] } }],
+    ['a name that is none', { 'a b': form('') }],
+    ['an input named _page', { jobs: { ...form(''), inputs: { _page: '2' } } }],
+    [
+      'more forms than are kept',
+      Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, form('')])),
+    ],
+    ['a list of forms', [form('')]],
+  ])('refuse %s', (_what, searchForms) => {
+    const store = open(tempFolder());
+    store.update({ searchForms: { kept: form('a') } });
+    expect(() => store.update({ searchForms: searchForms as never })).toThrow(
+      expect.objectContaining({ code: 'input/invalid' }),
+    );
+    expect(store.get().searchForms).toEqual({ kept: form('a') });
+  });
+
+  it('cannot reach a prototype', () => {
+    const store = open(tempFolder());
+    const evil = JSON.parse(
+      '{"__proto__":{"page":1,"limit":null,"inputs":{}},"constructor":{"page":1,"limit":null,"inputs":{"__proto__":"x","constructor":"y"}}}',
+    ) as never;
+    store.update({ searchForms: evil });
+    const { searchForms } = store.get();
+    expect(Object.getPrototypeOf(searchForms)).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>)['page']).toBeUndefined();
+    expect(Object.keys(searchForms)).not.toContain('__proto__');
   });
 });
 
@@ -164,6 +265,22 @@ describe('a settings file from outside', () => {
     expect(store.window).toEqual({ width: 1200, height: 800, isMaximized: false });
     expect(store.damagedFileName).toBeNull();
     expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it('loses only the search forms that do not fit, and is read fast however many it claims', () => {
+    const good = { page: 2, limit: null, inputs: { text: 'a' } };
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}`, good]));
+    expect(
+      Object.keys(withFile(JSON.stringify({ searchForms: many })).store.get().searchForms),
+    ).toEqual(Array.from({ length: 20 }, (_, n) => `f${49_980 + n}`));
+    const mixed = { jobs: good, bad: { ...good, page: 'x' }, 'a b': good, none: null, text: 'x' };
+    expect(withFile(JSON.stringify({ searchForms: mixed })).store.get().searchForms).toEqual({
+      jobs: good,
+    });
+    for (const searchForms of [null, 'x', [1], 5]) {
+      const { store } = withFile(JSON.stringify({ theme: 'dark', searchForms }));
+      expect(store.get()).toEqual({ ...DEFAULTS, theme: 'dark' });
+    }
   });
 
   it('cannot give a consent that is no true', () => {

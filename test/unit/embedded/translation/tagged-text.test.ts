@@ -155,7 +155,7 @@ describe('openTaggedText', () => {
         expect(unchanged(text, options).length).toBeGreaterThanOrEqual(text.length);
       }
     },
-    5_000,
+    30_000,
   );
 });
 

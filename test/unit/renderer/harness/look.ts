@@ -67,6 +67,84 @@ const VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'history-filters',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: 'Delete' }).first().click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'history-manage',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('button', { name: 'Manage history' }).click();
+      await page.getByRole('button', { name: 'The whole history' }).click();
+      await page.getByText('cannot be undone').waitFor();
+    },
+  },
+  {
+    name: 'history-export',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('dialog', { name: 'Export' }).waitFor();
+    },
+  },
+  {
+    name: 'history-import-broken',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('button', { name: 'Import' }).click();
+      await page.getByRole('button', { name: 'Choose a file' }).click();
+      await page.getByText('line 3, column 7').waitFor();
+    },
+  },
+  {
+    name: 'history-empty',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByText('No finished translations yet.').waitFor();
+    },
+  },
+  {
+    name: 'history-broken',
+    scenario: 'broken',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'history-edit',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('button', { name: 'brochure.docx' }).first().click();
+      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Translation 1' }).fill('Bedingungen');
+      await page.getByRole('textbox', { name: 'Translation 1' }).press('Control+Enter');
+      await page.getByRole('button', { name: 'Earlier wordings of 1' }).click();
+      await page.getByText('Allgemeine Bedingungen').waitFor();
+      await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
+    },
+  },
+  {
+    name: 'concordance',
+    scenario: 'full',
+    open: async (page) => {
+      await page.keyboard.press('Control+Shift+F');
+      await page.getByLabel('Term').fill('delivers');
+      await page.getByRole('table', { name: 'Sentence pairs' }).waitFor();
+    },
+  },
+  {
     name: 'history-item',
     scenario: 'full',
     open: async (page) => {

@@ -141,6 +141,56 @@ export function createSampleApi(scenario: Scenario) {
         totalSegments: SEGMENTS.length,
       };
     },
+    'history:list-facets': () => ({
+      sourceLangs: [{ code: 'EN', count: 812 }],
+      targetLangs: [
+        { code: 'DE', count: 406 },
+        { code: 'JA', count: 12 },
+      ],
+      kinds: [
+        { kind: 'document', count: 800 },
+        { kind: 'import', count: 12 },
+      ],
+      connections: [{ id: 'paid', name: 'Agency account', count: 700 }],
+      projects: [{ id: 'p1', name: 'Spring catalogue', count: 40 }],
+    }),
+    'history:star-item': ({ itemId, isStarred }) => ({
+      ...(HISTORY.find((each) => each.id === itemId) ?? HISTORY[0]!),
+      isStarred,
+    }),
+    'history:delete-items': () => ({ count: 1 }),
+    'history:restore-items': () => ({ count: 1 }),
+    'history:edit-segment': ({ position, target }) => ({
+      ...SEGMENTS[position]!,
+      target,
+      targetPieces: [{ text: target, isHit: false }],
+      isChangedByMe: true,
+    }),
+    'history:list-revisions': () => [
+      { target: 'Allgemeine Bedingungen', replacedAtMs: Date.UTC(2026, 2, 14, 9, 30) },
+    ],
+    'history:find-concordances': ({ page, limit }) => ({
+      pairs: SEGMENTS.slice(0, 5).map((segment) => ({
+        ...segment,
+        itemId: 'h1',
+        itemTitle: 'brochure.docx',
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        createdAtMs: Date.UTC(2026, 2, 14, 9, 30),
+        sourcePieces: [{ text: segment.source, isHit: segment.position % 2 === 0 }],
+      })),
+      total: 65,
+      page,
+      limit,
+    }),
+    'history:export-segments': () => ({ fileNames: ['History.tmx'], segmentCount: 12_345 }),
+    'history:import-segments': () => {
+      throw new AppError(
+        'input/invalid',
+        'The TMX is broken at line 3, column 7: a tuv has no xml:lang.',
+      );
+    },
+    'history:cancel-transfer': () => undefined,
     'settings:get': () => settings,
     'settings:update': (patch) => {
       settings = { ...settings, theme: patch.theme ?? settings.theme };

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionLanguages } from '../../../../shared/domain/connection.ts';
 import type { DocumentJob, DocumentPlan } from '../../../../shared/domain/document-job.ts';
-import type { HistoryItem, HistorySegment } from '../../../../shared/domain/history.ts';
+import type { HistoryDetailSegment, HistoryHit } from '../../../../shared/domain/history.ts';
 import { aFile, aHistoryItem, aJob } from '../builders.ts';
 
 const now = Date.now();
@@ -220,7 +220,7 @@ export const JOBS: DocumentJob[] = [
   }),
 ];
 
-export const HISTORY: HistoryItem[] = Array.from({ length: 812 }, (_, index) =>
+export const HISTORY: HistoryHit[] = Array.from({ length: 812 }, (_, index) =>
   aHistoryItem({
     id: `h${index + 1}`,
     title: ['brochure.docx', 'letter.txt', 'annual-report.pdf', 'price-list.xlsx'][index % 4] ?? '',
@@ -230,6 +230,20 @@ export const HISTORY: HistoryItem[] = Array.from({ length: 812 }, (_, index) =>
     segmentCount: 240,
     billedChars: index % 4 === 1 ? 0 : 50_000,
     createdAtMs: now - index * 7 * 60 * MINUTE,
+    isStarred: index % 5 === 0,
+    isChangedByMe: index % 6 === 1,
+    snippet:
+      index % 3 === 0
+        ? {
+            position: 3,
+            source: [
+              { text: 'The supplier ', isHit: false },
+              { text: 'delivers', isHit: true },
+              { text: ' the goods within thirty days', isHit: false },
+            ],
+            target: [{ text: 'Der Lieferant liefert die Ware binnen dreißig Tagen', isHit: false }],
+          }
+        : null,
   }),
 );
 
@@ -243,7 +257,14 @@ const PAIRS: readonly [string, string][] = [
   ['مرحبا بالعالم', 'Hallo Welt'],
 ];
 
-export const SEGMENTS: HistorySegment[] = Array.from({ length: 240 }, (_, position) => {
+export const SEGMENTS: HistoryDetailSegment[] = Array.from({ length: 240 }, (_, position) => {
   const [source, translation] = PAIRS[position % PAIRS.length] ?? ['', ''];
-  return { position, source, target: translation };
+  return {
+    position,
+    source,
+    target: translation,
+    isChangedByMe: false,
+    sourcePieces: [{ text: source, isHit: false }],
+    targetPieces: [{ text: translation, isHit: false }],
+  };
 });

@@ -1,6 +1,7 @@
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../../electron/db/document-jobs-repo.ts';
 import type { NewHistoryItem } from '../../../../electron/db/history-repo.ts';
+import type { HistoryItem } from '../../../../shared/domain/history.ts';
 import type {
   DocumentStepsDeps,
   StepContext,
@@ -45,7 +46,7 @@ export function createStepsUnderTest(
     history: {
       add: async (item) => {
         history.push(item);
-        return Promise.resolve({ ...item, segmentCount: 0 });
+        return Promise.resolve(anItem(item));
       },
     },
     client: async () => Promise.resolve(fakeClient(translation)),
@@ -90,5 +91,19 @@ export function createStepsUnderTest(
       const row = jobs.rows.get(record.id)!;
       await steps[row.state as keyof typeof steps](row, context);
     },
+  };
+}
+
+function anItem(item: NewHistoryItem): HistoryItem {
+  return {
+    connectionId: null,
+    projectId: null,
+    projectName: null,
+    options: {},
+    engine: null,
+    ...item,
+    segmentCount: 0,
+    isStarred: false,
+    isChangedByMe: false,
   };
 }

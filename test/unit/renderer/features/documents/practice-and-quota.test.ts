@@ -4,6 +4,7 @@ import type { Connection } from '../../../../../shared/domain/connection.ts';
 import { NO_PRACTICE } from '../../../../../shared/domain/practice.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
@@ -41,7 +42,9 @@ async function setup(connections: Connection[], handlers: Handlers = {}) {
     'app:get-embedded-status': () => ({ state: 'running', engine: 'apertium', message: null }),
     ...handlers,
   });
-  const store = createDocumentsStore({ api: fake.api, timers: createManualTimers() });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  const store = createDocumentsStore({ api: fake.api, timers, session });
   const get = store.getState;
   get().connect();
   await get().loadOptions();

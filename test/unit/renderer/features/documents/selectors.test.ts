@@ -10,6 +10,7 @@ import {
 import type { DocumentsState } from '../../../../../renderer/features/documents/state.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { createFormat } from '../../../../../renderer/lib/format.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import { aFile, LANGUAGES } from '../../builders.ts';
 import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
@@ -17,7 +18,10 @@ import { createManualTimers } from '../../manual-timers.ts';
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => 0 });
 
 function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
-  const store = createDocumentsStore({ api: createFakeApi().api, timers: createManualTimers() });
+  const { api } = createFakeApi();
+  const timers = createManualTimers();
+  const session = createSearchSession({ api, timers });
+  const store = createDocumentsStore({ api, timers, session });
   store.setState({
     plan: { status: 'ready', value: { files: [aFile()], rejected: [] } },
     connections: {

@@ -6,6 +6,7 @@ import type { DocumentJobPage } from '../../../../../shared/ipc/contract.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { selectIsFirstDataSettled } from '../../../../../renderer/features/documents/selectors.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import { aFile, aJob, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
@@ -44,7 +45,8 @@ function setup(handlers: Handlers = {}) {
     ...handlers,
   });
   const timers = createManualTimers();
-  const store = createDocumentsStore({ api: fake.api, timers });
+  const session = createSearchSession({ api: fake.api, timers });
+  const store = createDocumentsStore({ api: fake.api, timers, session });
   return { fake, timers, store, get: store.getState };
 }
 
@@ -87,23 +89,48 @@ describe('jobs', () => {
       'documents:list-jobs': ({ text }) =>
         text === 'a' ? slow.promise : { jobs: [aJob({ id: text })], total: 1 },
     });
-    await get().setPage(3);
-    get().setSearchText('a');
+    await get().jobSearch.goToPage(3);
+    get().jobSearch.setValue('text', 'a');
     timers.runAll();
-    get().setSearchText('ab');
+    get().jobSearch.setValue('text', 'ab');
     timers.runAll();
     await settle();
     slow.resolve({ jobs: [aJob({ id: 'late' })], total: 1 });
     await settle();
-    expect(jobsOf(valueOf(get().jobs))).toEqual(['ab']);
-    expect(get().query).toEqual({ text: 'ab', page: 1, limit: 20 });
+    expect(jobsOf(valueOf(get().jobSearch.results))).toEqual(['ab']);
+    expect(get().jobSearch.asked).toEqual({ values: { text: 'ab' }, page: 1, limit: 20 });
   });
 
-  it('asks once for text typed in one go', () => {
+  it('asks once for text typed in one go', async () => {
     const { fake, timers, get } = setup();
-    for (const text of ['c', 'co', 'con']) get().setSearchText(text);
+    for (const text of ['c', 'co', 'con']) get().jobSearch.setValue('text', text);
     timers.runAll();
+    await settle();
     expect(fake.inputsOf('documents:list-jobs')).toEqual([{ text: 'con', page: 1, limit: 20 }]);
+  });
+
+  it('come back as they were left, before anything else is asked', async () => {
+    const { fake, get } = setup({
+      'settings:get': () => ({
+        ...SETTINGS,
+        searchForms: { 'document-jobs': { page: 2, limit: null, inputs: { text: 'con' } } },
+      }),
+      'documents:list-jobs': () => ({ jobs: [aJob()], total: 21 }),
+    });
+    get().connect();
+    await settle();
+    expect(fake.inputsOf('documents:list-jobs')).toEqual([{ text: 'con', page: 2, limit: 20 }]);
+    expect(get().jobSearch.values.text).toBe('con');
+  });
+
+  it('keep a row out that does not belong to what was asked, whatever is being typed', async () => {
+    const { fake, get } = setup({ 'documents:list-jobs': () => ({ jobs: [aJob()], total: 1 }) });
+    get().connect();
+    get().jobSearch.setValue('text', 'contract');
+    await get().jobSearch.submit();
+    get().jobSearch.setValue('text', 'let');
+    fake.emit('documents:job-changed', aJob({ id: 'job-2', fileName: 'letter.txt' }));
+    expect(jobsOf(valueOf(get().jobSearch.results))).toEqual(['job-1']);
   });
 
   it('updates, adds and removes rows by events', async () => {
@@ -112,23 +139,24 @@ describe('jobs', () => {
     await settle();
     fake.emit('documents:job-changed', aJob({ state: 'saved' }));
     fake.emit('documents:job-changed', aJob({ id: 'job-2' }));
-    const page = valueOf(get().jobs);
+    const page = valueOf(get().jobSearch.results);
     expect(page?.jobs.map((job) => `${job.id} ${job.state}`)).toEqual([
       'job-2 ready',
       'job-1 saved',
     ]);
     fake.emit('documents:job-removed', { jobId: 'job-1' });
-    expect(valueOf(get().jobs)).toMatchObject({ total: 1 });
+    expect(valueOf(get().jobSearch.results)).toMatchObject({ total: 1 });
   });
 
   it('does not lose an event that comes while the list is read', async () => {
     const list = defer<DocumentJobPage>();
     const { fake, get } = setup({ 'documents:list-jobs': () => list.promise });
     get().connect();
+    await settle();
     fake.emit('documents:job-changed', aJob({ state: 'saved', updatedAtMs: 9 }));
     list.resolve({ jobs: [aJob({ state: 'queued', updatedAtMs: 5 })], total: 1 });
     await settle();
-    expect(valueOf(get().jobs)?.jobs[0]?.state).toBe('saved');
+    expect(valueOf(get().jobSearch.results)?.jobs[0]?.state).toBe('saved');
   });
 
   it('stops listening when disconnected', async () => {
@@ -137,18 +165,18 @@ describe('jobs', () => {
     await settle();
     stop();
     fake.emit('documents:job-changed', aJob());
-    expect(valueOf(get().jobs)?.jobs).toEqual([]);
+    expect(valueOf(get().jobSearch.results)?.jobs).toEqual([]);
   });
 
   it('fetches what moves up when a row of a long list goes', async () => {
     const { fake, get } = setup({ 'documents:list-jobs': () => ({ jobs: [aJob()], total: 41 }) });
     get().connect();
-    await get().setPage(3);
+    await get().jobSearch.goToPage(3);
     fake.answer({ 'documents:list-jobs': () => ({ jobs: [aJob({ id: 'other' })], total: 40 }) });
     fake.emit('documents:job-removed', { jobId: 'job-1' });
     await settle();
-    expect(get().query.page).toBe(2);
-    expect(jobsOf(valueOf(get().jobs))).toEqual(['other']);
+    expect(get().jobSearch.asked?.page).toBe(2);
+    expect(jobsOf(valueOf(get().jobSearch.results))).toEqual(['other']);
   });
 
   it('runs one action per row at a time and shows the row it gets back', async () => {
@@ -157,7 +185,7 @@ describe('jobs', () => {
       'documents:list-jobs': () => ({ jobs: [aJob()], total: 1 }),
       'documents:pause-job': () => paused.promise,
     });
-    await get().loadJobs();
+    await get().jobSearch.comeBack();
     const running = get().runJobAction('job-1', 'pause');
     await get().runJobAction('job-1', 'cancel');
     expect(get().busyJobs).toEqual({ 'job-1': 'pause' });
@@ -165,7 +193,7 @@ describe('jobs', () => {
     paused.resolve(aJob({ isPaused: true }));
     await running;
     expect(get().busyJobs).toEqual({});
-    expect(valueOf(get().jobs)?.jobs[0]?.isPaused).toBe(true);
+    expect(valueOf(get().jobSearch.results)?.jobs[0]?.isPaused).toBe(true);
   });
 
   it('keeps the reason of a refused action with its row until the next one', async () => {
@@ -186,9 +214,9 @@ describe('jobs', () => {
       'documents:list-jobs': () => ({ jobs: [aJob({ state: 'saved' })], total: 1 }),
       'documents:save-job-elsewhere': () => null,
     });
-    await get().loadJobs();
+    await get().jobSearch.comeBack();
     await get().runJobAction('job-1', 'saveElsewhere');
-    expect(valueOf(get().jobs)?.jobs).toHaveLength(1);
+    expect(valueOf(get().jobSearch.results)?.jobs).toHaveLength(1);
     expect(get().jobErrors).toEqual({});
   });
 });
@@ -306,6 +334,8 @@ describe('translate', () => {
 
   it('sends the plan with the chosen options, once, and shows the first page', async () => {
     const { fake, get } = await ready();
+    get().jobSearch.setValue('text', 'old');
+    await get().jobSearch.goToPage(3);
     const started = defer<{ jobs: never[] }>();
     fake.answer({
       'documents:start': () => started.promise,
@@ -326,7 +356,7 @@ describe('translate', () => {
       },
     ]);
     expect(valueOf(get().plan)?.files).toEqual([]);
-    expect(get().query.page).toBe(1);
+    expect(get().jobSearch).toMatchObject({ values: { text: '' }, asked: { page: 1 } });
   });
 
   it('keeps the plan and says why when it is refused', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryPage } from '../../../../../shared/domain/history.ts';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { aHistoryItem } from '../../builders.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import type { HistoryDetailSegment, HistoryPage } from '../../../../../shared/domain/history.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { aHistoryItem, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 
@@ -13,70 +15,111 @@ const pageOf = (id: string, total = 1): HistoryPage => ({
   limit: 20,
 });
 
+const aSegment = (position: number, target: string): HistoryDetailSegment => ({
+  position,
+  source: 'source',
+  target,
+  isChangedByMe: false,
+  sourcePieces: [],
+  targetPieces: [],
+});
+
 function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
     'history:search': ({ text }) => pageOf(text === '' ? 'all' : text, 812),
     'history:get-item': ({ itemId }) => ({
       item: aHistoryItem({ id: itemId }),
-      segments: [],
-      totalSegments: 0,
+      segments: [aSegment(0, 'before')],
+      totalSegments: 1,
     }),
+    'history:list-facets': () => ({
+      sourceLangs: [],
+      targetLangs: [],
+      kinds: [],
+      connections: [],
+      projects: [],
+    }),
+    'settings:get': () => ({ ...SETTINGS, searchForms: {} }),
+    'settings:update': () => SETTINGS,
     ...handlers,
   });
   const timers = createManualTimers();
-  return { fake, timers, get: createHistoryStore({ api: fake.api, timers }).getState };
+  const session = createSearchSession({ api: fake.api, timers });
+  return { fake, timers, get: createHistoryStore({ api: fake.api, timers, session }).getState };
 }
 
-const shown = (get: ReturnType<typeof setup>['get']) => valueOf(get().results)?.items[0]?.id;
+type World = ReturnType<typeof setup>;
+const shown = (get: World['get']) => valueOf(get().historySearch.results)?.items[0];
 
 describe('search', () => {
-  it('waits for a pause in typing, and the latest text wins', async () => {
-    const slow = defer<HistoryPage>();
-    const { fake, timers, get } = setup({
-      'history:search': ({ text }) => (text === 'a' ? slow.promise : pageOf(text)),
+  it('sends the whole form, and pages with `_page`', async () => {
+    const { fake, timers, get } = setup();
+    await get().historySearch.comeBack();
+    get().historySearch.setValue('text', 'x');
+    get().historySearch.setValue('targetLang', 'DE');
+    get().historySearch.setValue('order', 'relevance');
+    timers.runAll();
+    await settle();
+    await get().historySearch.goToPage(3);
+    const base = { text: 'x', targetLang: 'DE', order: 'relevance', limit: 20 };
+    expect(fake.inputsOf('history:search')).toEqual([
+      { text: '', order: 'time', page: 1, limit: 20 },
+      { ...base, page: 1 },
+      { ...base, page: 3 },
+    ]);
+  });
+
+  it('starts anew without parameters', async () => {
+    const { fake, get } = setup();
+    get().historySearch.setValue('kind', 'import');
+    await get().historySearch.submit();
+    await get().historySearch.startAnew();
+    expect(fake.inputsOf('history:search').at(-1)).toEqual({
+      text: '',
+      order: 'time',
+      page: 1,
+      limit: 20,
     });
-    get().setText('a');
-    timers.runAll();
-    get().setText('ab');
-    get().setText('abc');
-    timers.runAll();
-    await settle();
-    slow.resolve(pageOf('late'));
-    await settle();
-    expect(shown(get)).toBe('abc');
-    expect(fake.inputsOf('history:search').map((input) => input.text)).toEqual(['a', 'abc']);
   });
+});
 
-  it('goes to page 1 for a new text and keeps text and page otherwise', async () => {
-    const { fake, timers, get } = setup();
-    await get().setPage(3);
-    await get().search();
-    expect(fake.inputsOf('history:search').at(-1)).toEqual({ text: '', page: 3, limit: 20 });
-    get().setText('x');
-    timers.runAll();
-    expect(fake.inputsOf('history:search').at(-1)).toEqual({ text: 'x', page: 1, limit: 20 });
-  });
-
-  it('does not run the search of a text that was left for another page', async () => {
-    const { fake, timers, get } = setup();
-    get().setText('x');
-    await get().setPage(2);
-    timers.runAll();
-    expect(fake.inputsOf('history:search')).toEqual([{ text: 'x', page: 2, limit: 20 }]);
-  });
-
-  it('comes back from beyond the end of a list that became shorter', async () => {
+describe('rows', () => {
+  it('a star shows at once in the row and in the open item', async () => {
     const { get } = setup({
-      'history:search': ({ page }) => ({
-        items: page > 2 ? [] : [aHistoryItem()],
-        total: 25,
-        page,
-        limit: 20,
-      }),
+      'history:star-item': ({ itemId, isStarred }) => aHistoryItem({ id: itemId, isStarred }),
     });
-    await get().setPage(9);
-    expect(get().page).toBe(2);
-    expect(valueOf(get().results)?.items).toHaveLength(1);
+    await get().historySearch.comeBack();
+    await get().openItem('all');
+    await get().starItem('all', true);
+    expect(shown(get)?.isStarred).toBe(true);
+    expect(valueOf(get().detail)?.item.isStarred).toBe(true);
+  });
+
+  it('delete, undo: the row is read away and back', async () => {
+    const { fake, get } = setup({
+      'history:delete-items': () => ({ count: 1 }),
+      'history:restore-items': () => ({ count: 1 }),
+    });
+    await get().historySearch.comeBack();
+    await get().deleteItem({ id: 'h1', title: 'a.docx' });
+    expect(get().deleted).toEqual({ itemId: 'h1', title: 'a.docx' });
+    await get().undoDelete();
+    expect(get().deleted).toBeNull();
+    expect(fake.inputsOf('history:restore-items')).toEqual([{ itemIds: ['h1'] }]);
+    expect(fake.inputsOf('history:search')).toHaveLength(3);
+  });
+
+  it('a failed undo keeps the offer and tells why', async () => {
+    const { get } = setup({
+      'history:delete-items': () => ({ count: 1 }),
+      'history:restore-items': () => {
+        throw new AppError('db/unavailable', 'busy');
+      },
+    });
+    await get().deleteItem({ id: 'h1', title: 'a.docx' });
+    await get().undoDelete();
+    expect(get().deleted).not.toBeNull();
+    expect(get().listError).toMatchObject({ code: 'db/unavailable' });
   });
 });
 
@@ -85,28 +128,52 @@ describe('events', () => {
     const { fake, get } = setup();
     get().connect();
     fake.emit('history:changed', { itemId: 'x' });
+    await settle();
     expect(fake.inputsOf('history:search')).toEqual([]);
-    await get().search();
-    fake.emit('history:changed', { itemId: 'x' });
+    await get().historySearch.comeBack();
+    fake.emit('history:changed', { itemId: null });
     await settle();
     expect(fake.inputsOf('history:search')).toHaveLength(2);
-    await get().setPage(2);
+    await get().historySearch.goToPage(2);
     fake.emit('history:changed', { itemId: 'x' });
+    await settle();
     expect(fake.inputsOf('history:search')).toHaveLength(3);
+  });
+
+  it('refresh the open item when it, or anything, has changed', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().openItem('h1');
+    fake.emit('history:changed', { itemId: 'h2' });
+    fake.emit('history:changed', { itemId: 'h1' });
+    fake.emit('history:changed', { itemId: null });
+    await settle();
+    expect(fake.inputsOf('history:get-item')).toHaveLength(3);
   });
 });
 
 describe('an item', () => {
-  it('is read in pages of 100 and left with the way back', async () => {
+  it('is read in pages of 100, with the hits of the search, and left with the way back', async () => {
     const { fake, get } = setup();
+    get().historySearch.setValue('text', 'letter');
+    await get().historySearch.submit();
     await get().openItem('h1');
     await get().setSegmentPage(3);
     expect(fake.inputsOf('history:get-item')).toEqual([
-      { itemId: 'h1', page: 1, limit: 100 },
-      { itemId: 'h1', page: 3, limit: 100 },
+      { itemId: 'h1', text: 'letter', page: 1, limit: 100 },
+      { itemId: 'h1', text: 'letter', page: 3, limit: 100 },
     ]);
     get().closeItem();
     expect(get()).toMatchObject({ openItemId: null, returnToId: 'h1' });
+  });
+
+  it('opens at the page of the segment that was asked for', async () => {
+    const { fake, get } = setup();
+    await get().openItem('h1', { position: 250, text: 'term' });
+    expect(fake.inputsOf('history:get-item')).toEqual([
+      { itemId: 'h1', text: 'term', page: 3, limit: 100 },
+    ]);
+    expect(get().soughtPosition).toBe(250);
   });
 
   it('shows nothing of the item before while the next one is read', async () => {
@@ -119,5 +186,186 @@ describe('an item', () => {
     slow.resolve(null);
     await settle();
     expect(get().detail).toMatchObject({ status: 'failed', error: { code: 'input/not-found' } });
+  });
+
+  it('shows a saved edit and marks item and row as changed', async () => {
+    const { fake, get } = setup({
+      'history:edit-segment': ({ position, target }) => ({
+        ...aSegment(position, target),
+        isChangedByMe: true,
+      }),
+    });
+    await get().historySearch.comeBack();
+    await get().openItem('all');
+    expect(await get().saveTarget(0, 'after')).toBeNull();
+    expect(fake.inputsOf('history:edit-segment')).toEqual([
+      { itemId: 'all', position: 0, target: 'after' },
+    ]);
+    const detail = valueOf(get().detail);
+    expect(detail?.segments[0]?.target).toBe('after');
+    expect(detail?.item.isChangedByMe).toBe(true);
+    expect(shown(get)?.isChangedByMe).toBe(true);
+  });
+
+  it('an edit that was not kept is told, and the text stays', async () => {
+    const { get } = setup();
+    await get().openItem('h1');
+    expect(await get().saveTarget(0, 'after')).toMatchObject({ code: 'internal' });
+    expect(valueOf(get().detail)?.segments[0]?.target).toBe('before');
+  });
+
+  it('plans its source again, or tells why not', async () => {
+    const { get } = setup({ 'documents:add-job-source': () => ({ files: [], rejected: [] }) });
+    expect(await get().planAgain('j')).toBe(true);
+    const gone = setup({
+      'documents:add-job-source': () => {
+        throw new AppError('document/source-missing', 'gone');
+      },
+    });
+    expect(await gone.get().planAgain('j')).toBe(false);
+    expect(gone.get().itemError).toMatchObject({ code: 'document/source-missing' });
+  });
+
+  it('shows its file in the folder, or tells why not', async () => {
+    const { fake, get } = setup({ 'documents:reveal-job': () => undefined });
+    await get().revealFile('j');
+    expect(fake.inputsOf('documents:reveal-job')).toEqual([{ jobId: 'j' }]);
+    expect(get().itemError).toBeNull();
+    const gone = setup({
+      'documents:reveal-job': () => {
+        throw new AppError('input/not-found', 'gone');
+      },
+    });
+    await gone.get().revealFile('j');
+    expect(gone.get().itemError).toMatchObject({ code: 'input/not-found' });
+  });
+});
+
+describe('export and import', () => {
+  it('exports what the search found, not what is being typed', async () => {
+    const { fake, get } = setup({
+      'history:export-segments': () => ({ fileNames: ['a.tmx'], segmentCount: 5 }),
+    });
+    get().historySearch.setValue('text', 'found');
+    await get().historySearch.submit();
+    get().historySearch.setValue('text', 'typed');
+    await get().exportFound('tmx');
+    expect(fake.inputsOf('history:export-segments')).toEqual([
+      { format: 'tmx', filter: { text: 'found' } },
+    ]);
+    expect(get().transfer).toMatchObject({ status: 'exported', result: { segmentCount: 5 } });
+  });
+
+  it('tells progress while it runs, and none after', async () => {
+    const slow = defer<null>();
+    const { fake, get } = setup({
+      'history:export-segments': () => slow.promise,
+      'history:cancel-transfer': () => undefined,
+    });
+    get().connect();
+    const running = get().exportFound('csv');
+    fake.emit('history:transfer-progressed', { kind: 'export', doneCount: 10, share: 0.5 });
+    expect(get().transfer).toMatchObject({ status: 'running', transfer: { doneCount: 10 } });
+    await get().cancelTransfer();
+    expect(get().transfer).toMatchObject({ isCancelling: true });
+    // One at a time.
+    await get().importFile({ sourceLang: null, targetLang: null });
+    expect(fake.inputsOf('history:import-segments')).toEqual([]);
+    slow.resolve(null);
+    await running;
+    fake.emit('history:transfer-progressed', { kind: 'export', doneCount: 11, share: 0.6 });
+    expect(get().transfer).toEqual({ status: 'idle' });
+  });
+
+  it.each([
+    ['cancelled', { status: 'cancelled', kind: 'import' }],
+    [
+      'input/invalid',
+      { status: 'failed', kind: 'import', error: { code: 'input/invalid', message: 'line 3' } },
+    ],
+  ] as const)('%s is told as what it is', async (code, expected) => {
+    const { get } = setup({
+      'history:import-segments': () => {
+        throw new AppError(code, 'line 3');
+      },
+    });
+    await get().importFile({ sourceLang: 'EN', targetLang: null });
+    expect(get().transfer).toMatchObject(expected);
+    get().dismissTransfer();
+    expect(get().transfer).toEqual({ status: 'idle' });
+  });
+
+  it('shows the exported file in its folder, or tells why not', async () => {
+    const { fake, get } = setup({ 'history:reveal-export': () => undefined });
+    await get().revealExport();
+    expect(fake.inputsOf('history:reveal-export')).toHaveLength(1);
+    expect(get().transfer).toEqual({ status: 'idle' });
+    const gone = setup();
+    await gone.get().revealExport();
+    expect(gone.get().transfer).toMatchObject({ status: 'failed', kind: 'export' });
+  });
+});
+
+describe('recording and purge', () => {
+  it('changes what is recorded, one setting at a time', async () => {
+    const history = { doNotRecord: true, unrecordedProjectIds: ['p1'] };
+    const { fake, get } = setup({ 'settings:update': () => ({ ...SETTINGS, history }) });
+    await get().loadRecording();
+    expect(get().recording).toEqual(SETTINGS.history);
+    await get().setRecording({ doNotRecord: true });
+    expect(fake.inputsOf('settings:update').at(-1)).toEqual({ history: { doNotRecord: true } });
+    expect(get().recording).toEqual(history);
+  });
+
+  it.each([
+    ['found', { scope: 'filter', filter: { text: 'x' } }],
+    ['deleted', { scope: 'deleted' }],
+    ['all', { scope: 'all' }],
+  ] as const)('%s is removed for good, and the list read again', async (scope, input) => {
+    const { fake, get } = setup({ 'history:purge-items': () => ({ count: 7 }) });
+    get().historySearch.setValue('text', 'x');
+    await get().historySearch.submit();
+    await get().purge(scope);
+    expect(fake.inputsOf('history:purge-items')).toEqual([input]);
+    expect(get()).toMatchObject({ purgedCount: 7, isPurging: false });
+    await settle();
+    expect(fake.inputsOf('history:search')).toHaveLength(2);
+  });
+
+  it('a purge that failed is told', async () => {
+    const { get } = setup();
+    await get().purge('all');
+    expect(get()).toMatchObject({
+      manageError: { code: 'internal' },
+      purgedCount: null,
+      isPurging: false,
+    });
+  });
+});
+
+describe('concordance', () => {
+  const pairs = {
+    'history:find-concordances': () => ({ pairs: [], total: 0, page: 1, limit: 20 }),
+  };
+
+  it('looks up a selected term at once, and its white space does not count', async () => {
+    const { fake, get } = setup(pairs);
+    await get().openConcordance('  delivery\n terms ');
+    expect(get().isConcordanceOpen).toBe(true);
+    expect(fake.inputsOf('history:find-concordances')).toEqual([
+      { text: 'delivery terms', page: 1, limit: 20 },
+    ]);
+  });
+
+  it('without a selection, or with one that is no term, opens as it was left', async () => {
+    const { fake, get } = setup(pairs);
+    await get().openConcordance('term');
+    await get().openConcordance('');
+    await get().openConcordance('x'.repeat(501));
+    expect(fake.inputsOf('history:find-concordances').map(({ text }) => text)).toEqual([
+      'term',
+      'term',
+      'term',
+    ]);
   });
 });

@@ -1,0 +1,172 @@
+/**
+ * How texts are compared in a search: width, case, accents and invisible marks do not count. Whatever
+ * the full-text index holds was made by these rules, so a change of them needs a new index.
+ */
+
+/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic; variation selectors. */
+const IGNORED_MARKS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\ufe00-\ufe0f\p{Cf}]/gu;
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Letters and digits that the index's own tokenizer joins into words exactly as {@link foldText} does. */
+const WORD_CHARS =
+  '0-9A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e' +
+  '\\u0391-\\u03a1\\u03a3-\\u03a9\\u03b1-\\u03c1\\u03c3-\\u03c9' +
+  '\\u0402\\u0404-\\u0406\\u0408-\\u040b\\u040f-\\u0418\\u041a-\\u0438\\u043a-\\u044f' +
+  '\\u0452\\u0454-\\u0456\\u0458-\\u045b\\u045f\\u0490-\\u0493' +
+  '\\u05d0-\\u05ea\\u0620-\\u063a\\u0641-\\u064a\\u0671-\\u0674\\u0679-\\u06bf\\u1e00-\\u1e99\\u1ea0-\\u1ef9';
+/** What stands between words. The other marks, such as % or €, can be searched for. */
+const BETWEEN_WORDS = '[\\p{P}\\p{Z}\\p{Cc}]--[%&@#*§¶†‡•‰]';
+/** Where the index's tokenizer, whose tables are older than ours, surely sees the same as we do. */
+const LONG_KNOWN = '\\u0000-\\u00bf\\u05be\\u060c\\u061b\\u061f\\u06d4\\u2000-\\u205f';
+
+const WORD_CHAR = new RegExp(`^[${WORD_CHARS}]$`, 'v');
+const WORD = new RegExp(`^[${WORD_CHARS}]+$`, 'v');
+const BETWEEN = new RegExp(`^[${BETWEEN_WORDS}]$`, 'v');
+const PLAIN_TEXT = new RegExp(`^[${WORD_CHARS}[[${BETWEEN_WORDS}]&&[${LONG_KNOWN}]]]*$`, 'v');
+
+/** Marks that belong to the letter before them. */
+const MARK = '\\p{M}\\uff9e\\uff9f';
+/** Characters that are words of their own, and that the index's tokenizer knows as letters. */
+const IDEOGRAPHS =
+  '\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3';
+/**
+ * What is folded as one. The first three are most of all texts and taken without a closer look: what
+ * stands between words, a run of letters, a single ideograph. Then a Korean syllable written in parts,
+ * and any other character with the marks behind it.
+ */
+const UNITS = new RegExp(
+  [
+    `([[${BETWEEN_WORDS}]&&[${LONG_KNOWN}]]+)`,
+    `((?:[0-9A-Za-z\\u00c0-\\u024f\\u1e00-\\u1eff]|[\\u0370-\\u03ff]|[\\u0400-\\u052f])+(?![${MARK}]))`,
+    `([${IDEOGRAPHS}](?![${MARK}]))`,
+    '[\\u1100-\\u115f][\\u1160-\\u11a7]+[\\u11a8-\\u11ff]*',
+    `\\P{M}[${MARK}]*`,
+    '\\p{M}+',
+  ].join('|'),
+  'gsv',
+);
+const KNOWN_IDEOGRAPH = new RegExp(`^[${IDEOGRAPHS}]$`, 'v');
+const IDEOGRAPH = new RegExp(`[${IDEOGRAPHS}]`, 'gv');
+/** Texts that only need spaces between their ideographs. */
+const SPACEABLE_TEXT = new RegExp(
+  `^[${WORD_CHARS}${IDEOGRAPHS}\\u3000-\\u3002\\u3008-\\u3011\\u30fb[[${BETWEEN_WORDS}]&&[${LONG_KNOWN}]]]*$`,
+  'v',
+);
+
+const MAX_FOLDED_UNITS = 20_000;
+const MAX_FOLDED_CHARS = 32;
+const foldedUnits = new Map<string, string>();
+
+/** Letters that fold to a single one which is none of them, such as those with a tonos or a breve. */
+const ACCENTED = new RegExp(
+  `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
+    .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
+    .join('')}]`,
+  'g',
+);
+
+/** A word of a text, or one character of a script without spaces. */
+export interface TextToken {
+  /** Folded: equal for all ways to write it. */
+  text: string;
+  /** Where it stands in the text, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** False for a single character of a script without spaces, and for a mark. */
+  isWord: boolean;
+}
+
+/** Width, case, accents and invisible marks taken away, so that two spellings of a word compare equal. */
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(IGNORED_MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+}
+
+/** The words of a text in order, as the index sees them. */
+export function tokenizeText(text: string): TextToken[] {
+  const tokens: TextToken[] = [];
+  let word: TextToken | null = null;
+  for (const match of text.toWellFormed().matchAll(UNITS)) {
+    const [unit, between, letters, ideograph] = match;
+    const start = match.index;
+    const end = start + unit.length;
+    if (between !== undefined) {
+      word = null;
+      continue;
+    }
+    if (ideograph !== undefined) {
+      tokens.push({ text: ideograph, start, end, isWord: false });
+      word = null;
+      continue;
+    }
+    const folded = foldUnit(unit);
+    if (letters !== undefined && WORD.test(folded)) {
+      word = extend(tokens, word, folded, start, end);
+      continue;
+    }
+    for (const char of folded) {
+      if (WORD_CHAR.test(char)) {
+        word = extend(tokens, word, char, start, end);
+      } else {
+        word = null;
+        if (!BETWEEN.test(char)) tokens.push({ text: asToken(char), start, end, isWord: false });
+      }
+    }
+  }
+  return tokens;
+}
+
+/**
+ * What the full-text index gets in place of a text that its tokenizer would split differently; null
+ * where it gets the text itself, as for most texts in Latin script. Its tokens are those of
+ * {@link tokenizeText}.
+ */
+export function toIndexText(text: string): string | null {
+  if (PLAIN_TEXT.test(text)) return null;
+  // Most of the other texts need no closer look either: accents go, ideographs stand apart.
+  const plain = text.replace(ACCENTED, (char) => foldUnit(char));
+  if (SPACEABLE_TEXT.test(plain)) return plain.replace(IDEOGRAPH, ' $& ');
+  return tokenizeText(text)
+    .map((token) => token.text)
+    .join(' ');
+}
+
+function extend(
+  tokens: TextToken[],
+  word: TextToken | null,
+  text: string,
+  start: number,
+  end: number,
+): TextToken {
+  if (word === null) {
+    const begun = { text, start, end, isWord: true };
+    tokens.push(begun);
+    return begun;
+  }
+  word.text += text;
+  word.end = end;
+  return word;
+}
+
+/** Texts repeat their words, and folding one takes longer than finding it. */
+function foldUnit(unit: string): string {
+  const known = foldedUnits.get(unit);
+  if (known !== undefined) return known;
+  const folded = foldText(unit);
+  if (foldedUnits.size >= MAX_FOLDED_UNITS) foldedUnits.clear();
+  if (unit.length <= MAX_FOLDED_CHARS) foldedUnits.set(unit, folded);
+  return folded;
+}
+
+/** Private use in front: a token for the tokenizer, whatever its tables know, and never typed by anyone. */
+function asToken(char: string): string {
+  return KNOWN_IDEOGRAPH.test(char) ? char : `\ue000${(char.codePointAt(0) ?? 0).toString(16)}`;
+}

@@ -1,0 +1,23 @@
+import type { ErrorData } from '../../shared/errors.ts';
+import type { ExportFormat } from '../../shared/exchange/exchange-formats.ts';
+import type { HistoryExportSegment } from '../db/history-repo-types.ts';
+import type { Packed } from '../platform/packed.ts';
+import type { ExportPiece, ImportOptions, ImportStep } from '../services/exchange-codec.ts';
+
+/** What the thread is asked; `stream` is the number of a reader or writer of this session. */
+export type CodecRequest =
+  | { kind: 'read'; stream: number; options: ImportOptions }
+  | { kind: 'write'; stream: number; format: ExportFormat }
+  | { kind: 'bytes'; id: number; stream: number; bytes: Uint8Array }
+  | { kind: 'segments'; id: number; stream: number; segments: Packed<HistoryExportSegment[]> }
+  | { kind: 'end'; id: number; stream: number };
+
+/** What came of it. A reader answers a step, and at its end the items; a writer pieces. */
+export interface CodecOutput {
+  step: ImportStep;
+  itemIds: readonly string[];
+  pieces: readonly ExportPiece[];
+}
+
+export type CodecAnswer =
+  { id: number; ok: true; output: CodecOutput } | { id: number; ok: false; error: ErrorData };

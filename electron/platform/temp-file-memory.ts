@@ -1,0 +1,74 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
+import { errorCode } from './error-code.ts';
+
+/**
+ * Remembers unfinished files that lie in folders of the person, so that what an app that was killed
+ * left of them can be removed. None of its functions rejects: an export is worth more than a clean folder.
+ */
+export interface TempFileMemory {
+  /** Resolves when it is on disk, so before the file is made. @param path absolute, with a temporary name */
+  remember(path: string): Promise<void>;
+  /** The file is finished or gone. */
+  forget(path: string): Promise<void>;
+  /** Removes what earlier runs left; what this run writes stays. @returns how many files were removed */
+  removeLeftovers(): Promise<number>;
+}
+
+/** Only files that have such a name are ever removed, whatever a note says. */
+const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}[0-9a-f-]{36}\\.tmp$`, 'u');
+/** Longer than any path. */
+const MAX_NOTE_BYTES = 65_536;
+
+/** @param folder of the data folder, for one small note per unfinished file; made when it is needed */
+export function createTempFileMemory(folder: string): TempFileMemory {
+  const own = new Set<string>();
+  const noteOf = (path: string): string => join(folder, `${basename(path)}.note`);
+
+  /** @returns whether a file was removed; the note goes unless its file may come back with a drive */
+  const removeOne = async (note: string): Promise<boolean> => {
+    const path = (await stat(note)).size > MAX_NOTE_BYTES ? '' : await readFile(note, 'utf8');
+    if (!isAbsolute(path) || !TEMP_NAME.test(basename(path))) {
+      await rm(note, { force: true });
+      return false;
+    }
+    await stat(dirname(path));
+    const isRemoved = await rm(path).then(
+      () => true,
+      (error: unknown) => {
+        if (errorCode(error) === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    await rm(note, { force: true });
+    return isRemoved;
+  };
+
+  return {
+    async remember(path) {
+      own.add(noteOf(path));
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFileAtomic(noteOf(path), new TextEncoder().encode(path));
+      } catch {
+        // Without a note a killed app leaves the file; that is no reason not to write it.
+      }
+    },
+    async forget(path) {
+      own.delete(noteOf(path));
+      await rm(noteOf(path), { force: true }).catch(() => undefined);
+    },
+    async removeLeftovers() {
+      const names = await readdir(folder).catch(() => []);
+      let removed = 0;
+      for (const name of names) {
+        const note = join(folder, name);
+        if (own.has(note)) continue;
+        // What cannot be removed now is tried at the next start.
+        if (await removeOne(note).catch(() => false)) removed += 1;
+      }
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ExportFormat, ImportFormat } from '../../shared/exchange/exchange-formats.ts';
+import type { ReaderDefaults } from '../../shared/exchange/exchange-reader.ts';
+import type { HistoryExportSegment, HistoryImportPart } from '../db/history-repo-types.ts';
+import type { Packed } from '../platform/packed.ts';
+
+/** What a file is read as. */
+export interface ImportOptions {
+  readonly format: ImportFormat;
+  readonly defaults: ReaderDefaults;
+  /** Title of items whose document the file does not name. */
+  readonly fileTitle: string;
+  /** UTC epoch milliseconds, for the items. */
+  readonly createdAtMs: number;
+}
+
+/** What a piece of a file gave, and what was read of the file so far. */
+export interface ImportStep {
+  /** Each of bounded size, to be stored in their order. */
+  readonly batches: readonly Packed<HistoryImportPart[]>[];
+  readonly segmentCount: number;
+  /** Entries left out, because they have no source or no translation. */
+  readonly skippedCount: number;
+}
+
+/** Items out of the bytes of one file, in order. */
+export interface ImportReader {
+  /** @throws `input/invalid` with line and column */
+  write(bytes: Uint8Array): Promise<ImportStep>;
+  /** The rest, and all items of the file. @throws `input/invalid` when the file ends too early */
+  end(): Promise<ImportStep & { readonly itemIds: readonly string[] }>;
+}
+
+/** A piece of one of the files of an export. */
+export interface ExportPiece {
+  /** The language pair of the file, where the format has room for one only; else empty. */
+  readonly pair: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The bytes of one or several files out of segments, in order. */
+export interface ExportWriter {
+  write(segments: Packed<HistoryExportSegment[]>): Promise<readonly ExportPiece[]>;
+  /** The last piece of each file. */
+  end(): Promise<readonly ExportPiece[]>;
+}
+
+/** The readers and writers of one export or import. */
+export interface CodecSession {
+  reader(options: ImportOptions): ImportReader;
+  writer(format: ExportFormat): ExportWriter;
+  /** Nothing of the session can be used after it. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Reads and writes exchange formats beside the main process, which must stay free for the window. */
+export interface ExchangeCodec {
+  open(): CodecSession;
+}

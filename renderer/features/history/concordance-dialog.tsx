@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import type { ConcordancePair } from '../../../shared/domain/history.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TextField } from '../../components/field.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { useHistory } from './context.ts';
+import { Pieces } from './pieces.tsx';
+import css from './concordance.module.css';
+
+interface ConcordanceDialogProps {
+  /** Leads to the item, where the pair is brought into sight. */
+  onOpen: (pair: ConcordancePair) => void;
+}
+
+function Pair({ pair, onOpen }: { pair: ConcordancePair } & ConcordanceDialogProps) {
+  const format = useFormat();
+  return (
+    <tr>
+      <td dir="auto" lang={pair.sourceLang ?? undefined}>
+        <Pieces pieces={pair.sourcePieces} />
+      </td>
+      <td dir="auto" lang={pair.targetLang}>
+        <Pieces pieces={pair.targetPieces} />
+      </td>
+      <td className={css['from']}>
+        <button type="button" onClick={() => onOpen(pair)}>
+          {pair.itemTitle}
+        </button>
+        <span>
+          {pair.sourceLang ?? 'auto'} → {pair.targetLang}, {format.dateTime(pair.createdAtMs)}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Pairs({ onOpen }: ConcordanceDialogProps) {
+  const { asked, results } = useHistory((state) => state.concordance);
+  const shown = valueOf(results);
+  if (results.status === 'failed') return <ErrorPanel error={results.error} />;
+  if (asked === null || asked.values.text.trim() === '') {
+    return (
+      <p className={css['none']}>
+        Every sentence pair that holds the term, in the source or in the translation.
+      </p>
+    );
+  }
+  if (shown === null) return null;
+  if (shown.pairs.length === 0) {
+    return <p className={css['none']}>No sentence pair holds this term.</p>;
+  }
+  return (
+    <div className={css['pairs']}>
+      <table aria-label="Sentence pairs">
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">Translation</th>
+            <th scope="col">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.pairs.map((pair) => (
+            <Pair key={`${pair.itemId} ${String(pair.position)}`} pair={pair} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A term with its sentence pairs, from anywhere in the app. */
+export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
+  const isOpen = useHistory((state) => state.isConcordanceOpen);
+  const close = useHistory((state) => state.closeConcordance);
+  const search = useHistory((state) => state.concordance);
+  const total = valueOf(search.results)?.total ?? null;
+  const { input, formProps, nav } = useSearchForm(search, total);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.select();
+  }, [isOpen]);
+  return (
+    <Dialog title="Concordance" isOpen={isOpen} onClose={close} isWide>
+      <form {...formProps} className={css['form']}>
+        <TextField ref={field} label="Term" spellCheck={false} maxLength={500} {...input('text')} />
+      </form>
+      {isOpen && (
+        <div className={css['results']} aria-live="polite">
+          <Pairs onOpen={onOpen} />
+          {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="pair" />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { HistoryFilter, HistoryKind } from '../../../shared/domain/history.ts';
+
+/** Inputs of the search form, as text; a checkbox holds `1` or nothing. */
+export type HistoryFields = {
+  text: string;
+  order: string;
+  sourceLang: string;
+  targetLang: string;
+  kind: string;
+  connectionId: string;
+  projectId: string;
+  /** `2025-01-31`, the first and the last day in the person's time zone. */
+  from: string;
+  to: string;
+  isStarred: string;
+  isChangedByMe: string;
+};
+
+export const NO_FILTER: HistoryFields = {
+  text: '',
+  order: 'time',
+  sourceLang: '',
+  targetLang: '',
+  kind: '',
+  connectionId: '',
+  projectId: '',
+  from: '',
+  to: '',
+  isStarred: '',
+  isChangedByMe: '',
+};
+
+export const KIND_LABELS: Record<HistoryKind, string> = {
+  document: 'Document',
+  text: 'Text',
+  improvement: 'Improvement',
+  import: 'Import',
+};
+
+const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;
+
+/** The first instant of a day in the person's time zone; null for what is no day. */
+function dayStart(text: string, addDays = 0): number | null {
+  const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
+  if (month === 0 || day === 0) return null;
+  // A Date, because days have 23 or 25 hours twice a year.
+  const atMs = new Date(year, month - 1, day + addDays).getTime();
+  return Number.isNaN(atMs) || atMs < 0 ? null : atMs;
+}
+
+function isKind(text: string): text is HistoryKind {
+  return Object.hasOwn(KIND_LABELS, text);
+}
+
+/** What of the history the form asks for; fields that are empty or no proper value ask for nothing. */
+export function toFilter(fields: HistoryFields): HistoryFilter {
+  const { text, kind, sourceLang, targetLang, connectionId, projectId } = fields;
+  const fromMs = dayStart(fields.from);
+  const toMs = dayStart(fields.to, 1);
+  return {
+    text,
+    ...(sourceLang === '' ? {} : { sourceLang }),
+    ...(targetLang === '' ? {} : { targetLang }),
+    ...(isKind(kind) ? { kind } : {}),
+    ...(connectionId === '' ? {} : { connectionId }),
+    ...(projectId === '' ? {} : { projectId }),
+    ...(fromMs === null ? {} : { fromMs }),
+    ...(toMs === null ? {} : { toMs }),
+    ...(fields.isStarred === '' ? {} : { isStarred: true }),
+    ...(fields.isChangedByMe === '' ? {} : { isChangedByMe: true }),
+  };
+}
+
+/** How many filters beside text and order are set. */
+export function countFilters(fields: HistoryFields): number {
+  return Object.keys(toFilter({ ...fields, text: '' })).length - 1;
+}

@@ -1,0 +1,108 @@
+import { useEffect, type ReactNode } from 'react';
+import type { HistoryFacets } from '../../../shared/domain/history.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { useHistory } from './context.ts';
+import { KIND_LABELS, type HistoryFields } from './filter-values.ts';
+import css from './history-filters.module.css';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The choices there are; what is chosen stays choosable when nothing has it any more. */
+function withChosen(choices: readonly Choice[], chosen: string): readonly Choice[] {
+  if (chosen === '' || choices.some(({ value }) => value === chosen)) return choices;
+  return [...choices, { value: chosen, label: chosen }];
+}
+
+const NO_FACETS: HistoryFacets = {
+  sourceLangs: [],
+  targetLangs: [],
+  kinds: [],
+  connections: [],
+  projects: [],
+};
+
+interface FilterSelectProps {
+  label: string;
+  props: ReturnType<ReturnType<typeof useSearchForm<HistoryFields, unknown>>['input']>;
+  choices: readonly Choice[];
+  any: string;
+}
+
+function FilterSelect({ label, props, choices, any }: FilterSelectProps): ReactNode {
+  return (
+    <SelectField label={label} {...props}>
+      <option value="">{any}</option>
+      {withChosen(choices, props.value).map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Everything a search can be narrowed by, as ordinary inputs of its form. */
+export function HistoryFilters() {
+  const format = useFormat();
+  const search = useHistory((state) => state.historySearch);
+  const facets = useHistory((state) => state.facets) ?? NO_FACETS;
+  const loadFacets = useHistory((state) => state.loadFacets);
+  const { input, checkbox } = useSearchForm(search, null);
+  useEffect(() => void loadFacets(), [loadFacets]);
+  const languages = (codes: HistoryFacets['sourceLangs']) =>
+    codes.map(({ code }) => ({ value: code, label: `${format.language(code)} (${code})` }));
+  const named = (values: HistoryFacets['projects']) =>
+    values.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <fieldset className={css['filters']}>
+      <legend className="visually-hidden">Filters</legend>
+      <FilterSelect
+        label="Source language"
+        any="Any"
+        props={input('sourceLang')}
+        choices={languages(facets.sourceLangs)}
+      />
+      <FilterSelect
+        label="Target language"
+        any="Any"
+        props={input('targetLang')}
+        choices={languages(facets.targetLangs)}
+      />
+      <FilterSelect
+        label="Kind"
+        any="All kinds"
+        props={input('kind')}
+        choices={facets.kinds.map(({ kind }) => ({ value: kind, label: KIND_LABELS[kind] }))}
+      />
+      <FilterSelect
+        label="Account"
+        any="All accounts"
+        props={input('connectionId')}
+        choices={named(facets.connections)}
+      />
+      {(facets.projects.length > 0 || search.values.projectId !== '') && (
+        <FilterSelect
+          label="Project"
+          any="All projects"
+          props={input('projectId')}
+          choices={named(facets.projects)}
+        />
+      )}
+      <TextField label="From day" type="date" {...input('from')} />
+      <TextField label="To day" type="date" {...input('to')} />
+      <div className={css['checks']}>
+        <label>
+          <input type="checkbox" {...checkbox('isStarred')} /> Starred
+        </label>
+        <label>
+          <input type="checkbox" {...checkbox('isChangedByMe')} /> Changed by me
+        </label>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useId, useRef } from 'react';
+import type { HistoryHit } from '../../../shared/domain/history.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useHistory } from './context.ts';
+import { KIND_LABELS } from './filter-values.ts';
+import { Pieces } from './pieces.tsx';
+import css from './history.module.css';
+
+/** The segment that fits the search best. */
+function Snippet({ item }: { item: HistoryHit }) {
+  if (item.snippet === null) return null;
+  return (
+    <div className={css['snippet']}>
+      <p dir="auto" lang={item.sourceLang ?? undefined}>
+        <Pieces pieces={item.snippet.source} />
+      </p>
+      <p dir="auto" lang={item.targetLang}>
+        <Pieces pieces={item.snippet.target} />
+      </p>
+    </div>
+  );
+}
+
+export function HistoryRow({ item }: { item: HistoryHit }) {
+  const format = useFormat();
+  const titleId = useId();
+  const openItem = useHistory((state) => state.openItem);
+  const starItem = useHistory((state) => state.starItem);
+  const deleteItem = useHistory((state) => state.deleteItem);
+  const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
+  const isReturn = useHistory((state) => state.returnToId === item.id);
+  const clearReturn = useHistory((state) => state.clearReturn);
+  const title = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isReturn) return;
+    title.current?.focus();
+    clearReturn();
+  }, [isReturn, clearReturn]);
+  const { snippet } = item;
+  const place = snippet === null ? undefined : { position: snippet.position, text };
+  return (
+    <tr>
+      <td className={css['tool']}>
+        <IconButton
+          label="Star"
+          icon={Star}
+          aria-pressed={item.isStarred}
+          aria-describedby={titleId}
+          className={item.isStarred ? css['starred'] : undefined}
+          onClick={() => void starItem(item.id, !item.isStarred)}
+        />
+      </td>
+      <th scope="row">
+        <button
+          ref={title}
+          id={titleId}
+          type="button"
+          className={css['open']}
+          onClick={() => void openItem(item.id, place)}
+        >
+          <Pieces pieces={item.titlePieces} />
+        </button>{' '}
+        {item.isPractice && <Badge tone="warning">Practice</Badge>}{' '}
+        {item.kind !== 'document' && <Badge>{KIND_LABELS[item.kind]}</Badge>}{' '}
+        {item.isChangedByMe && <Badge>Edited</Badge>}
+        <Snippet item={item} />
+      </th>
+      <td className={css['nowrap']}>
+        {item.sourceLang ?? 'auto'} <span aria-hidden>→</span>
+        <span className="visually-hidden"> to </span> {item.targetLang}
+      </td>
+      <td className={css['wide']}>{item.connectionName}</td>
+      <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
+        {format.dateTime(item.createdAtMs)}
+      </td>
+      <td className={`${css['figure']} ${css['wide']}`}>{format.number(item.segmentCount)}</td>
+      <td className={`${css['figure']} ${css['wide']}`}>
+        {item.billedChars === null ? '–' : format.number(item.billedChars)}
+      </td>
+      <td className={css['tool']}>
+        <IconButton
+          label="Delete"
+          icon={Trash2}
+          aria-describedby={titleId}
+          onClick={() => void deleteItem(item)}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { normaliseLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { useHistory } from './context.ts';
+import css from './transfer.module.css';
+
+/** Null for an empty field; undefined for what is no language code. */
+function languageOf(text: string): string | null | undefined {
+  if (text.trim() === '') return null;
+  return normaliseLanguageTag(text)?.toUpperCase();
+}
+
+const NO_CODE = 'Use a language code such as EN, DE or PT-BR.';
+
+/** Says what an import does and takes the languages of tables that name none; the system asks for the file. */
+export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [source, setSource] = useState('');
+  const [target, setTarget] = useState('');
+  const importFile = useHistory((state) => state.importFile);
+  const sourceLang = languageOf(source);
+  const targetLang = languageOf(target);
+  return (
+    <Dialog title="Import" isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <form
+          className={css['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (sourceLang === undefined || targetLang === undefined) return;
+            onClose();
+            void importFile({ sourceLang, targetLang });
+          }}
+        >
+          <p>
+            TMX, XLIFF 1.2 and 2.1, and tab-separated text with source and target. All of the file
+            becomes part of the history, or nothing of it.
+          </p>
+          <div className={css['pair']}>
+            <TextField
+              label="Source language"
+              value={source}
+              error={sourceLang === undefined ? NO_CODE : null}
+              onChange={(event) => setSource(event.target.value)}
+            />
+            <TextField
+              label="Target language"
+              value={target}
+              error={targetLang === undefined ? NO_CODE : null}
+              onChange={(event) => setTarget(event.target.value)}
+            />
+          </div>
+          <p className={css['hint']}>Only for files that do not name their languages.</p>
+          <Button type="submit" variant="primary" className={css['go']}>
+            Choose a file…
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import FolderOpen from 'lucide-react/icons/folder-open';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useRef } from 'react';
+import type { HistoryItem } from '../../../shared/domain/history.ts';
+import { Button } from '../../components/button.tsx';
+import { Badge } from '../../components/states.tsx';
+import { plural } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useHistory } from './context.ts';
+import css from './history.module.css';
+
+interface ItemHeadProps {
+  item: HistoryItem;
+  totalSegments: number;
+  onTranslateAgain: (jobId: string) => Promise<void>;
+}
+
+function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
+  const starItem = useHistory((state) => state.starItem);
+  const deleteItem = useHistory((state) => state.deleteItem);
+  const closeItem = useHistory((state) => state.closeItem);
+  const revealFile = useHistory((state) => state.revealFile);
+  const { documentJobId } = item;
+  return (
+    <div className={css['actions']}>
+      <Button
+        icon={Star}
+        aria-pressed={item.isStarred}
+        className={item.isStarred ? css['starred'] : undefined}
+        onClick={() => void starItem(item.id, !item.isStarred)}
+      >
+        Star
+      </Button>
+      {documentJobId !== null && (
+        <>
+          <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>
+            Show in folder
+          </Button>
+          <Button icon={RotateCcw} onClick={() => void onTranslateAgain(documentJobId)}>
+            Translate again
+          </Button>
+        </>
+      )}
+      <Button
+        icon={Trash2}
+        onClick={() => {
+          closeItem();
+          void deleteItem(item);
+        }}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+/** Words for what was asked for beside the languages. */
+function optionTexts(options: HistoryItem['options']): string[] {
+  return Object.entries(options)
+    .filter(([, value]) => value !== null && value !== '' && value !== 'default')
+    .map(([name, value]) => `${name}: ${String(value)}`);
+}
+
+export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProps) {
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={css['itemHead']}>
+      <h1 ref={heading} tabIndex={-1}>
+        <span className="visually-hidden">History: </span>
+        {item.title}
+      </h1>
+      <p className={css['facts']}>
+        {item.isPractice && <Badge tone="warning">Practice</Badge>}
+        {item.isChangedByMe && <Badge>Edited</Badge>}
+        <span>
+          {item.sourceLang === null ? 'Detected language' : format.language(item.sourceLang)} to{' '}
+          {format.language(item.targetLang)}
+        </span>
+        <span>{item.connectionName}</span>
+        {item.projectName !== null && <span>{item.projectName}</span>}
+        {item.engine !== null && <span>{item.engine}</span>}
+        {optionTexts(item.options).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        <span>{format.fullDateTime(item.createdAtMs)}</span>
+        <span>{plural(totalSegments, 'segment', format)}</span>
+        {item.billedChars !== null && <span>{format.characters(item.billedChars)} billed</span>}
+      </p>
+      <ItemActions item={item} onTranslateAgain={onTranslateAgain} />
+    </header>
+  );
+}

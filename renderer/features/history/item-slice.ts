@@ -1,0 +1,158 @@
+import type {
+  HistoryDetail,
+  HistoryItem,
+  HistoryRevision,
+} from '../../../shared/domain/history.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+
+export interface ItemSlice {
+  /** The item shown side by side, or null while the list is shown. */
+  openItemId: string | null;
+  segmentPage: number;
+  detail: Loadable<HistoryDetail>;
+  /** The search whose hits are marked in the segments. */
+  detailText: string;
+  /** The segment that was asked for, to be brought into sight. */
+  soughtPosition: number | null;
+  /** The row that takes the focus when the list comes back. */
+  returnToId: string | null;
+  /** Why the last action of the item could not be done. */
+  itemError: ErrorData | null;
+  /** @param place a segment to show, and the search that found it */
+  openItem: (itemId: string, place?: { position: number; text: string }) => Promise<void>;
+  setSegmentPage: (page: number) => Promise<void>;
+  /** Back to the list, as it was left. */
+  closeItem: () => void;
+  /** The list has put the focus back. */
+  clearReturn: () => void;
+  /** Replaces a translation. @returns null, or why it was not kept */
+  saveTarget: (position: number, target: string) => Promise<ErrorData | null>;
+  /** Earlier wordings, newest first. */
+  readRevisions: (position: number) => Promise<HistoryRevision[]>;
+  /** Shows the delivered file of a document in its folder. */
+  revealFile: (jobId: string) => Promise<void>;
+  /** Puts the source of a document into the plan again. @returns whether it is there */
+  planAgain: (jobId: string) => Promise<boolean>;
+}
+
+export const SEGMENTS_PER_PAGE = 100;
+
+/** One item at a time, side by side. */
+export function createItemSlice(
+  deps: {
+    api: Pick<DragomanApi, 'history' | 'documents'>;
+    /** The search of the list. */
+    searchText: () => string;
+    onItemChanged: (item: HistoryItem) => void;
+  },
+  cell: Cell<ItemSlice>,
+) {
+  const { api } = deps;
+  const readDetail = createLoader<HistoryDetail>(
+    () => cell.get().detail,
+    (detail) => cell.set({ detail }),
+  );
+  const load = async (): Promise<void> => {
+    const { openItemId: itemId, segmentPage: page, detailText: text } = cell.get();
+    if (itemId === null) return;
+    await readDetail(async () => {
+      const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
+      const detail = await unwrap(api.history.getItem(query));
+      if (detail === null) throw new AppError('input/not-found', 'This entry is gone.');
+      return detail;
+    });
+  };
+  const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
+    const { detail } = cell.get();
+    if (detail.status === 'ready') cell.set({ detail: { ...detail, value: change(detail.value) } });
+  };
+  const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
+    cell.set({ itemError: null });
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      cell.set({ itemError: toErrorData(error) });
+      return false;
+    }
+  };
+
+  const slice: ItemSlice = {
+    openItemId: null,
+    segmentPage: 1,
+    detail: IDLE,
+    detailText: '',
+    soughtPosition: null,
+    returnToId: null,
+    itemError: null,
+
+    openItem(itemId, place) {
+      // Nothing of another item is shown while this one is read.
+      cell.set({
+        openItemId: itemId,
+        segmentPage: place === undefined ? 1 : Math.floor(place.position / SEGMENTS_PER_PAGE) + 1,
+        detailText: place?.text ?? deps.searchText(),
+        soughtPosition: place?.position ?? null,
+        detail: IDLE,
+        itemError: null,
+      });
+      return load();
+    },
+
+    setSegmentPage(segmentPage) {
+      cell.set({ segmentPage, soughtPosition: null });
+      return load();
+    },
+
+    closeItem: () =>
+      cell.set({ openItemId: null, returnToId: cell.get().openItemId, detail: IDLE }),
+    clearReturn: () => cell.set({ returnToId: null }),
+
+    async saveTarget(position, target) {
+      const { openItemId: itemId } = cell.get();
+      if (itemId === null) return null;
+      try {
+        const saved = await unwrap(api.history.editSegment({ itemId, position, target }));
+        if (cell.get().openItemId !== itemId) return null;
+        patchDetail((detail) => ({
+          ...detail,
+          item: { ...detail.item, isChangedByMe: detail.item.isChangedByMe || saved.isChangedByMe },
+          segments: detail.segments.map((one) => (one.position === position ? saved : one)),
+        }));
+        const shown = valueOf(cell.get().detail);
+        if (shown !== null) deps.onItemChanged(shown.item);
+        return null;
+      } catch (error) {
+        return toErrorData(error);
+      }
+    },
+
+    async readRevisions(position) {
+      const { openItemId: itemId } = cell.get();
+      if (itemId === null) return [];
+      return unwrap(api.history.listRevisions({ itemId, position }));
+    },
+
+    revealFile: async (jobId) => {
+      await attempt(() => unwrap(api.documents.revealJob({ jobId })));
+    },
+    planAgain: (jobId) => attempt(() => unwrap(api.documents.addJobSource({ jobId }))),
+  };
+
+  return {
+    slice,
+    /** The item was changed elsewhere; null: any may have been. */
+    onChanged(itemId: string | null): void {
+      const { openItemId } = cell.get();
+      if (openItemId !== null && (itemId === null || itemId === openItemId)) void load();
+    },
+    /** Facts of the item itself, when another part of the store has changed them. */
+    patchItem(item: HistoryItem): void {
+      patchDetail((detail) => (detail.item.id === item.id ? { ...detail, item } : detail));
+    },
+  };
+}

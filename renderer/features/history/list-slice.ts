@@ -1,0 +1,132 @@
+import type { HistoryFacets, HistoryItem, HistoryPage } from '../../../shared/domain/history.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { Cell } from './cell.ts';
+import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
+
+export interface ListSlice {
+  historySearch: SearchForm<HistoryFields, HistoryPage>;
+  /** What the filters can offer; null until it was read. */
+  facets: HistoryFacets | null;
+  /** The item deleted last, as long as that can be taken back here. */
+  deleted: { itemId: string; title: string } | null;
+  /** Why the last star, deletion or undo could not be done. */
+  listError: ErrorData | null;
+  loadFacets: () => Promise<void>;
+  starItem: (itemId: string, isStarred: boolean) => Promise<void>;
+  deleteItem: (item: Pick<HistoryItem, 'id' | 'title'>) => Promise<void>;
+  undoDelete: () => Promise<void>;
+  /** The deletion stands. */
+  dismissUndo: () => void;
+}
+
+export interface ListDeps {
+  api: Pick<DragomanApi, 'history'>;
+  timers: Timers;
+  session: SearchSession;
+  /** A star was set or taken away. */
+  onItemChanged: (item: HistoryItem) => void;
+}
+
+const RESULTS_PER_PAGE = 20;
+
+/** The search of the history, and what is done to its rows. */
+export function createListSlice(
+  { api, timers, session, onItemChanged }: ListDeps,
+  cell: Cell<ListSlice>,
+) {
+  const search = createSearchForm<HistoryFields, HistoryPage>({
+    name: 'history',
+    fields: NO_FILTER,
+    limit: RESULTS_PER_PAGE,
+    session,
+    timers,
+    run: ({ values, page, limit }) =>
+      unwrap(
+        api.history.search({
+          ...toFilter(values),
+          order: values.order === 'relevance' ? 'relevance' : 'time',
+          page,
+          limit,
+        }),
+      ),
+    totalOf: (page) => page.total,
+    cell: {
+      get: () => cell.get().historySearch,
+      set: (patch) => cell.set({ historySearch: { ...cell.get().historySearch, ...patch } }),
+    },
+  });
+
+  /** A row as it is now, without a search of its own. */
+  const patchItem = (changed: HistoryItem): void =>
+    search.patchResults((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)),
+    }));
+
+  const attempt = async (action: () => Promise<void>): Promise<void> => {
+    cell.set({ listError: null });
+    try {
+      await action();
+    } catch (error) {
+      cell.set({ listError: toErrorData(error) });
+    }
+  };
+  const reread = () => cell.get().historySearch.comeBack();
+
+  const slice: ListSlice = {
+    historySearch: search.slice,
+    facets: null,
+    deleted: null,
+    listError: null,
+
+    async loadFacets() {
+      try {
+        cell.set({ facets: await unwrap(api.history.listFacets()) });
+      } catch {
+        // The list itself tells when the database cannot be read.
+      }
+    },
+
+    starItem: (itemId, isStarred) =>
+      attempt(async () => {
+        const item = await unwrap(api.history.starItem({ itemId, isStarred }));
+        patchItem(item);
+        onItemChanged(item);
+      }),
+
+    deleteItem: ({ id: itemId, title }) =>
+      attempt(async () => {
+        await unwrap(api.history.deleteItems({ itemIds: [itemId] }));
+        cell.set({ deleted: { itemId, title } });
+        await reread();
+      }),
+
+    undoDelete: () =>
+      attempt(async () => {
+        const { deleted } = cell.get();
+        if (deleted === null) return;
+        await unwrap(api.history.restoreItems({ itemIds: [deleted.itemId] }));
+        cell.set({ deleted: null });
+        await reread();
+      }),
+
+    dismissUndo: () => cell.set({ deleted: null }),
+  };
+
+  return {
+    slice,
+    patchItem,
+    /** Rows have changed: further pages stay still under the reader, the first one shows what is new. */
+    onChanged(): void {
+      const { asked } = cell.get().historySearch;
+      if (asked?.page === 1) void reread();
+      if (cell.get().facets !== null) void cell.get().loadFacets();
+    },
+  };
+}

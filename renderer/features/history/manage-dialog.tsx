@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { plural } from '../../lib/format.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useHistory } from './context.ts';
+import type { PurgeScope } from './manage-slice.ts';
+import css from './transfer.module.css';
+
+const NO_PROJECTS: readonly { id: string; name: string }[] = [];
+
+function Recording() {
+  const recording = useHistory((state) => state.recording);
+  const projects = useHistory((state) => state.facets?.projects ?? NO_PROJECTS);
+  const setRecording = useHistory((state) => state.setRecording);
+  if (recording === null) return null;
+  const { unrecordedProjectIds } = recording;
+  return (
+    <fieldset className={css['choices']}>
+      <legend>Recording</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={recording.doNotRecord}
+          onChange={(event) => void setRecording({ doNotRecord: event.target.checked })}
+        />
+        Keep nothing new in the history
+      </label>
+      {projects.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={unrecordedProjectIds.includes(id)}
+            onChange={(event) =>
+              void setRecording({
+                unrecordedProjectIds: event.target.checked
+                  ? [...unrecordedProjectIds, id]
+                  : unrecordedProjectIds.filter((other) => other !== id),
+              })
+            }
+          />
+          Keep nothing new of {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Purge() {
+  const format = useFormat();
+  const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
+  const purge = useHistory((state) => state.purge);
+  const isPurging = useHistory((state) => state.isPurging);
+  const purgedCount = useHistory((state) => state.purgedCount);
+  /** Asked for once; the second press does it. */
+  const [wanted, setWanted] = useState<PurgeScope | null>(null);
+  const choices: readonly { scope: PurgeScope; label: string }[] = [
+    { scope: 'found', label: `What this search found (${plural(total, 'result', format)})` },
+    { scope: 'deleted', label: 'What was deleted before' },
+    { scope: 'all', label: 'The whole history' },
+  ];
+  return (
+    <fieldset className={css['choices']}>
+      <legend>Remove for good</legend>
+      {choices.map(({ scope, label }) =>
+        wanted === scope ? (
+          <div key={scope} className={css['confirm']}>
+            <span>{label}: this cannot be undone.</span>
+            <Button
+              variant="danger"
+              isInactive={isPurging}
+              onClick={() => {
+                setWanted(null);
+                void purge(scope);
+              }}
+            >
+              Remove for good
+            </Button>
+            <Button onClick={() => setWanted(null)}>Keep</Button>
+          </div>
+        ) : (
+          <Button key={scope} isInactive={isPurging} onClick={() => setWanted(scope)}>
+            {label}…
+          </Button>
+        ),
+      )}
+      <output aria-live="polite">
+        {isPurging && 'Removing…'}
+        {purgedCount !== null && `Removed: ${format.number(purgedCount)}.`}
+      </output>
+    </fieldset>
+  );
+}
+
+/** What is recorded, and what is removed for good. */
+export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const loadRecording = useHistory((state) => state.loadRecording);
+  const loadFacets = useHistory((state) => state.loadFacets);
+  const error = useHistory((state) => state.manageError);
+  useEffect(() => {
+    if (isOpen) void Promise.all([loadRecording(), loadFacets()]);
+  }, [isOpen, loadRecording, loadFacets]);
+  return (
+    <Dialog title="Manage history" isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <div className={css['form']}>
+          {error !== null && <ErrorPanel error={error} />}
+          <Recording />
+          <Purge />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { HistoryFilter } from '../../../shared/domain/history.ts';
+import type {
+  HistoryExportResult,
+  HistoryImportResult,
+  HistoryTransfer,
+} from '../../../shared/domain/history-transfer.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+
+/** An export or import, from the file dialog to what came of it. */
+export type TransferState =
+  | { status: 'idle' }
+  | { status: 'running'; transfer: HistoryTransfer; isCancelling: boolean }
+  | { status: 'exported'; result: HistoryExportResult }
+  | { status: 'imported'; result: HistoryImportResult }
+  | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
+  | { status: 'failed'; kind: HistoryTransfer['kind']; error: ErrorData };
+
+export interface TransferSlice {
+  transfer: TransferState;
+  /** Writes what the search finds. */
+  exportFound: (format: ExportFormat) => Promise<void>;
+  /** The languages are for files that do not name theirs. */
+  importFile: (languages: {
+    sourceLang: string | null;
+    targetLang: string | null;
+  }) => Promise<void>;
+  cancelTransfer: () => Promise<void>;
+  /** Puts away what is told of the last transfer. */
+  dismissTransfer: () => void;
+  revealExport: () => Promise<void>;
+}
+
+export function createTransferSlice(
+  deps: { api: Pick<DragomanApi, 'history'>; filter: () => HistoryFilter },
+  cell: Cell<TransferSlice>,
+) {
+  const { api } = deps;
+
+  const run = async (
+    kind: HistoryTransfer['kind'],
+    work: () => Promise<TransferState>,
+  ): Promise<void> => {
+    if (cell.get().transfer.status === 'running') return;
+    const transfer = { kind, doneCount: 0, share: null };
+    cell.set({ transfer: { status: 'running', transfer, isCancelling: false } });
+    try {
+      cell.set({ transfer: await work() });
+    } catch (thrown) {
+      const error = toErrorData(thrown);
+      const isCancelled = error.code === 'cancelled';
+      cell.set({
+        transfer: isCancelled ? { status: 'cancelled', kind } : { status: 'failed', kind, error },
+      });
+    }
+  };
+
+  const slice: TransferSlice = {
+    transfer: { status: 'idle' },
+
+    exportFound: (format) =>
+      run('export', async () => {
+        const result = await unwrap(api.history.exportSegments({ format, filter: deps.filter() }));
+        return result === null ? { status: 'idle' } : { status: 'exported', result };
+      }),
+
+    importFile: (languages) =>
+      run('import', async () => {
+        const result = await unwrap(api.history.importSegments(languages));
+        return result === null ? { status: 'idle' } : { status: 'imported', result };
+      }),
+
+    async cancelTransfer() {
+      const { transfer } = cell.get();
+      if (transfer.status !== 'running') return;
+      cell.set({ transfer: { ...transfer, isCancelling: true } });
+      await unwrap(api.history.cancelTransfer());
+    },
+
+    dismissTransfer() {
+      if (cell.get().transfer.status !== 'running') cell.set({ transfer: { status: 'idle' } });
+    },
+
+    async revealExport() {
+      try {
+        await unwrap(api.history.revealExport());
+      } catch (error) {
+        cell.set({ transfer: { status: 'failed', kind: 'export', error: toErrorData(error) } });
+      }
+    },
+  };
+
+  return {
+    slice,
+    onProgressed(progressed: HistoryTransfer): void {
+      const { transfer } = cell.get();
+      if (transfer.status !== 'running') return;
+      cell.set({ transfer: { ...transfer, transfer: progressed } });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, type ChangeEvent, type SubmitEvent } from 'react';
+import { Pagination } from '../../shared/pagination/index.ts';
+import type { FormValues, SearchForm } from './search-form.ts';
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** Names of the inputs that hold one text. */
+type TextName<V extends FormValues> = {
+  [N in keyof V & string]: V[N] extends string ? N : never;
+}[keyof V & string];
+
+/** What a checkbox holds; unchecked is `''`. */
+export const CHECKED = '1';
+
+/** A search form as props of ordinary inputs and of `<PaginationNav>`. */
+export interface SearchFormProps<V extends FormValues> {
+  /** For a component that hands out its value, e.g. `<SearchField>`. */
+  field: <N extends keyof V & string>(name: N) => { value: V[N]; onChange: (value: V[N]) => void };
+  /** For a native `<input>`, `<select>` or `<textarea>`. */
+  input: (name: TextName<V>) => {
+    name: string;
+    value: string;
+    onChange: (event: ChangeEvent<TextControl>) => void;
+  };
+  /** For a native checkbox. */
+  checkbox: (name: TextName<V>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+  /** For the `<form>` around the inputs: Enter sends at once. */
+  formProps: { role: 'search'; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  /** For `<PaginationNav>`; null before the first request. */
+  nav: { pagination: Pagination; onPage: (page: number) => void } | null;
+}
+
+/**
+ * Binds a search form of a store to the inputs that show it.
+ *
+ * @param total rows of all pages of the result on screen; null while there is none
+ */
+export function useSearchForm<V extends FormValues, R>(
+  form: SearchForm<V, R>,
+  total: number | null,
+): SearchFormProps<V> {
+  const { asked, values, setValue, submit, goToPage } = form;
+  const nav = useMemo(
+    () =>
+      asked === null
+        ? null
+        : {
+            pagination: new Pagination({ page: asked.page, limit: asked.limit, total }),
+            onPage: (page: number) => void goToPage(page),
+          },
+    [asked, goToPage, total],
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TextName allows text inputs alone
+  const setText = (name: TextName<V>, text: string) => setValue(name, text as V[TextName<V>]);
+  const textOf = (name: TextName<V>): string => {
+    const value = values[name];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    field: (name) => ({ value: values[name], onChange: (value) => setValue(name, value) }),
+    input: (name) => ({
+      name,
+      value: textOf(name),
+      onChange: (event) => setText(name, event.target.value),
+    }),
+    checkbox: (name) => ({
+      name,
+      checked: textOf(name) === CHECKED,
+      onChange: (event) => setText(name, event.target.checked ? CHECKED : ''),
+    }),
+    formProps: {
+      role: 'search',
+      onSubmit(event) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    nav,
+  };
+}
+
+/**
+ * For a list that is not kept up to date while other pages are looked at: reads it anew whenever its page
+ * is opened, with inputs and page as they were left.
+ */
+export function useComeBack({ comeBack }: Pick<SearchForm<FormValues, unknown>, 'comeBack'>): void {
+  useEffect(() => void comeBack(), [comeBack]);
+}

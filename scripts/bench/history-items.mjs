@@ -1,0 +1,17 @@
+/** The time of the first item of the bench, UTC epoch milliseconds. */
+export const START_MS = Date.UTC(2020, 0, 1);
+
+/** A history item; later numbers are newer. */
+export const itemOf = (number, kind, targetLang) => ({
+  id: `${kind}-${number}`,
+  kind,
+  title: kind === 'document' ? `Contract ${number}.docx` : `Text ${number}`,
+  sourceLang: 'EN',
+  targetLang,
+  connectionId: `account-${number % 3}`,
+  connectionName: `Account ${number % 3}`,
+  isPractice: false,
+  billedChars: 100,
+  createdAtMs: START_MS + number * 60_000,
+  documentJobId: null,
+});

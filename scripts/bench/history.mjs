@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openDatabase } from '../../electron/db/client.ts';
+import { openReadonly } from '../../electron/db/connection.ts';
+import { createHistoryService } from '../../electron/services/history-service.ts';
+import { PlainError } from '../lib/plain-error.mjs';
+import { createBareHistory } from './history-bare.mjs';
+import { createCorpus } from './history-corpus.mjs';
+import { exchangeFilesOf } from './history-exchange.mjs';
+import { importThroughWorker } from './history-import.mjs';
+import { sampleQueries } from './history-queries.mjs';
+
+const SEGMENTS = 1_000_000;
+const PAGE = { page: 1, limit: 20 };
+const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16, importPerSecond: 40_000 };
+const DOCUMENT_SEGMENTS = 5000;
+const DOCUMENT_ROUNDS = 7;
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const memoryMb = () => process.memoryUsage().rss / 1_000_000;
+const quantile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+
+/**
+ * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
+ * hand on the same file in the same run. With a folder, the file is kept there and used again.
+ */
+export async function run([count = String(SEGMENTS), kept]) {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+  const file = join(folder, 'dragoman.db');
+  const corpus = createCorpus();
+  let database;
+  try {
+    if (!existsSync(file)) fill(file, Number(count));
+    say(
+      `file: ${(statSync(file).size / 1_000_000).toFixed(0)} MB, memory ${memoryMb().toFixed(0)} MB`,
+    );
+    database = openDatabase({
+      file,
+      workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
+    });
+    await database.opening;
+    const bare = createBareHistory(openReadonly(file));
+    await warmUp(database.history, bare);
+    const all = { own: [], byHand: [] };
+    for (const [what, queries] of sampleQueries(corpus)) {
+      const { own, byHand } = await compare(what, queries, database.history, bare);
+      if (what.startsWith('worst') || what.startsWith('page')) continue;
+      all.own.push(...own);
+      all.byHand.push(...byHand);
+    }
+    say(`first page with total, all of these together: ${describe(all.own, all.byHand)}`);
+    await exchangeFilesOf(database.history, bare, folder, { say, watch, goals: GOALS });
+    bare.close();
+    const service = createHistoryService({
+      history: database.history,
+      settings: () => ({ doNotRecord: false, unrecordedProjectIds: [] }),
+      now: Date.now,
+      logger: console,
+      onChanged: () => undefined,
+    });
+    await insertDocuments(file, service, corpus);
+    await importThroughWorker(database.history, {
+      say,
+      goal: GOALS.importPerSecond,
+      watch,
+    });
+    say(
+      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
+    );
+    say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
+  } finally {
+    await database?.close();
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Code that was never run is slow on both sides, and says nothing of a search. */
+async function warmUp(history, bare) {
+  for (const text of ['a b', '契', 'contract', 'text', '', 'e', 'ж', '計 画']) {
+    bare.search({ ...PAGE, text });
+    await history.search({ ...PAGE, text });
+  }
+}
+
+function fill(file, count) {
+  const program = join(import.meta.dirname, 'history-fill.mjs');
+  const { status } = spawnSync(process.execPath, [program, file, String(count)], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new PlainError('The database of the bench could not be filled.');
+}
+
+/**
+ * The longest time that this thread, which is the app's main thread, could not answer, and the longest
+ * that it worked in one go: on a machine with more to do than cores, the first is not its own doing.
+ */
+async function watch(work) {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  let busyMs = 0;
+  let before = process.threadCpuUsage();
+  const sample = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    busyMs = Math.max(busyMs, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  }, 1);
+  delays.enable();
+  try {
+    const result = await work();
+    return { result, blockedMs: delays.max / 1_000_000, busyMs };
+  } finally {
+    delays.disable();
+    clearInterval(sample);
+  }
+}
+
+/** Each query once by hand and once through the worker, in turn; no query twice, so none is remembered. */
+async function compare(what, queries, history, bare) {
+  const own = [];
+  const byHand = [];
+  let blockedMs = 0;
+  for (const [index, query] of queries.entries()) {
+    const runBare = () => {
+      const start = performance.now();
+      const total = bare.search({ ...PAGE, ...query });
+      byHand.push(performance.now() - start);
+      return total;
+    };
+    const runOwn = () =>
+      watch(async () => {
+        const start = performance.now();
+        const { total } = await history.search({ ...PAGE, ...query });
+        own.push(performance.now() - start);
+        return total;
+      });
+    const before = index % 2 === 0 ? runBare() : null;
+    const { result: total, blockedMs: blocked } = await runOwn();
+    blockedMs = Math.max(blockedMs, blocked);
+    const expected = before ?? runBare();
+    if (total !== expected) throw new Error(`${JSON.stringify(query)}: ${total}, not ${expected}`);
+  }
+  say(
+    `${what} (${queries.length}): ${describe(own, byHand)}; ` +
+      `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,
+  );
+  return { own, byHand };
+}
+
+function describe(own, byHand) {
+  const p95 = quantile(own, 0.95);
+  const bareP95 = quantile(byHand, 0.95);
+  return (
+    `median ${quantile(own, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (goal ${GOALS.p95Ms}); ` +
+    `by hand ${quantile(byHand, 0.5).toFixed(1)} and ${bareP95.toFixed(1)} ms; ` +
+    `p95 ratio ${(p95 / bareP95).toFixed(2)} (goal ${GOALS.ratio})`
+  );
+}
+
+/** A finished document of 5,000 segments, beside the rows inserted one by one. */
+async function insertDocuments(file, history, corpus) {
+  const own = [];
+  const byHand = [];
+  let blockedMs = 0;
+  for (let round = 0; round < DOCUMENT_ROUNDS; round += 1) {
+    const segments = corpus.segments('DE', DOCUMENT_SEGMENTS);
+    byHand.push(createBareHistory.insert(file, `bare-${Date.now()}`, segments));
+    const item = {
+      id: `document-${round}-${Date.now()}`,
+      kind: 'document',
+      title: `Document ${round}`,
+      sourceLang: 'EN',
+      targetLang: 'DE',
+      connectionName: 'Bench',
+      isPractice: false,
+      billedChars: null,
+      createdAtMs: round,
+      documentJobId: null,
+    };
+    const watched = await watch(async () => {
+      const start = performance.now();
+      await history.add(item, segments);
+      own.push(performance.now() - start);
+    });
+    blockedMs = Math.max(blockedMs, watched.blockedMs);
+  }
+  say(
+    `document of ${DOCUMENT_SEGMENTS} segments: median ${quantile(own, 0.5).toFixed(0)} ms; by hand ${quantile(byHand, 0.5).toFixed(0)} ms; ` +
+      `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,
+  );
+}

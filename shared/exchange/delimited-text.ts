@@ -1,0 +1,33 @@
+/** What a spreadsheet takes for the begin of a formula or command. */
+const FORMULA_START = /^'*[=+\-@\t\r]/u;
+const GUARDED = /^'+[=+\-@\t\r]/u;
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
+
+/** Columns of CSV and TSV, in their order. An import finds them by these names. */
+export const DELIMITED_COLUMNS = [
+  'Source',
+  'Target',
+  'Source language',
+  'Target language',
+  'Title',
+  'Date',
+] as const;
+
+/**
+ * A text as a cell that no spreadsheet takes for a formula: an apostrophe goes before it, which
+ * {@link readCell} takes away again. Control characters are left out, lone surrogates become U+FFFD.
+ * @param delimiter of the cells
+ */
+export function writeCell(text: string, delimiter: string): string {
+  const clean = text.toWellFormed().replaceAll(CONTROL, '');
+  const guarded = FORMULA_START.test(clean) ? `'${clean}` : clean;
+  const needsQuotes =
+    guarded.includes(delimiter) || /["\r\n]/u.test(guarded) || guarded.trim() !== guarded;
+  return needsQuotes ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** The text of a cell as {@link writeCell} was given it. */
+export function readCell(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
+}

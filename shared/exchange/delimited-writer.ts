@@ -1,0 +1,33 @@
+import { DELIMITED_COLUMNS, writeCell } from './delimited-text.ts';
+import { toLanguageTag } from './exchange-unit.ts';
+import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Writes CSV with a byte order mark, by which spreadsheets know UTF-8. @see RFC 4180 */
+export function createCsvWriter(): ExchangeWriter {
+  return createDelimitedWriter(',', BYTE_ORDER_MARK);
+}
+
+/** Writes tab-separated text; a cell with a tab or line break stands in double quotes. */
+export function createTsvWriter(): ExchangeWriter {
+  return createDelimitedWriter('\t', '');
+}
+
+function createDelimitedWriter(delimiter: string, mark: string): ExchangeWriter {
+  const row = (cells: readonly string[]): string =>
+    `${cells.map((cell) => writeCell(cell, delimiter)).join(delimiter)}\r\n`;
+  return createTextWriter({
+    begin: () => mark + row(DELIMITED_COLUMNS),
+    unit: (unit) =>
+      row([
+        unit.source,
+        unit.target,
+        toLanguageTag(unit.sourceLang),
+        toLanguageTag(unit.targetLang),
+        unit.title ?? '',
+        unit.createdAtMs === null ? '' : new Date(unit.createdAtMs).toISOString(),
+      ]),
+    end: () => '',
+  });
+}

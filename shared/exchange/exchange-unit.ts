@@ -1,0 +1,29 @@
+import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
+
+/** One source text with its translation, on the way into or out of the history. */
+export interface ExchangeUnit {
+  /** Document or text the pair belongs to; null when the file does not tell. */
+  readonly title: string | null;
+  /** BCP 47; null when not known. */
+  readonly sourceLang: string | null;
+  /** BCP 47. */
+  readonly targetLang: string;
+  readonly source: string;
+  readonly target: string;
+  /** UTC epoch milliseconds; null when not known. */
+  readonly createdAtMs: number | null;
+}
+
+/** The tag that stands for a language that nobody knows. @see BCP 47, `und` */
+export const UNKNOWN_LANGUAGE = 'und';
+
+/** A language code of the app as files have it: `PT-BR` is `pt-BR`; what is no code becomes `und`. */
+export function toLanguageTag(code: string | null): string {
+  if (code === null) return UNKNOWN_LANGUAGE;
+  return normaliseLanguageTag(code) ?? UNKNOWN_LANGUAGE;
+}
+
+/** The reverse for the source of a pair: null for `und`. */
+export function knownLanguage(tag: string): string | null {
+  return tag === UNKNOWN_LANGUAGE ? null : tag;
+}

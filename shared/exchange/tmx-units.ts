@@ -1,0 +1,60 @@
+import { createTmxReader, type TmxEvent } from '../tmx/read-tmx.ts';
+import { createXmlDecoder } from '../tmx/xml-decoder.ts';
+import { plainTmxText, type TmxUnit, type TmxVariant } from '../tmx/tmx-unit.ts';
+import { asFormat } from './exchange-error.ts';
+import { textFrom, titleFrom, type ExchangeReader } from './exchange-reader.ts';
+import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
+import { TMX_TITLE_PROPERTY } from './tmx-writer.ts';
+
+/** Reads TMX: each translation of a unit is a pair with the unit's source. */
+export function createTmxUnitReader(): ExchangeReader {
+  const decoder = createXmlDecoder();
+  const reader = createTmxReader();
+  let skipped = 0;
+  const unitsOf = (events: readonly TmxEvent[]): ExchangeUnit[] =>
+    events.flatMap((event) => {
+      if (event.kind === 'header') return [];
+      const units = pairsOf(event.unit);
+      if (units.length === 0) skipped += 1;
+      return units;
+    });
+  return {
+    write: (bytes) => asFormat('TMX', () => unitsOf(reader.write(decoder.write(bytes)))),
+    end: () =>
+      asFormat('TMX', () => [...unitsOf(reader.write(decoder.end())), ...unitsOf(reader.end())]),
+    skippedCount: () => skipped,
+  };
+}
+
+function pairsOf(unit: TmxUnit): ExchangeUnit[] {
+  const sourceVariant = sourceOf(unit);
+  const source = sourceVariant === undefined ? '' : textFrom(plainTmxText(sourceVariant.content));
+  if (sourceVariant === undefined || source === '') return [];
+  const title = titleFrom(
+    unit.properties.find((property) => property.type === TMX_TITLE_PROPERTY)?.value,
+  );
+  return unit.variants.flatMap((variant) => {
+    const target = textFrom(plainTmxText(variant.content));
+    if (variant === sourceVariant || target === '') return [];
+    return [
+      {
+        title,
+        sourceLang: knownLanguage(sourceVariant.lang),
+        targetLang: variant.lang,
+        source,
+        target,
+        createdAtMs: unit.createdAtMs ?? variant.createdAtMs,
+      },
+    ];
+  });
+}
+
+/** The variant in the source language, else one in a variety of it; the first when the file says "any". */
+function sourceOf({ sourceLang, variants }: TmxUnit): TmxVariant | undefined {
+  if (sourceLang === null) return variants[0];
+  const base = sourceLang.split('-')[0];
+  return (
+    variants.find(({ lang }) => lang === sourceLang) ??
+    variants.find(({ lang }) => lang.split('-')[0] === base)
+  );
+}

@@ -1,0 +1,40 @@
+import { writeTmxEnd, writeTmxHeader, writeTmxUnit } from '../tmx/write-tmx.ts';
+import type { TmxVariant } from '../tmx/tmx-unit.ts';
+import { toLanguageTag, type ExchangeUnit } from './exchange-unit.ts';
+import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
+
+/** Property of a unit that names its document, so that an import can put it together again. */
+export const TMX_TITLE_PROPERTY = 'x-document';
+
+/** Writes TMX 1.4: one unit per pair, each with its own source language. */
+export function createTmxWriter(): ExchangeWriter {
+  return createTextWriter({
+    begin: () => writeTmxHeader({ sourceLang: null }),
+    unit: writeUnit,
+    end: writeTmxEnd,
+  });
+}
+
+function writeUnit(unit: ExchangeUnit): string {
+  const sourceLang = toLanguageTag(unit.sourceLang);
+  return writeTmxUnit({
+    sourceLang,
+    createdAtMs: unit.createdAtMs,
+    properties: unit.title === null ? [] : [{ type: TMX_TITLE_PROPERTY, value: unit.title }],
+    variants: [
+      variant(sourceLang, unit.source),
+      variant(toLanguageTag(unit.targetLang), unit.target),
+    ],
+  });
+}
+
+function variant(lang: string, text: string): TmxVariant {
+  return {
+    lang,
+    content: [text],
+    createdAtMs: null,
+    changedAtMs: null,
+    attributes: new Map(),
+    properties: [],
+  };
+}

@@ -1,0 +1,52 @@
+import { toLanguageTag, type ExchangeUnit } from './exchange-unit.ts';
+import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
+import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
+
+/**
+ * Writes XLIFF 2.1. The whole document has the language pair of its first unit: give each pair a writer
+ * of its own. Characters that XML does not have are kept as `cp`.
+ * @see XLIFF 2.1, `xliff`, `file`, `unit`, `segment`, `cp`
+ */
+export function createXliff21Writer(): ExchangeWriter {
+  let open: string | null = null;
+  let fileId = 0;
+  let unitId = 0;
+  const close = (): string => (open === null ? '' : '</file>\n');
+
+  return createTextWriter({
+    begin: (first) =>
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1"' +
+      ` srcLang="${toLanguageTag(first?.sourceLang ?? null)}"` +
+      ` trgLang="${toLanguageTag(first?.targetLang ?? null)}">\n`,
+    unit(unit) {
+      const original = unit.title ?? '';
+      let change = '';
+      if (original !== open) {
+        change = close();
+        open = original;
+        fileId += 1;
+        unitId = 0;
+        change += `<file id="f${String(fileId)}" original="${escapeXmlAttribute(original)}" xml:space="preserve">\n`;
+      }
+      unitId += 1;
+      return `${change}<unit id="u${String(unitId)}">${writeSegment(unit)}</unit>\n`;
+    },
+    end: () => `${close()}</xliff>\n`,
+  });
+}
+
+function writeSegment({ source, target }: ExchangeUnit): string {
+  if (target === '') return `<segment><source>${content(source)}</source></segment>`;
+  return (
+    `<segment state="translated"><source>${content(source)}</source>` +
+    `<target>${content(target)}</target></segment>`
+  );
+}
+
+function content(text: string): string {
+  return escapeXmlText(
+    text,
+    (codePoint) => `<cp hex="${codePoint.toString(16).toUpperCase().padStart(4, '0')}"/>`,
+  );
+}

@@ -1,0 +1,34 @@
+/** Characters that XML 1.0 cannot hold, not even as a reference. */
+// oxlint-disable-next-line no-control-regex
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
+
+/**
+ * A text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
+ * @param replaceForbidden what to write, as markup, for a character XML does not have; nothing unless told
+ */
+export function escapeXmlText(
+  text: string,
+  replaceForbidden: (codePoint: number) => string = () => '',
+): string {
+  return (
+    text
+      .toWellFormed()
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      // A bare carriage return would be read as a line feed.
+      .replaceAll('\r', '&#13;')
+      // Readers of XML 1.1 take these for line feeds too.
+      .replaceAll('\u0085', '&#133;')
+      .replaceAll('\u2028', '&#8232;')
+      .replaceAll(FORBIDDEN, (character) => replaceForbidden(character.codePointAt(0) ?? 0))
+  );
+}
+
+/** A text as the value of an XML attribute in double quotes. */
+export function escapeXmlAttribute(text: string): string {
+  return escapeXmlText(text)
+    .replaceAll('"', '&quot;')
+    .replaceAll('\t', '&#9;')
+    .replaceAll('\n', '&#10;');
+}

@@ -1,0 +1,373 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOMParser } from '@xmldom/xmldom';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { answerDialogs, clipboardText, HistoryPage } from './support/history-page.ts';
+import { setTheme } from './support/page-api.ts';
+import { textFile } from './support/text-files.ts';
+import { setPageWidth } from './support/window-size.ts';
+
+const CONTRACT =
+  'The supplier delivers the goods within thirty days.\n\nThe café opens in the old harbour.\n\n=SUM(1) is no formula.\n';
+const CHINESE = '今天天气很好。\n';
+
+/** One window for all: each test leaves the history as it found it, and the search empty. */
+describe('History page', () => {
+  let under: AppUnderTest;
+  let history: HistoryPage;
+  let work: string;
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    // No host may be asked but this computer.
+    under = await startApp({ args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
+    history = new HistoryPage(under.page);
+    const documents = new DocumentsPage(under.page);
+    await documents.translate(
+      [textFile(work, 'contract.txt', CONTRACT), textFile(work, 'weather.txt', CHINESE)],
+      ['German'],
+    );
+    await documents.waitForState('contract.txt', 'saved');
+    await documents.waitForState('weather.txt', 'saved');
+    await goTo(under.page, 'History');
+    await history.row('contract.txt').waitFor();
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  const pressUntilFocused = async (name: string): Promise<void> => {
+    const target = under.page.getByRole('button', { name, exact: true }).first();
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await under.page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${name}.`);
+  };
+
+  describe('finds', () => {
+    it.each([
+      ['a word', 'supplier', 'contract.txt'],
+      ['a word without its accent', 'cafe', 'contract.txt'],
+      ['a phrase', '"thirty days"', 'contract.txt'],
+      ['one Chinese character', '气', 'weather.txt'],
+      ['two Chinese characters', '天气', 'weather.txt'],
+      ['a title', 'weather', 'weather.txt'],
+    ])('%s', async (_, text, title) => {
+      const other = title === 'weather.txt' ? 'contract.txt' : 'weather.txt';
+      await history.find(text, title);
+      await history.row(other).waitFor({ state: 'detached' });
+      await under.page.getByRole('navigation', { name: 'Pages' }).getByText('1 result').waitFor();
+    });
+
+    it('marks what was found in the snippet and in the segments', async () => {
+      await history.find('supplier', 'contract.txt');
+      await history.row('contract.txt').locator('mark', { hasText: 'supplier' }).first().waitFor();
+      await history.open('contract.txt').click();
+      await history.segments.locator('mark', { hasText: 'supplier' }).first().waitFor();
+      await under.page.getByRole('button', { name: 'Back to history' }).click();
+      await history.row('contract.txt').waitFor();
+    });
+
+    it.each(['"days thirty"', 'AND OR NOT ( " *', 'NEAR(x', '-', '%', 'no-such-word'])(
+      '%s: nothing, or something, never an error',
+      async (text) => {
+        await history.field.fill(text);
+        await under.page
+          .getByText('Nothing found.')
+          .or(history.results.getByRole('row').nth(1))
+          .first()
+          .waitFor();
+        expect(await under.page.getByRole('alert').count()).toBe(0);
+      },
+    );
+
+    it('by filters, which the count beside their button tells', async () => {
+      await history.field.fill('');
+      await history.row('contract.txt').waitFor();
+      await under.page.getByRole('button', { name: 'Filters' }).click();
+      await under.page.getByLabel('Kind').selectOption('document');
+      await under.page.getByLabel('Target language').selectOption('DE');
+      await under.page.getByRole('button', { name: 'Filters (2)' }).waitFor();
+      await history.row('contract.txt').waitFor();
+      await under.page.getByLabel('To day').fill('2001-01-01');
+      await under.page.getByText('Nothing found.').waitFor();
+      await under.page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await history.row('contract.txt').waitFor();
+      await under.page.getByRole('button', { name: 'Filters' }).click();
+    });
+  });
+
+  describe('an item', () => {
+    it('copies, edits in place with Ctrl+Enter, gives up with Esc, and keeps the wording before', async () => {
+      const { page } = under;
+      await history.open('contract.txt').click();
+      await page.getByRole('button', { name: 'Copy source 1', exact: true }).click();
+      await expect.poll(() => clipboardText(under)).toContain('The supplier delivers');
+
+      const editor = page.getByRole('textbox', { name: 'Translation 1' });
+      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+      const before = await editor.inputValue();
+      await editor.fill('given up');
+      await editor.press('Escape');
+      await editor.waitFor({ state: 'detached' });
+      expect(await history.segments.innerText()).not.toContain('given up');
+
+      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+      await editor.fill('Der Lieferant liefert binnen dreißig Tagen.');
+      await editor.press('Control+Enter');
+      await history.segments.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
+      await page.getByRole('button', { name: 'Earlier wordings of 1' }).click();
+      await page.getByRole('list', { name: 'Earlier wordings of 1' }).getByText(before).waitFor();
+
+      await page.keyboard.press('Escape');
+      await history.find('binnen dreißig', 'contract.txt');
+      await history.row('contract.txt').getByText('Edited').waitFor();
+      await history.field.fill('');
+    });
+
+    it('is starred, and found by its star', async () => {
+      const { page } = under;
+      const star = history.row('weather.txt').getByRole('button', { name: 'Star' });
+      await star.click();
+      await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByLabel('Starred').check();
+      await history.row('contract.txt').waitFor({ state: 'detached' });
+      await history.row('weather.txt').waitFor();
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await history.row('contract.txt').waitFor();
+    });
+
+    it('is deleted and brought back, by keyboard alone', async () => {
+      const { page } = under;
+      await history.field.focus();
+      await pressUntilFocused('Delete');
+      const title = (await history.results.getByRole('row').nth(1).innerText()).includes('weather')
+        ? 'weather.txt'
+        : 'contract.txt';
+      await page.keyboard.press('Enter');
+      await history.row(title).waitFor({ state: 'detached' });
+      await page.getByRole('region', { name: 'Deleted' }).getByText(title).waitFor();
+      await page.keyboard.press('Control+z');
+      await history.row(title).waitFor();
+      await history.row(title).getByRole('button', { name: 'Delete' }).click();
+      await history.row(title).waitFor({ state: 'detached' });
+      // The focus is on "Undo".
+      await page.keyboard.press('Enter');
+      await history.row(title).waitFor();
+    });
+
+    it('goes back to the documents with its source', async () => {
+      const { page } = under;
+      await history.open('contract.txt').click();
+      await page.getByRole('button', { name: 'Translate again' }).click();
+      await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+      await page
+        .getByRole('table', { name: 'Planned files' })
+        .getByRole('row', { name: 'contract.txt' })
+        .waitFor();
+      await goTo(page, 'History');
+      await page.keyboard.press('Escape');
+      await history.row('contract.txt').waitFor();
+    });
+  });
+
+  describe('files', () => {
+    const target = (name: string): string => join(work, 'out', name);
+
+    it.each([
+      ['TMX 1.4', 'all.tmx', 'seg'],
+      ['XLIFF 1.2', 'all-12.xlf', 'source'],
+      ['XLIFF 2.1', 'all-21.xlf', 'source'],
+    ])('exports %s', async (format, name, element) => {
+      textFile(work, 'out/.keep', '');
+      await history.find('supplier', 'contract.txt');
+      await history.row('weather.txt').waitFor({ state: 'detached' });
+      await answerDialogs(under, { save: target(name) });
+      await history.export(format);
+      await history.transfer.getByText(`to ${name}.`).waitFor();
+      const root = new DOMParser().parseFromString(readFileSync(target(name), 'utf8'), 'text/xml');
+      const texts = [...root.getElementsByTagName(element)].map((each) => each.textContent);
+      expect(texts).toContain('The supplier delivers the goods within thirty days.');
+      expect(texts.join()).not.toContain('天');
+    });
+
+    it.each([
+      ['CSV', 'all.csv', '\uFEFFSource,Target'],
+      ['TSV', 'all.tsv', 'Source\tTarget'],
+    ])('exports %s', async (format, name, begin) => {
+      await history.find('contract', 'contract.txt');
+      await answerDialogs(under, { save: target(name) });
+      await history.export(format);
+      await history.transfer.getByText(`to ${name}.`).waitFor();
+      const text = readFileSync(target(name), 'utf8');
+      expect(text.startsWith(begin)).toBe(true);
+      expect(text).toContain("\n'=SUM(1) is no formula.");
+    });
+
+    it('exports Excel', async () => {
+      await answerDialogs(under, { save: target('all.xlsx') });
+      await history.export('Excel');
+      await history.transfer.getByText('to all.xlsx.').waitFor();
+      const zip = await JSZip.loadAsync(readFileSync(target('all.xlsx')), { checkCRC32: true });
+      const sheet = await zip.file('xl/worksheets/sheet1.xml')!.async('string');
+      expect(sheet).toContain('>=SUM(1) is no formula.</t>');
+    });
+
+    it('a closed dialog changes nothing; nothing found is told', async () => {
+      const before = readdirSync(join(work, 'out'));
+      await answerDialogs(under, {});
+      await history.export('TMX 1.4');
+      await under.page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+      await history.field.fill('no-such-word');
+      await under.page.getByText('Nothing found.').waitFor();
+      await answerDialogs(under, { save: target('nothing.tmx') });
+      await history.export('TMX 1.4');
+      await history.transfer.getByRole('alert').getByText('nothing to export').waitFor();
+      expect(readdirSync(join(work, 'out'))).toEqual(before);
+    });
+
+    it('imports a TMX, which is found at once', async () => {
+      const tmx = join(work, 'memory.tmx');
+      writeFileSync(
+        tmx,
+        '<tmx version="1.4"><header srclang="en"/><body>' +
+          '<tu><tuv xml:lang="en"><seg>A lighthouse keeper</seg></tuv><tuv xml:lang="fr"><seg>Un gardien de phare</seg></tuv></tu>' +
+          '<tu><tuv xml:lang="en"><seg>untranslated</seg></tuv></tu></body></tmx>',
+      );
+      await answerDialogs(under, { open: tmx });
+      await history.import();
+      await history.transfer.getByText('Imported 1 segment from memory.tmx.').waitFor();
+      await history.find('gardien', 'memory.tmx');
+      await history.row('memory.tmx').getByText('Import', { exact: true }).first().waitFor();
+    });
+
+    it('a broken TMX is told with its place and leaves nothing', async () => {
+      const tmx = join(work, 'broken.tmx');
+      writeFileSync(
+        tmx,
+        '<tmx version="1.4"><header srclang="en"/><body>\n<tu><tuv xml:lang="en"><seg>A windmill</seg></tuv><tuv xml:lang="fr"><seg>Un moulin</seg></tuv></tu>\n<tu></tmx>',
+      );
+      await answerDialogs(under, { open: tmx });
+      await history.import();
+      await history.transfer.getByRole('alert').getByText('line 3').waitFor();
+      await history.field.fill('moulin');
+      await under.page.getByText('Nothing found.').waitFor();
+    });
+
+    it('imports a table without languages in those that were given', async () => {
+      const tsv = textFile(work, 'pairs.tsv', 'harbour master\tHafenmeister\n');
+      await answerDialogs(under, { open: tsv });
+      await history.import({ source: 'en', target: 'de' });
+      await history.transfer.getByText('Imported 1 segment from pairs.tsv.').waitFor();
+      await history.find('Hafenmeister', 'pairs.tsv');
+      await history.row('pairs.tsv').getByText('DE').first().waitFor();
+    });
+  });
+
+  it('concordance: a term from anywhere, by its shortcut, and the way to its place', async () => {
+    const { page } = under;
+    await goTo(page, 'Settings');
+    await page.keyboard.press('F1');
+    await page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByText('Concordance')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+F');
+    const dialog = page.getByRole('dialog', { name: 'Concordance' });
+    await dialog.getByLabel('Term').fill('gardien');
+    const pairs = dialog.getByRole('table', { name: 'Sentence pairs' });
+    await pairs.getByText('A lighthouse keeper').waitFor();
+    await pairs.locator('mark', { hasText: 'gardien' }).waitFor();
+    expect(await findViolations(page, 'dialog[open]')).toEqual([]);
+    await pairs.getByRole('button', { name: 'memory.tmx' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await history.segments.locator('mark', { hasText: 'gardien' }).waitFor();
+    await page.keyboard.press('Escape');
+    await history.field.waitFor();
+  });
+
+  it('removes for good what a search found, after a second question', async () => {
+    const { page } = under;
+    await history.find('Hafenmeister', 'pairs.tsv');
+    await page.getByRole('button', { name: 'Manage history' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage history' });
+    await dialog.getByRole('button', { name: /^What this search found \(1 result\)/ }).click();
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+    await dialog.getByRole('button', { name: /^What this search found/ }).click();
+    await dialog.getByRole('button', { name: 'Remove for good' }).click();
+    await dialog.getByText('Removed: 1.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing found.').waitFor();
+    await history.find('', 'memory.tmx');
+  });
+
+  it('records nothing while that is switched off', async () => {
+    const { page } = under;
+    const keepNothing = async (isOn: boolean): Promise<void> => {
+      await page.getByRole('button', { name: 'Manage history' }).click();
+      const box = page.getByRole('checkbox', { name: 'Keep nothing new in the history' });
+      await box.setChecked(isOn);
+      await expect.poll(() => box.isChecked()).toBe(isOn);
+      await page.keyboard.press('Escape');
+    };
+    await keepNothing(true);
+    const documents = new DocumentsPage(page);
+    await goTo(page, 'Documents');
+    await documents.translate([textFile(work, 'private.txt', 'A private letter.\n')], []);
+    await documents.waitForState('private.txt', 'saved');
+    await goTo(page, 'History');
+    await history.field.fill('private');
+    await page.getByText('Nothing found.').waitFor();
+    await keepNothing(false);
+  });
+
+  it.each(['light', 'dark'] as const)('has no violation in %s, wide and narrow', async (theme) => {
+    const { page } = under;
+    await setTheme(page, theme);
+    for (const width of [1200, 600]) {
+      await setPageWidth(under, width);
+      await history.find('', 'contract.txt');
+      expect(await findViolations(page)).toEqual([]);
+      await history.open('contract.txt').click();
+      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await history.row('contract.txt').waitFor();
+      const overflows = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(overflows).toBe(false);
+    }
+  });
+
+  it('after a restart: the search, its page and every row are there', async () => {
+    await history.find('supplier', 'contract.txt');
+    await history.row('weather.txt').waitFor({ state: 'detached' });
+    const { userData } = under;
+    await under.close();
+    under = await startApp({ userData });
+    history = new HistoryPage(under.page);
+    await goTo(under.page, 'History');
+    await history.row('contract.txt').waitFor();
+    expect(await history.field.inputValue()).toBe('supplier');
+    await history.row('weather.txt').waitFor({ state: 'detached' });
+    await under.page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await history.row('weather.txt').waitFor();
+  });
+});

@@ -1,0 +1,7 @@
+import { createExchangeFiles } from '../../../electron/platform/exchange-files.ts';
+
+/** Exchange files that nothing remembers, for tests in which no app is killed. */
+export const exchangeFiles = createExchangeFiles({
+  remember: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+});

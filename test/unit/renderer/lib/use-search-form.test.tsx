@@ -1,0 +1,80 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { IDLE } from '../../../../renderer/lib/loadable.ts';
+import type { SearchForm } from '../../../../renderer/lib/search-form.ts';
+import {
+  CHECKED,
+  useSearchForm,
+  type SearchFormProps,
+} from '../../../../renderer/lib/use-search-form.ts';
+
+type Fields = { text: string; mine: string; kinds: readonly string[] };
+
+function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | null = 812) {
+  const did: unknown[] = [];
+  const form: SearchForm<Fields, null> = {
+    values: { text: 'abc', mine: CHECKED, kinds: ['document'] },
+    asked: null,
+    results: IDLE,
+    isBlank: false,
+    setValue: (name, value) => void did.push([name, value]),
+    submit: async () => void did.push('submit'),
+    goToPage: async (page) => void did.push(page),
+    comeBack: async () => undefined,
+    startAnew: async () => undefined,
+    ...patch,
+  };
+  let props: SearchFormProps<Fields> | undefined;
+  function Probe() {
+    props = useSearchForm(form, total);
+    return null;
+  }
+  renderToStaticMarkup(<Probe />);
+  return { did, props: props! };
+}
+
+describe('useSearchForm', () => {
+  it('makes a text field an ordinary input', () => {
+    const { did, props } = setup();
+    const input = props.input('text');
+    expect([input.name, input.value]).toEqual(['text', 'abc']);
+    input.onChange({ target: { value: 'abcd' } } as never);
+    expect(did).toEqual([['text', 'abcd']]);
+  });
+
+  it('makes a switch of a field, on and off', () => {
+    const { did, props } = setup();
+    const box = props.checkbox('mine');
+    expect([box.name, box.checked, props.checkbox('text').checked]).toEqual(['mine', true, false]);
+    box.onChange({ target: { checked: false } } as never);
+    box.onChange({ target: { checked: true } } as never);
+    expect(did).toEqual([
+      ['mine', ''],
+      ['mine', CHECKED],
+    ]);
+  });
+
+  it('hands the value itself to components', () => {
+    const { did, props } = setup();
+    expect(props.field('kinds').value).toEqual(['document']);
+    props.field('kinds').onChange(['text']);
+    expect(did).toEqual([['kinds', ['text']]]);
+  });
+
+  it('sends at once when the form is submitted, and loads no page for it', () => {
+    const { did, props } = setup();
+    let isPrevented = false;
+    props.formProps.onSubmit({ preventDefault: () => (isPrevented = true) } as never);
+    expect([did, isPrevented]).toEqual([['submit'], true]);
+  });
+
+  it('gives the pages of what was asked', () => {
+    expect(setup().props.nav).toBeNull();
+    const values: Fields = { text: '', mine: '', kinds: [] };
+    const { did, props } = setup({ asked: { values, page: 3, limit: 20 } });
+    const pagination = props.nav?.pagination;
+    expect([pagination?.page, pagination?.lastPage, pagination?.total]).toEqual([3, 41, 812]);
+    props.nav?.onPage(7);
+    expect(did).toEqual([7]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { HistorySegment } from '../../../../shared/domain/history.ts';
+import type { HistoryTransfer } from '../../../../shared/domain/history-transfer.ts';
+import { createExportWriter } from '../../../../electron/exchange/export-writer.ts';
+import { createImportReader } from '../../../../electron/exchange/import-reader.ts';
+import { pack, unpack, type Packed } from '../../../../electron/platform/packed.ts';
+import type { ExchangeCodec } from '../../../../electron/services/exchange-codec.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type {
+  HistoryExportSegment,
+  HistoryImportPart,
+  NewHistoryItem,
+  PackedExportSegments,
+} from '../../../../electron/db/history-repo-types.ts';
+import { createTransferSlot } from '../../../../electron/services/transfer-slot.ts';
+
+/** The place of the one transfer, with what it told; each look at the clock is a second later. */
+export function aSlot() {
+  const told: HistoryTransfer[] = [];
+  let nowMs = 0;
+  const slot = createTransferSlot({
+    now: () => (nowMs += 1000),
+    onProgress: (transfer) => told.push(transfer),
+  });
+  return { slot, told };
+}
+
+export function aSegment(
+  rowId: number,
+  patch: Partial<HistoryExportSegment> = {},
+): HistoryExportSegment {
+  return {
+    rowId,
+    itemId: 'item',
+    itemTitle: 'letter.docx',
+    position: rowId - 1,
+    source: `Sentence ${String(rowId)}.`,
+    target: `Satz ${String(rowId)}.`,
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    projectName: null,
+    isChangedByMe: false,
+    createdAtMs: Date.UTC(2025, 0, 15),
+    ...patch,
+  };
+}
+
+/** Readers and writers in this thread. */
+export const codec: ExchangeCodec = {
+  open: () => ({
+    reader(options) {
+      let ids = 0;
+      const newId = (): string => `id-${String((ids += 1))}`;
+      const reader = createImportReader({ ...options, newId });
+      return { write: async (bytes) => reader.write(bytes), end: async () => reader.end() };
+    },
+    writer(format) {
+      const writer = createExportWriter(format);
+      return { write: async (segments) => writer.write(segments), end: async () => writer.end() };
+    },
+    close: () => Promise.resolve(),
+  }),
+};
+
+/** A history of so many segments, made as they are read; counts how they are asked for. */
+export function aSource(total: number, make: (rowId: number) => HistoryExportSegment = aSegment) {
+  const seen = { reads: 0, waiting: 0, maxWaiting: 0, maxLimit: 0 };
+  return {
+    seen,
+    startExport: () => Promise.resolve({ upToRowId: total, total }),
+    readPackedForExport: async ({
+      afterRowId,
+      upToRowId,
+      limit,
+    }: {
+      afterRowId: number;
+      upToRowId: number;
+      limit: number;
+    }): Promise<PackedExportSegments> => {
+      seen.reads += 1;
+      seen.waiting += 1;
+      seen.maxWaiting = Math.max(seen.maxWaiting, seen.waiting);
+      seen.maxLimit = Math.max(seen.maxLimit, limit);
+      await Promise.resolve();
+      seen.waiting -= 1;
+      const length = Math.max(0, Math.min(limit, upToRowId - afterRowId));
+      const segments = Array.from({ length }, (_, index) => make(afterRowId + 1 + index));
+      return { packed: pack(segments), count: length, lastRowId: segments.at(-1)?.rowId ?? 0 };
+    },
+  };
+}
+
+/** The import side of the history in memory: what is not finished is found by nobody. */
+export function aStore() {
+  const begun = new Map<string, { item: NewHistoryItem; segments: HistorySegment[] }>();
+  const finished: { item: NewHistoryItem; segments: HistorySegment[] }[] = [];
+  const seen = { maxBatch: 0, finishes: 0 };
+  const hooks = { beforeAppend: (): void => undefined };
+  let failAfter = Infinity;
+  return {
+    begun,
+    finished,
+    seen,
+    hooks,
+    failAfter: (segments: number) => (failAfter = segments),
+    async appendPackedImports(packed: Packed<HistoryImportPart[]>) {
+      const parts = unpack(packed);
+      hooks.beforeAppend();
+      const count = parts.reduce((sum, part) => sum + part.segments.length, 0);
+      seen.maxBatch = Math.max(seen.maxBatch, count);
+      for (const { itemId, begin, segments } of parts) {
+        if (begin !== null) begun.set(itemId, { item: begin, segments: [] });
+        const open = begun.get(itemId);
+        if (open === undefined) throw new AppError('input/not-found', 'gone');
+        open.segments.push(...segments);
+      }
+      failAfter -= count;
+      if (failAfter <= 0) throw new AppError('db/unavailable', 'The disk is full.');
+    },
+    async finishImports(itemIds: readonly string[]) {
+      seen.finishes += 1;
+      for (const id of itemIds) {
+        const open = begun.get(id);
+        if (open === undefined) throw new AppError('input/not-found', 'gone');
+        begun.delete(id);
+        finished.push(open);
+      }
+    },
+    /** One item per call, as the database does it in parts. */
+    async discardUnfinished() {
+      const [first] = begun.keys();
+      if (first !== undefined) begun.delete(first);
+      return begun.size === 0;
+    },
+  };
+}

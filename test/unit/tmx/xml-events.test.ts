@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { TmxError } from '../../../shared/tmx/tmx-error.ts';
+import { createXmlFeed } from '../../../shared/tmx/xml-events.ts';
+
+/** What happens in a text that comes in pieces of a size, and what it ends with. */
+function read(text: string, pieceChars = Infinity) {
+  const events: string[] = [];
+  let longestText = 0;
+  const feed = createXmlFeed({
+    open: (name, attributes) => events.push(`<${name}${JSON.stringify([...attributes])}`),
+    text(part) {
+      longestText = Math.max(longestText, part.length);
+      const isMore = events.at(-1)?.startsWith('=') ?? false;
+      if (isMore) events.push(`${events.pop() ?? ''}${part}`);
+      else events.push(`=${part}`);
+    },
+    close: (name, { line, column }) => {
+      events.push(`>${name} ${String(line)}:${String(column)}`);
+    },
+  });
+  const size = Math.min(pieceChars, Math.max(1, text.length));
+  let error: TmxError | null = null;
+  try {
+    for (let at = 0; at < text.length; at += size) feed.write(text.slice(at, at + size));
+    feed.end();
+  } catch (thrown) {
+    if (!(thrown instanceof TmxError)) throw thrown;
+    error = thrown;
+  }
+  return { events, error, longestText };
+}
+
+describe('long content', () => {
+  // A parser that has other inner names than the feed knows holds all of it.
+  it.each([
+    ['a text', 'x'],
+    ['a text of references', 'x&amp;'],
+    ['a text of lines', 'x\r\n'],
+  ])('%s of megabytes comes in parts', (_what, part) => {
+    const { events, error, longestText } = read(`<a>${part.repeat(2_000_000)}</a>`, 65_536);
+    expect(error).toBeNull();
+    expect(events[1]?.length).toBe(
+      1 + part.replace('&amp;', '&').replace('\r', '').length * 2_000_000,
+    );
+    expect(longestText).toBeLessThanOrEqual(20_000);
+  });
+
+  it.each(['<&]] ', ']', '&'])('a CDATA section of many %s comes in parts', (part) => {
+    const { events, error, longestText } = read(`<a><![CDATA[${part.repeat(200_000)}]]></a>`);
+    expect(error).toBeNull();
+    expect(events[1]).toBe(`=${part.repeat(200_000)}`);
+    expect(longestText).toBeLessThanOrEqual(20_000);
+  });
+
+  it('many comments and instructions behind each other are no long one', () => {
+    const { error } = read(`<a>${'<!-- x --><?y z?>'.repeat(50_000)}</a>`, 65_536);
+    expect(error).toBeNull();
+  });
+
+  it.each([
+    ['instruction', `<a><?x ${'y'.repeat(100_000)}`],
+    ['name of one', `<a><?${'y'.repeat(100_000)}`],
+    ['document type', `<!DOCTYPE ${'y'.repeat(100_000)}`],
+    ['closing name', `<a></${'y'.repeat(100_000)}`],
+    ['attribute name', `<a ${'y'.repeat(100_000)}`],
+  ])('an endless %s is refused before its end', (_what, text) => {
+    expect(read(text, 10_000).error?.reason).toContain('too long');
+  });
+});
+
+describe('references', () => {
+  it('that are cut anywhere are read', () => {
+    const text = '<a b="&lt;&#65;">&amp;x&#x42;&quot;</a>';
+    for (const size of [1, 2, 3, 5]) {
+      expect(read(text, size).events.slice(0, 2), String(size)).toEqual([
+        '<a[["b","<A"]]',
+        '=&xB"',
+      ]);
+    }
+  });
+
+  it.each([
+    ['a blank', '<a>\n b & c;</a>', { line: 2, column: 5 }],
+    ['a tag', '<a>\n b &</a><c>;</c>', { line: 2, column: 5 }],
+    ['the end of the text', '<a>\n b &c', { line: 2, column: 6 }],
+    ['the end of an attribute', '<a>\n<b c="&"/>', { line: 2, column: 8 }],
+    ['no end', `<a>\n b &${'c'.repeat(200)};</a>`, { line: 2, column: 5 }],
+  ])('a bare ampersand before %s is told where it is', (_what, text, position) => {
+    expect(read(text).error?.position).toEqual(position);
+  });
+
+  it('are none in comments, instructions and CDATA', () => {
+    expect(read('<a><!-- & --><?b &?><![CDATA[& ]]></a>').events).toContain('=& ');
+  });
+});
+
+describe('the end of an element', () => {
+  it('is told where it is', () => {
+    expect(read('<a>\n <b/></a>', 1).events.slice(-2)).toEqual(['>b 2:6', '>a 2:10']);
+  });
+
+  it.each(['</b>', '</a x>', '</ a>'])('is not told for %s', (end) => {
+    const { events, error } = read(`<a><c>${end}</c></a>`);
+    expect(error).not.toBeNull();
+    expect(events.some((event) => event.startsWith('>'))).toBe(false);
+  });
+});
+
+it('reads on behind ]]> in a text, which other programs write', () => {
+  expect(read('<a>b]]>c</a>').events).toEqual(['<a[]', '=b]]>c', '>a 1:13']);
+});
+
+it('keeps line and tab of an attribute as blanks, and those that are references as they are', () => {
+  expect(read('<a b="1\r\n2\t3&#10;4"/>').events[0]).toBe('<a[["b","1 2 3\\n4"]]');
+});
