@@ -1,0 +1,52 @@
+import { randomBytes, webcrypto } from 'node:crypto';
+
+/** A private key with its certificate, both as PEM. */
+export interface CertificatePair {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const DAY_MS = 24 * 3_600_000;
+/** A computer whose clock is set back a little must not meet a certificate of the future. */
+const BACKDATED_MS = DAY_MS;
+export const VALIDITY_MS = 730 * DAY_MS;
+
+/**
+ * Makes a key and a certificate that is its own issuer, for 127.0.0.1 and localhost, of no use as an
+ * authority. Loads the X.509 library, which a start with a certificate of its own does without.
+ * @param nowMs UTC epoch milliseconds
+ */
+export async function makeCertificate(nowMs: number): Promise<CertificatePair> {
+  // The library's injection asks for this before it is loaded itself.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  x509.cryptoProvider.set(webcrypto);
+  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    // A serial number is positive: its first bit is not set.
+    serialNumber: `4${randomBytes(16).toString('hex').slice(1)}`,
+    name: 'CN=Dragoman time service',
+    notBefore: new Date(nowMs - BACKDATED_MS),
+    notAfter: new Date(nowMs + VALIDITY_MS),
+    signingAlgorithm: ALGORITHM,
+    keys,
+    // No key usage: without the right to sign certificates BoringSSL does not see that it is its own
+    // issuer, and refuses it although it was told to trust it.
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([
+        { type: 'ip', value: '127.0.0.1' },
+        { type: 'dns', value: 'localhost' },
+      ]),
+      // Strict clients look for it.
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return {
+    key: `${x509.PemConverter.encode(pkcs8, 'PRIVATE KEY')}\n`,
+    certificate: `${certificate.toString('pem')}\n`,
+  };
+}

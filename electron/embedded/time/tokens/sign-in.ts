@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { TimeServiceError } from '../service-error.ts';
+
+/** Who may sign in. The password is never stored. */
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The one account of the service; `account_id` of `POST /auth`. */
+export const ACCOUNT_ID = 'local';
+
+const MAX_FAILURES = 10;
+const FAILURES_WINDOW_MS = 60_000;
+
+/**
+ * Answers a check of e-mail, password and account.
+ * @returns a function that throws 401 when they are wrong, 403 when nobody may sign in, and 429 after
+ * ten wrong ones within a minute
+ */
+export function createSignInCheck(
+  signIn: SignIn | null,
+  clock: Clock,
+): (email: string, password: string, accountId: string) => void {
+  let failures: number[] = [];
+  return (email, password, accountId) => {
+    if (signIn === null) {
+      throw new TimeServiceError(403, 'Nobody can sign in here: use the token of the service.');
+    }
+    const nowMs = clock.now();
+    failures = failures.filter((atMs) => Math.abs(nowMs - atMs) < FAILURES_WINDOW_MS);
+    if (failures.length >= MAX_FAILURES) {
+      throw new TimeServiceError(429, 'Too many wrong passwords. Try again in a minute.', {
+        retryAfterSeconds: FAILURES_WINDOW_MS / 1000,
+      });
+    }
+    const isRight = [
+      isSame(email.toLowerCase(), signIn.email.toLowerCase()),
+      isSame(password, signIn.password),
+      isSame(accountId, ACCOUNT_ID),
+    ].every(Boolean);
+    if (isRight) return;
+    failures.push(nowMs);
+    throw new TimeServiceError(401, 'E-mail, password or account is wrong.');
+  };
+}
+
+/** In a time that tells nothing about how much of it is right. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

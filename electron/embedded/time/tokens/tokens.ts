@@ -1,0 +1,101 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../../clock.ts';
+import { TimeServiceError } from '../service-error.ts';
+import type { TokensRepo } from './tokens-repo.ts';
+
+/** A token unused for so long is destroyed. @see time service profile, tokens */
+export const TOKEN_LIFETIME_MS = 30 * 24 * 3_600_000;
+/** Use is noted no more often than this: a read must not cost a write each time. */
+const USE_NOTED_AFTER_MS = 60_000;
+
+/** The tokens of the account, each bound to the `User-Agent` that made or first used it. */
+export interface Tokens {
+  /**
+   * Finds the token of a request.
+   * @returns its id
+   * @throws 401 when it is missing or unknown, and when it was made by another `User-Agent` or was
+   * unused too long: then it is destroyed as well
+   */
+  authenticate(headers: IncomingHttpHeaders): number;
+  /** Makes a token that is bound from the start. */
+  issue(userAgent: string): string;
+  /** Makes the token that is printed in place of the last one; the first who uses it binds it. */
+  issuePrinted(): string;
+  /** True when it would still be taken from its own `User-Agent`. */
+  isAlive(token: string): boolean;
+  revoke(id: number): void;
+}
+
+export function createTokens(repo: TokensRepo, clock: Clock): Tokens {
+  const isExpired = (usedAtMs: number): boolean => clock.now() - usedAtMs > TOKEN_LIFETIME_MS;
+  const make = (isPrinted: boolean, userAgent: string | null): string => {
+    const token = randomBytes(43).toString('base64url');
+    repo.add({ digest: digestOf(token), isPrinted, userAgent, atMs: clock.now() });
+    return token;
+  };
+
+  return {
+    authenticate(headers) {
+      const token = readToken(headers);
+      if (token === null) {
+        throw new TimeServiceError(401, 'The token is missing: send it as Authorization: Bearer.');
+      }
+      const record = repo.find(digestOf(token));
+      if (record === null) {
+        throw new TimeServiceError(401, 'The token is wrong or was destroyed.');
+      }
+      if (isExpired(record.usedAtMs)) {
+        repo.destroy(record.id);
+        throw new TimeServiceError(401, 'The token was not used for 30 days and is destroyed.');
+      }
+      const userAgent = headers['user-agent'] ?? '';
+      if (record.userAgent !== null && record.userAgent !== userAgent) {
+        repo.destroy(record.id);
+        throw new TimeServiceError(
+          401,
+          'The token belongs to another User-Agent and is destroyed. Make a new one.',
+        );
+      }
+      const nowMs = clock.now();
+      // Also when the clock was set back: time until then must not count as unused.
+      if (record.userAgent === null || Math.abs(nowMs - record.usedAtMs) > USE_NOTED_AFTER_MS) {
+        repo.use(record.id, userAgent, nowMs);
+      }
+      return record.id;
+    },
+    issue(userAgent) {
+      repo.destroyUnusedSince(clock.now() - TOKEN_LIFETIME_MS);
+      return make(false, userAgent);
+    },
+    issuePrinted() {
+      repo.destroyPrinted();
+      return make(true, null);
+    },
+    isAlive(token) {
+      const record = repo.find(digestOf(token));
+      return record !== null && !isExpired(record.usedAtMs);
+    },
+    revoke(id) {
+      repo.destroy(id);
+    },
+  };
+}
+
+/** 43 random bytes need no salt and no slow hash. */
+function digestOf(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
+/** True for a request that brings a token, whatever it is worth. */
+export function hasToken(headers: IncomingHttpHeaders): boolean {
+  return headers.authorization !== undefined || headers['x-api-token'] !== undefined;
+}
+
+/** `Authorization: Bearer <token>`, `Authorization: <token>` or `x-api-token: <token>`. */
+function readToken(headers: IncomingHttpHeaders): string | null {
+  const authorization = /^(?:Bearer +)?(\S+)$/iu.exec(headers.authorization?.trim() ?? '')?.[1];
+  if (authorization !== undefined) return authorization;
+  const own = headers['x-api-token'];
+  return typeof own === 'string' && own !== '' ? own : null;
+}

@@ -1,0 +1,77 @@
+/** An instant to the second with the offset it was written in, so that its local day is known. */
+export interface Instant {
+  /** UTC epoch milliseconds, whole seconds. */
+  readonly atMs: number;
+  /** Minutes east of Greenwich. */
+  readonly offsetMinutes: number;
+}
+
+// A plus sign that was not encoded arrives as a blank: forms mean that by it.
+const INSTANT =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})?(?:(Z)|([+ -])(\d\d):?(\d\d))$/iu;
+const MAX_OFFSET_MINUTES = 18 * 60;
+/** 9999-12-30: one day is left for offsets. */
+const MAX_MS = 253_402_128_000_000;
+
+/**
+ * Reads `2019-02-14T02:59:42-0200`, also with a colon in the offset, `Z` for it, or fractions of a
+ * second, which are cut off.
+ * @returns null when it is no instant of the years 1970 to 9999
+ * @see time service profile, values
+ */
+export function parseInstant(text: string): Instant | null {
+  const match = INSTANT.exec(text);
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map(Number);
+  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  // A day or hour that does not exist would silently become another one.
+  if (wallText(wallMs) !== `${match.slice(1, 4).join('-')}T${match.slice(4, 7).join(':')}`) {
+    return null;
+  }
+  const offsetMinutes = offsetOf(match[8], match[9], match[10]);
+  if (offsetMinutes === null) return null;
+  const atMs = wallMs - offsetMinutes * 60_000;
+  return atMs < 0 || atMs >= MAX_MS ? null : { atMs, offsetMinutes };
+}
+
+function offsetOf(sign = '+', hours = '00', minutes = '00'): number | null {
+  const total = Number(hours) * 60 + Number(minutes);
+  if (Number(minutes) > 59 || total > MAX_OFFSET_MINUTES) return null;
+  return sign === '-' && total > 0 ? -total : total;
+}
+
+/** `2019-02-14T02:59:42-0200`, without a colon in the offset. */
+export function formatInstant({ atMs, offsetMinutes }: Instant): string {
+  const minutes = Math.abs(offsetMinutes);
+  const sign = offsetMinutes < 0 ? '-' : '+';
+  const offset = [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('');
+  return `${wallText(atMs + offsetMinutes * 60_000)}${sign}${offset}`;
+}
+
+/** For what the service itself notes: always in UTC. */
+export function formatUtc(atMs: number): string {
+  return formatInstant({ atMs, offsetMinutes: 0 });
+}
+
+/** The calendar day as `YYYY-MM-DD`, where the instant was written. */
+export function localDate({ atMs, offsetMinutes }: Instant): string {
+  return wallText(atMs + offsetMinutes * 60_000).slice(0, 10);
+}
+
+/** The clock as `HH:MM:SS`, where the instant was written. */
+export function localTime({ atMs, offsetMinutes }: Instant): string {
+  return wallText(atMs + offsetMinutes * 60_000).slice(11);
+}
+
+function wallText(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 19);
+}
+
+/** True for a day of the calendar as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  return parseInstant(`${text}T12:00:00Z`) !== null;
+}
