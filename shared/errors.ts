@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'net/timeout',
   'net/interrupted',
   'net/insecure-url',
+  'net/certificate',
   'api/bad-request',
   'api/not-found',
   'api/too-large',

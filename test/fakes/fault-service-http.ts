@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
 import { z } from 'zod';
 import type { Fault, FaultRoute } from './fault-service-faults.ts';
 import { FaultResources } from './fault-service-resources.ts';
@@ -95,7 +96,7 @@ export function documentKeyOf(json: unknown): string {
   return keyBody.safeParse(json).data?.document_key ?? '';
 }
 
-export async function listen(server: Server, port: number): Promise<number> {
+export async function listen(server: Server | SecureServer, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -105,7 +106,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   return address.port;
 }
 
-export async function stop(server: Server): Promise<void> {
+export async function stop(server: Server | SecureServer): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => {
     server.close(() => {

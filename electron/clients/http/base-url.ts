@@ -73,13 +73,26 @@ function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
 }
 
 /**
- * Checks an entered base address. Errors never quote it, since people paste keys into the wrong field.
+ * Checks an entered base address of a translation service. Plain http is taken for this computer only.
  * @throws `net/insecure-url`, `input/invalid`
  */
 export function parseBaseUrl(entered: string): string {
+  const url = parseAddress(entered, 'https://translation.example.com');
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw insecureAddress();
+  const path = url.pathname.replace(/\/+$/, '').replace(VERSION_SUFFIX, '');
+  return `${url.origin}${path}`;
+}
+
+/**
+ * Reads an entered base address, http or https. Errors never quote it, since people paste keys into the
+ * wrong field.
+ * @param example what such an address looks like
+ * @throws `input/invalid` for anything that is no plain base address
+ */
+export function parseAddress(entered: string, example: string): URL {
   const text = entered.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw invalid('The address must look like https://translation.example.com.');
+    throw invalid(`The address must look like ${example}.`);
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
@@ -91,15 +104,16 @@ export function parseBaseUrl(entered: string): string {
   if (/[?#]/.test(text)) {
     throw invalid('The address must end before "?" or "#". The key has its own field.');
   }
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
-    throw new AppError(
-      'net/insecure-url',
-      'This address is not encrypted, so the key and the texts could be read on the way. Use https. Nothing was sent.',
-      { details: { field: 'baseUrl' } },
-    );
-  }
-  const path = url.pathname.replace(/\/+$/, '').replace(VERSION_SUFFIX, '');
-  return `${url.origin}${path}`;
+  return url;
+}
+
+/** The refusal of an address over which a key would travel in the open. */
+export function insecureAddress(): AppError {
+  return new AppError(
+    'net/insecure-url',
+    'This address is not encrypted, so the key and the texts could be read on the way. Use https. Nothing was sent.',
+    { details: { field: 'baseUrl' } },
+  );
 }
 
 /** True for addresses that never leave this computer. */

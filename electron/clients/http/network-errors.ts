@@ -6,6 +6,10 @@ type FailureKind =
   | 'timeout'
   | 'interrupted'
   | 'certificate'
+  | 'certificate-expired'
+  | 'certificate-changed'
+  | 'certificate-name'
+  | 'not-encrypted'
   | 'redirect'
   | 'protocol'
   | 'forbidden-port';
@@ -16,6 +20,9 @@ export interface NetworkFailure {
   /** True when the request surely never reached a service: no name, no connection, no trust. */
   isUnreached: boolean;
 }
+
+/** What a transport that trusts one certificate alone says of any other. */
+export const PIN_MISMATCH_CODE = 'ERR_CERT_NOT_PINNED';
 
 /** Codes of Node's sockets and of its fetch. */
 const NODE_CODES: Record<string, FailureKind> = {
@@ -37,6 +44,15 @@ const NODE_CODES: Record<string, FailureKind> = {
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'interrupted',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'interrupted',
   ERR_STREAM_PREMATURE_CLOSE: 'interrupted',
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  CERT_NOT_YET_VALID: 'certificate-expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-name',
+  [PIN_MISMATCH_CODE]: 'certificate-changed',
+  EPROTO: 'not-encrypted',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'not-encrypted',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'not-encrypted',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'not-encrypted',
+  ERR_SSL_HTTP_REQUEST: 'not-encrypted',
 };
 
 /** Names of Chromium's network stack, without the leading `net::`. */
@@ -60,6 +76,10 @@ const CHROMIUM_CODES: Record<string, FailureKind> = {
   ERR_UNEXPECTED_PROXY_AUTH: 'protocol',
   ERR_RESPONSE_HEADERS_TOO_BIG: 'protocol',
   ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH: 'protocol',
+  ERR_CERT_DATE_INVALID: 'certificate-expired',
+  ERR_CERT_COMMON_NAME_INVALID: 'certificate-name',
+  ERR_SSL_PROTOCOL_ERROR: 'not-encrypted',
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'not-encrypted',
   ERR_UNSAFE_PORT: 'forbidden-port',
   ERR_UNSAFE_REDIRECT: 'redirect',
   ERR_TOO_MANY_REDIRECTS: 'redirect',
@@ -76,6 +96,23 @@ const UNREACHED_CODES = new Set([
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_TUNNEL_CONNECTION_FAILED',
+  // Answers to the first bytes of TLS; the request itself comes after them.
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+]);
+
+/** Every other code by which a certificate is not trusted. */
+const CERTIFICATE_CODES =
+  /^(ERR_)?CERT_|_CERT_|SELF_SIGNED|^UNABLE_TO_(VERIFY|GET|DEC)|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^CRL_|ERR_TLS_CERT|HOSTNAME_MISMATCH/;
+
+/** What was settled before the request could be sent. */
+const UNREACHED_KINDS = new Set<FailureKind>([
+  'certificate',
+  'certificate-expired',
+  'certificate-changed',
+  'certificate-name',
 ]);
 
 /** System calls that end before a byte of the request is sent. */
@@ -95,33 +132,31 @@ interface Trace {
 /**
  * Reads what a transport threw. Nothing of the thrown error's text is kept, since it may hold
  * addresses and header values; its code survives as `cause`.
+ * @param service how sentences name the service
  */
-export function describeNetworkFailure(thrown: unknown): NetworkFailure {
+export function describeNetworkFailure(
+  thrown: unknown,
+  service = 'translation service',
+): NetworkFailure {
   const traces = collectTraces(thrown);
   const trace = traces.find(({ code }) => kindOf(code) !== undefined) ?? { code: '', syscall: '' };
   const kind = kindOf(trace.code) ?? 'interrupted';
   const isUnreached =
-    kind === 'certificate' ||
+    UNREACHED_KINDS.has(kind) ||
     UNREACHED_CODES.has(trace.code) ||
     (kind === 'offline' && UNREACHED_SYSCALLS.has(trace.syscall));
-  return { error: buildError(kind, trace.code), isUnreached };
+  return { error: buildError(kind, trace.code, service), isUnreached };
 }
 
 /** The error of a try that took longer than its deadline. */
-export function timeoutError(): AppError {
-  return buildError('timeout', '');
+export function timeoutError(service = 'translation service'): AppError {
+  return buildError('timeout', '', service);
 }
 
 function kindOf(code: string): FailureKind | undefined {
   const known = NODE_CODES[code] ?? CHROMIUM_CODES[code];
   if (known !== undefined) return known;
-  if (
-    /^(ERR_)?CERT_|_CERT_|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS_CERT|HOSTNAME_MISMATCH/.test(
-      code,
-    )
-  ) {
-    return 'certificate';
-  }
+  if (CERTIFICATE_CODES.test(code)) return 'certificate';
   if (code.startsWith('HPE_')) return 'protocol';
   if (code === FORBIDDEN_PORT_TEXT) return 'forbidden-port';
   return code === REDIRECT_TEXT ? 'redirect' : undefined;
@@ -154,25 +189,48 @@ const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; messa
     code: 'net/offline',
     retryable: true,
     message:
-      'The translation service cannot be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
+      'The {service} cannot be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
   },
   timeout: {
     code: 'net/timeout',
     retryable: true,
     message:
-      'The translation service did not answer in time. Nothing of yours is lost. Try again in a while.',
+      'The {service} did not answer in time. Nothing of yours is lost. Try again in a while.',
   },
   interrupted: {
     code: 'net/interrupted',
     retryable: true,
-    message:
-      'The connection to the translation service broke. Nothing of yours is lost. Try again.',
+    message: 'The connection to the {service} broke. Nothing of yours is lost. Try again.',
   },
   certificate: {
+    code: 'net/certificate',
+    retryable: false,
+    message:
+      'The certificate of the {service} is not trusted by this computer. Nothing was sent. Check the address and the date of this computer. For a service of your own, add the certificate of its authority to those that this computer trusts.',
+  },
+  'certificate-expired': {
+    code: 'net/certificate',
+    retryable: false,
+    message:
+      'The certificate of the {service} has expired or is not valid yet. Nothing was sent. Check the date of this computer; if it is right, whoever runs the service must renew the certificate.',
+  },
+  'certificate-changed': {
+    code: 'net/certificate',
+    retryable: false,
+    message:
+      'What answered has another certificate than the {service} that is meant. Nothing was sent. Another program may have taken its place: restart the app.',
+  },
+  'certificate-name': {
+    code: 'net/certificate',
+    retryable: false,
+    message:
+      'The certificate belongs to another address than that of the {service}. Nothing was sent. Check the address in Settings.',
+  },
+  'not-encrypted': {
     code: 'net/insecure-url',
     retryable: false,
     message:
-      'The certificate of the translation service is not trusted by this computer. Nothing was sent. Check the address, the date of this computer and the certificates of your network.',
+      'What answers at this address does not speak HTTPS as it must, so nothing readable was sent. Check the address and the port in Settings.',
   },
   redirect: {
     code: 'api/unexpected-response',
@@ -184,7 +242,7 @@ const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; messa
     code: 'api/unexpected-response',
     retryable: false,
     message:
-      'What answered does not speak the language of a translation service. Nothing of yours changed. Check the address in Settings.',
+      'What answered does not speak the language of a {service}. Nothing of yours changed. Check the address in Settings.',
   },
   'forbidden-port': {
     code: 'input/invalid',
@@ -194,8 +252,9 @@ const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; messa
   },
 };
 
-function buildError(kind: FailureKind, code: string): AppError {
-  const { code: errorCode, message, retryable } = FAILURES[kind];
+function buildError(kind: FailureKind, code: string, service: string): AppError {
+  const { code: errorCode, message: template, retryable } = FAILURES[kind];
+  const message = template.replaceAll('{service}', service);
   // A bare error: the original's text and stack may hold addresses and header values.
   return new AppError(errorCode, message, {
     retryable,

@@ -1,19 +1,25 @@
+import { Agent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import {
-  Agent,
-  request as requestHttp,
-  type ClientRequest,
-  type IncomingMessage,
+  Agent as SecureAgent,
+  request as requestHttps,
+  type AgentOptions,
   type RequestOptions,
-} from 'node:http';
-import { Agent as SecureAgent, request as requestHttps } from 'node:https';
+} from 'node:https';
 import { orAborted } from './abort-scope.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { HttpAnswer, HttpTransport, TransportRequest, UploadRequest } from './transport.ts';
 
-/** The transport of tests and tools: Node's plain requests. It never sends a request a second time. */
-export function createNodeTransport(): HttpTransport {
+/** Whom a transport trusts beyond the certificates of the platform. */
+export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVersion'>;
+
+/**
+ * A transport of Node's plain requests: that of tests and tools, and with a `trust` that of the services
+ * inside the app. It never sends a request a second time.
+ */
+export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
   const plainAgent = new Agent({ keepAlive: true });
-  const secureAgent = new SecureAgent({ keepAlive: true });
+  // Sessions that are taken up again are not checked anew, so none is kept.
+  const secureAgent = new SecureAgent({ keepAlive: true, maxCachedSessions: 0, ...trust });
 
   const send = async (url: string, request: TransportRequest): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
@@ -32,12 +38,17 @@ export function createNodeTransport(): HttpTransport {
       outgoing.end(body ?? undefined);
     });
 
-  return { fetch: send, fetchOnce: send, upload };
+  const sendChunks: HttpTransport['upload'] = async (url, request) => upload(url, request, trust);
+  return { fetch: send, fetchOnce: send, upload: sendChunks };
 }
 
-async function upload(url: string, { headers, body, signal }: UploadRequest): Promise<HttpAnswer> {
+async function upload(
+  url: string,
+  { headers, body, signal }: UploadRequest,
+  trust: TlsTrust,
+): Promise<HttpAnswer> {
   // A connection of its own: one kept from earlier may be dead, and its end would leave the outcome unknown.
-  const request = open(url, { method: 'POST', headers, agent: false, signal });
+  const request = open(url, { ...trust, method: 'POST', headers, agent: false, signal });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     // Stays, as above.

@@ -15,8 +15,9 @@ export const MAX_RETRY_AFTER_MS = 10 * 60_000;
  * - `one-shot`: repeated only when the service surely did not act.
  * - `billed`: as `one-shot`; what the service may have acted on also comes out as not retryable,
  *   so that no layer above repeats it unasked.
+ * - `once`: never repeated here; for calls whose caller keeps them and repeats them on its own schedule.
  */
-export type RepeatPolicy = 'idempotent' | 'one-shot' | 'billed';
+export type RepeatPolicy = 'idempotent' | 'one-shot' | 'billed' | 'once';
 
 /**
  * Wait before the next attempt with full jitter.

@@ -3,9 +3,10 @@ import { cancelledError } from './abort-scope.ts';
 import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
 import { startDeadline, transferBudgetMs, type Deadline } from './deadline.ts';
 import { describeNetworkFailure, timeoutError } from './network-errors.ts';
-import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES, readText, readTextStart } from './read-body.ts';
+import { MAX_ANSWER_BYTES, readText, readTextStart } from './read-body.ts';
 import type { RepeatPolicy } from './retry-policy.ts';
-import { answerDetails, statusError, type StatusAnswer } from './status-errors.ts';
+import { TRANSLATION_PROFILE, type ServiceProfile } from './service-profile.ts';
+import { unexpectedAnswer, type StatusAnswer } from './status-errors.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type {
   AnswerHeaders,
@@ -14,6 +15,8 @@ import type {
   HttpTransport,
   UploadRequest,
 } from './transport.ts';
+
+export { unexpectedAnswer };
 
 /** Time for an answer to begin, and again for its bytes at the slowest accepted rate. */
 export const ANSWER_BUDGET_MS = 60_000;
@@ -31,6 +34,8 @@ export interface ServiceCallerDeps {
   clock: Clock;
   timers: Timers;
   userAgent: string;
+  /** The kind of service; a translation service where nothing is said. */
+  profile?: ServiceProfile | undefined;
   /** Sent with every request beside the client's own, which win; asked before each try. */
   extraHeaders?: (() => Record<string, string>) | undefined;
   /** Told the headers of every answer. */
@@ -45,6 +50,12 @@ export interface ServiceRequest {
   policy: RepeatPolicy;
   /** JSON as text, or nothing; made once and sent with every try. */
   json?: string | undefined;
+  /** A form-encoded body, in place of {@link ServiceRequest.json}. */
+  form?: string | undefined;
+  /** True for a request that carries no key. */
+  isKeyless?: boolean | undefined;
+  /** Told when the request is about to be handed to the network. */
+  onSend?: (() => void) | undefined;
   /** What the answer should be; JSON where nothing is said. */
   accept?: string | undefined;
   /** Further headers, names in lower case. */
@@ -112,6 +123,13 @@ export class TryFailed extends Error {
 
 /** Builds the caller of one account. */
 export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
+  const profile = deps.profile ?? TRANSLATION_PROFILE;
+
+  const plainHeaders = (): Record<string, string> => ({
+    ...deps.extraHeaders?.(),
+    'user-agent': deps.userAgent,
+  });
+
   const authorize: ServiceCaller['authorize'] = async () => {
     const key = (await deps.getKey()).trim();
     if (key === '') {
@@ -121,20 +139,13 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       );
     }
     // A header with other characters makes the platform throw an error that quotes it.
-    if (!/^[\x21-\x7e]{1,500}$/.test(key)) {
+    if (key.length > profile.maxKeyChars || !/^[\x21-\x7e]+$/.test(key)) {
       throw new AppError(
         'auth/rejected',
         'The key of this connection holds characters that no key has. Nothing was sent. Enter it again in Settings.',
       );
     }
-    return {
-      key,
-      headers: {
-        ...deps.extraHeaders?.(),
-        authorization: `DeepL-Auth-Key ${key}`,
-        'user-agent': deps.userAgent,
-      },
-    };
+    return { key, headers: { ...plainHeaders(), ...profile.authorization(key) } };
   };
 
   const toStatusError: ServiceCaller['toStatusError'] = async (
@@ -146,9 +157,9 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     const answer: StatusAnswer = {
       status: response.status,
       headers: response.headers,
-      text: await readTextStart(response, MAX_ERROR_BYTES, deadline.signal),
+      text: await readTextStart(response, profile.maxErrorBytes, deadline.signal),
     };
-    const error = statusError(answer, { nowMs: deps.clock.now(), secrets });
+    const error = profile.statusError(answer, { nowMs: deps.clock.now(), secrets });
     return withMeaning(error, meaning?.(answer) ?? null);
   };
 
@@ -191,9 +202,13 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
         parent: attempt.signal,
       }),
     async open(request, deadline) {
-      const { headers, key } = await authorize();
-      const body = request.json ?? null;
+      const isKeyless = request.isKeyless === true;
+      const { headers, key } = isKeyless ? { headers: plainHeaders(), key: '' } : await authorize();
+      const body = request.form ?? request.json ?? null;
+      const bodyType =
+        request.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
       if (deadline.signal.aborted) throw cancelledError();
+      request.onSend?.();
       const { fetch, fetchOnce } = deps.transport;
       const send = request.policy === 'idempotent' ? fetch : fetchOnce;
       const response = await send(`${deps.baseUrl}${request.path}`, {
@@ -202,7 +217,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
           ...request.headers,
           ...headers,
           accept: request.accept ?? 'application/json, */*;q=0.1',
-          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...(body === null ? {} : { 'content-type': bodyType }),
         },
         body,
         signal: deadline.signal,
@@ -226,43 +241,36 @@ export function isSuccess(answer: { status: number }): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** Names what a try threw: our own errors as they are, a passed deadline, a cancellation, else the network. */
+/**
+ * Names what a try threw: our own errors as they are, a passed deadline, a cancellation, else the network.
+ * @param service how sentences name the service
+ */
 export function explainFailure(
   thrown: unknown,
   deadline: Deadline,
   callSignal: AbortSignal,
+  service = TRANSLATION_PROFILE.name,
 ): TryFailure {
   if (thrown instanceof TryFailed) return thrown.failure;
   if (callSignal.aborted) return { error: cancelledError(), isUntouched: false };
-  if (deadline.hasPassed()) return { error: timeoutError(), isUntouched: false };
+  if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched: false };
   if (thrown instanceof AppError) return { error: thrown, isUntouched: false };
-  if (isCancelled(thrown)) return { error: timeoutError(), isUntouched: false };
-  const { error, isUnreached } = describeNetworkFailure(thrown);
+  if (isCancelled(thrown)) return { error: timeoutError(service), isUntouched: false };
+  const { error, isUnreached } = describeNetworkFailure(thrown, service);
   return { error, isUntouched: isUnreached };
 }
 
 /** Decides about a repetition. @see RepeatPolicy */
 export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): AttemptOutcome<T> {
   const { error, isUntouched } = failure;
-  const mayRepeat = error.retryable && (policy === 'idempotent' || isUntouched);
+  const mayRepeat =
+    error.retryable && (policy === 'idempotent' || (policy !== 'once' && isUntouched));
   return {
     ok: false,
     mayRepeat,
     error:
       policy === 'billed' && error.retryable && !mayRepeat ? withRetryable(error, false) : error,
   };
-}
-
-/** An answer that is no success of the interface; `what` is a whole sentence. */
-export function unexpectedAnswer(
-  response: { status: number; headers: AnswerHeaders },
-  what: string,
-): AppError {
-  return new AppError(
-    'api/unexpected-response',
-    `${what} Nothing of yours changed. Check that the address belongs to a translation service.`,
-    { details: answerDetails(response) },
-  );
 }
 
 /** The same error with another advice about trying again. */

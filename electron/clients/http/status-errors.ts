@@ -134,6 +134,19 @@ export function answerDetails(answer: { status: number; headers: AnswerHeaders }
   };
 }
 
+/** An answer that is no success of the interface; `what` is a whole sentence, `service` a name for it. */
+export function unexpectedAnswer(
+  response: { status: number; headers: AnswerHeaders },
+  what: string,
+  service = 'translation service',
+): AppError {
+  return new AppError(
+    'api/unexpected-response',
+    `${what} Nothing of yours changed. Check that the address belongs to a ${service}.`,
+    { details: answerDetails(response) },
+  );
+}
+
 function unexpected(status: number): StatusMeaning {
   const isRedirect = status >= 300 && status < 400;
   return {
@@ -160,7 +173,8 @@ function readErrorBody(answer: StatusAnswer): { text: string; hasDetail: boolean
   return { text, hasDetail: asText(fields['detail']) !== '' };
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+/** The fields of a JSON object; null for any other text. */
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
@@ -176,10 +190,13 @@ function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : '';
 }
 
-/** Error pages of proxies are worth their title only. */
-function readPlainText(answer: StatusAnswer): string {
-  const isMarkup =
-    (answer.headers.get('content-type') ?? '').includes('html') || /^\s*</.test(answer.text);
-  if (!isMarkup) return answer.text.slice(0, 4096);
+/** True for a page, which no service sends as an answer. */
+export function isMarkup(answer: Pick<StatusAnswer, 'headers' | 'text'>): boolean {
+  return /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text);
+}
+
+/** The words of a body that is no JSON. Error pages of proxies are worth their title only. */
+export function readPlainText(answer: StatusAnswer): string {
+  if (!isMarkup(answer)) return answer.text.slice(0, 4096);
   return /<title[^>]*>([^<]{0,500})/i.exec(answer.text)?.[1] ?? '';
 }

@@ -1,35 +1,6 @@
-import { AppError } from '../../../shared/errors.ts';
+import { invalidInput } from '../http/request-input.ts';
 
-/** Longest identifier that is put into an address. */
-const MAX_ID_CHARS = 256;
-
-/** A refusal before anything is sent; `message` is a whole sentence, `field` names what to correct. */
-export function invalidInput(message: string, field: string): AppError {
-  return new AppError('input/invalid', `${message} Nothing was sent.`, { details: { field } });
-}
-
-/**
- * An identifier as one segment of a path. It cannot leave its place, whatever it holds.
- * @throws `input/invalid` for what is no identifier: empty, too long, only dots, or broken characters
- */
-export function pathSegment(id: string, field: string): string {
-  // Dots alone would be taken for a step up, and a lone surrogate has no encoded form.
-  if (id.length > MAX_ID_CHARS || /^\.*$/.test(id) || /\p{Cs}|\p{Cc}/u.test(id)) {
-    throw invalidInput('This identifier cannot be one of the service.', field);
-  }
-  return encodeURIComponent(id);
-}
-
-/** A query string with its question mark; what is undefined is left out. Empty when nothing is left. */
-export function queryString(
-  values: Readonly<Record<string, string | number | boolean | undefined>>,
-): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}
+export { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
 
 /** Length in Unicode code points, as the limits of the service count. */
 export function countChars(text: string): number {

@@ -27,9 +27,13 @@ describe('describeNetworkFailure', () => {
     ['slow to answer', fetchError(nodeError('UND_ERR_HEADERS_TIMEOUT')), 'net/timeout', false],
     ['reset', nodeError('ECONNRESET', 'read'), 'net/interrupted', false],
     ['closed', fetchError(nodeError('UND_ERR_SOCKET')), 'net/interrupted', false],
-    ['own certificate', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), 'net/insecure-url', true],
-    ['old certificate', nodeError('CERT_HAS_EXPIRED'), 'net/insecure-url', true],
-    ['other name', nodeError('ERR_TLS_CERT_ALTNAME_INVALID'), 'net/insecure-url', true],
+    ['own certificate', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), 'net/certificate', true],
+    ['old certificate', nodeError('CERT_HAS_EXPIRED'), 'net/certificate', true],
+    ['other name', nodeError('ERR_TLS_CERT_ALTNAME_INVALID'), 'net/certificate', true],
+    ['a signer that may not sign', nodeError('INVALID_CA'), 'net/certificate', true],
+    ['no pinned certificate', nodeError('ERR_CERT_NOT_PINNED'), 'net/certificate', true],
+    ['a plain service', nodeError('ERR_SSL_WRONG_VERSION_NUMBER'), 'net/insecure-url', true],
+    ['a broken handshake', nodeError('EPROTO', 'write'), 'net/insecure-url', false],
     ['no HTTP', nodeError('HPE_INVALID_CONSTANT'), 'api/unexpected-response', false],
     ['refused in the app', chromiumError('ERR_CONNECTION_REFUSED'), 'net/offline', true],
     ['no name in the app', chromiumError('ERR_NAME_NOT_RESOLVED'), 'net/offline', true],
@@ -52,9 +56,17 @@ describe('describeNetworkFailure', () => {
     [
       'certificate in the app',
       chromiumError('ERR_CERT_AUTHORITY_INVALID'),
-      'net/insecure-url',
+      'net/certificate',
       true,
     ],
+    ['old certificate in the app', chromiumError('ERR_CERT_DATE_INVALID'), 'net/certificate', true],
+    [
+      'other name in the app',
+      chromiumError('ERR_CERT_COMMON_NAME_INVALID'),
+      'net/certificate',
+      true,
+    ],
+    ['plain in the app', chromiumError('ERR_SSL_PROTOCOL_ERROR'), 'net/insecure-url', false],
     ['redirect in the app', new Error('Redirect was cancelled'), 'api/unexpected-response', false],
     ['forbidden port', fetchError(new Error('bad port')), 'input/invalid', false],
     ['forbidden port in the app', chromiumError('ERR_UNSAFE_PORT'), 'input/invalid', false],
@@ -63,7 +75,20 @@ describe('describeNetworkFailure', () => {
   ])('names %s', (_what, thrown, code, isUnreached) => {
     const failure = describeNetworkFailure(thrown);
     expect([failure.error.code, failure.isUnreached]).toStrictEqual([code, isUnreached]);
-    expect(failure.error.retryable).toBe(code.startsWith('net/') && code !== 'net/insecure-url');
+    expect(failure.error.retryable).toBe(/^net\/(?:offline|timeout|interrupted)$/.test(code));
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', /has expired or is not valid yet/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /belongs to another address/],
+    ['ERR_CERT_NOT_PINNED', /has another certificate/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /is not trusted by this computer/],
+    ['ECONNREFUSED', /cannot be reached/],
+  ])('says what %s means for the service that is meant', (code, words) => {
+    const { message } = describeNetworkFailure(nodeError(code), 'time service').error;
+    expect(message).toMatch(words);
+    expect(message).toContain('time service');
+    expect(message).toContain('Nothing was sent');
   });
 
   it('keeps nothing of the original text', () => {

@@ -1,0 +1,32 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { MAX_ERROR_BYTES } from './read-body.ts';
+import { statusError, type StatusAnswer } from './status-errors.ts';
+
+/** In what the kinds of services differ for whoever sends requests to them. */
+export interface ServiceProfile {
+  /** How sentences name it, without an article. */
+  name: string;
+  /** Longest key, in characters. */
+  maxKeyChars: number;
+  /** So much of an error answer is read. */
+  maxErrorBytes: number;
+  /** The headers that carry a key; names in lower case. */
+  authorization: (key: string) => Record<string, string>;
+  /**
+   * The error of an answer that is no success.
+   * @param context.secrets what the error must not hold
+   */
+  statusError: (
+    answer: StatusAnswer,
+    context: { nowMs: number; secrets: readonly string[] },
+  ) => AppError;
+}
+
+/** @see translation service, authentication */
+export const TRANSLATION_PROFILE: ServiceProfile = {
+  name: 'translation service',
+  maxKeyChars: 500,
+  maxErrorBytes: MAX_ERROR_BYTES,
+  authorization: (key) => ({ authorization: `DeepL-Auth-Key ${key}` }),
+  statusError,
+};

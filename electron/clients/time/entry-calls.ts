@@ -1,0 +1,133 @@
+import type { RemoteEntry } from '../../../shared/domain/time-remote.ts';
+import { pathTo } from './catalogue-calls.ts';
+import {
+  findEntry,
+  readEntryPages,
+  type ReadEntryPage,
+  type SearchPageQuery,
+} from './entry-search.ts';
+import { entryForm, newEntryForm, toWireInstant, toWireRangeEnd } from './form-fields.ts';
+import { readList } from './list-call.ts';
+import { invalidInput, queryString } from '../http/request-input.ts';
+import { callTime, type TimeContext } from './time-call.ts';
+import { unsentOnThrow } from './time-call-error.ts';
+import { MAX_PAGE_ENTRIES, type EntryPageQuery, type TimeClient } from './time-client.ts';
+import { recordOf } from './wire/answer-shape.ts';
+import { toRemoteEntry } from './wire/records.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+/** The calls about time entries. */
+export type EntryCalls = Pick<
+  TimeClient,
+  | 'listEntryPage'
+  | 'listEntries'
+  | 'findEntryByClientRef'
+  | 'createEntry'
+  | 'updateEntry'
+  | 'deleteEntry'
+>;
+
+/**
+ * Builds the calls about time entries.
+ * @param readBy where entries are read from; asked at each call
+ */
+export function createEntryCalls(
+  context: TimeContext,
+  readBy: () => 'profile' | 'reports',
+): EntryCalls {
+  const listEntryPage: ReadEntryPage = async (query = {}, options) => {
+    const isReport = readBy() === 'reports';
+    const path = unsentOnThrow(() => (isReport ? reportPath(query) : listPath(query)));
+    return callTime(
+      context,
+      {
+        method: 'GET',
+        path,
+        read: (answer) => {
+          const { items, total } = readList(answer);
+          const entries = items.map(toRemoteEntry);
+          // A report has no pages.
+          if (isReport) return { items: entries, total: entries.length, offset: 0 };
+          return { items: entries, total, offset: query.offset ?? 0 };
+        },
+      },
+      options,
+    );
+  };
+
+  const write = async (
+    path: string,
+    form: URLSearchParams,
+    options: Parameters<TimeClient['createEntry']>[1],
+  ): Promise<RemoteEntry | null> =>
+    callTime(
+      context,
+      {
+        method: 'POST',
+        path,
+        form,
+        secrets: [form.get('description') ?? '', ...form.getAll('tags')],
+        read: ({ value }) => {
+          const entry = toRemoteEntry(recordOf(value));
+          return entry.remoteId === null ? null : entry;
+        },
+      },
+      options,
+    );
+
+  return {
+    listEntryPage,
+    listEntries: (query, options) => readEntryPages(listEntryPage, query, options),
+    findEntryByClientRef: async (clientRef, near, options) =>
+      findEntry(listEntryPage, clientRef, near, options),
+    createEntry: async (entry, options) =>
+      write(
+        '/time_entries',
+        unsentOnThrow(() => newEntryForm(entry)),
+        options,
+      ),
+    updateEntry: async (remoteId, fields, version, options) =>
+      write(
+        pathTo('time_entries', remoteId),
+        unsentOnThrow(() => entryForm(fields, version)),
+        options,
+      ),
+    deleteEntry: async (remoteId, options) => {
+      const version = queryString({ version: options?.version ?? undefined });
+      const path = `${pathTo('time_entries', remoteId)}${version}`;
+      return callTime(context, { method: 'DELETE', path, read: () => undefined }, options);
+    },
+  };
+}
+
+function listPath(query: SearchPageQuery): string {
+  const { clientRef, fromMs, toMs, updatedSinceMs, projectRemoteId, offset = 0, limit } = query;
+  const isPlace = Number.isSafeInteger(offset) && offset >= 0;
+  const isLimit = limit === undefined || (Number.isSafeInteger(limit) && limit >= 1);
+  if (!isPlace || !isLimit) throw invalidInput('There is no such page.', 'offset');
+  return `/time_entries${queryString({
+    from: fromMs === undefined ? undefined : toWireInstant(fromMs, 'fromMs'),
+    to: toMs === undefined ? undefined : toWireRangeEnd(toMs, 'toMs'),
+    project_id: projectRemoteId,
+    updated_since:
+      updatedSinceMs === undefined ? undefined : toWireInstant(updatedSinceMs, 'updatedSinceMs'),
+    client_ref: clientRef,
+    // Without it a service tells nothing of what was deleted.
+    include_deleted: updatedSinceMs === undefined && clientRef === undefined ? undefined : 1,
+    offset: offset === 0 ? undefined : offset,
+    limit: limit === undefined ? undefined : Math.min(limit, MAX_PAGE_ENTRIES),
+  })}`;
+}
+
+/** Days of reports are those of the account's zone, which nobody tells: a day more at each end. */
+function reportPath({ fromMs, toMs }: EntryPageQuery): string {
+  const day = (atMs: number, field: string): string => toWireInstant(atMs, field).slice(0, 10);
+  return `/reports/detailed${queryString({
+    date_execution_start:
+      fromMs === undefined ? '1970-01-01' : day(Math.max(0, fromMs - MS_PER_DAY), 'fromMs'),
+    date_execution_end: toMs === undefined ? '9999-12-31' : day(toMs + MS_PER_DAY, 'toMs'),
+    opt_sort_by: 'date_execution',
+    opt_sort_direction: 'asc',
+  })}`;
+}

@@ -1,0 +1,155 @@
+import { AppError } from '../../../shared/errors.ts';
+import {
+  wholeSecondMs,
+  type RemoteEntry,
+  type RemotePage,
+} from '../../../shared/domain/time-remote.ts';
+import { TimeCallError } from './time-call-error.ts';
+import {
+  MAX_PAGE_ENTRIES,
+  type EntryLikeness,
+  type EntryPageQuery,
+  type TimeCallOptions,
+} from './time-client.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+/** Most pages of one list; a service that never ends it must not hold a pull for ever. */
+const MAX_PAGES = 10_000;
+
+/** How often a list that changes under the reader is begun anew. */
+const MAX_RESTARTS = 20;
+
+/** A page of entries, where the service can choose them by the reference of one. */
+export interface SearchPageQuery extends EntryPageQuery {
+  clientRef?: string | undefined;
+}
+
+/** Reads one page. */
+export type ReadEntryPage = (
+  query?: SearchPageQuery,
+  options?: TimeCallOptions,
+) => Promise<RemotePage<RemoteEntry>>;
+
+/**
+ * Reads all pages, no entry twice. Each page but the first begins with the last entry of the one before:
+ * when something else stands there, the list has moved, an entry may have slipped past the edge, and it
+ * is read again from its beginning.
+ */
+export async function* readEntryPages(
+  readPage: ReadEntryPage,
+  query: Omit<SearchPageQuery, 'offset' | 'limit'> = {},
+  options?: TimeCallOptions,
+): AsyncGenerator<RemotePage<RemoteEntry>> {
+  const seen = new Set<string>();
+  let first: RemotePage<RemoteEntry> | null = null;
+  let last: RemoteEntry | null = null;
+  let offset = 0;
+  let furthest = 0;
+  let restarts = 0;
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const start = last === null ? 0 : offset - 1;
+    const page = await readPage({ ...query, offset: start, limit: MAX_PAGE_ENTRIES }, options);
+    if (last !== null && !isSame(page.items[0], last)) {
+      if (first !== null && isSamePage(page, first)) return;
+      if (restarts === MAX_RESTARTS) throw unreadableList('changes faster than it can be read');
+      restarts += 1;
+      last = null;
+      continue;
+    }
+    const known = seen.size;
+    const items = page.items.slice(last === null ? 0 : 1).filter((entry) => isNew(entry, seen));
+    const hasNew = seen.size > known;
+    if (first === null || hasNew) yield { ...page, items };
+    first ??= page;
+    offset = start + page.items.length;
+    // What was read before a restart is passed again; beyond it, nothing new is the end.
+    if (isLastPage(page, start) || (!hasNew && offset >= furthest)) return;
+    furthest = Math.max(furthest, offset);
+    last = page.items.at(-1) ?? null;
+  }
+  throw unreadableList('has no end');
+}
+
+function unreadableList(why: string): TimeCallError {
+  const message = `The list of the time service ${why}. Nothing in the app is lost; it is read again later.`;
+  return new TimeCallError(
+    new AppError('api/unexpected-response', message, { retryable: true }),
+    'untouched',
+  );
+}
+
+/** Without a count only an empty page tells the end: services choose how many entries one holds. */
+function isLastPage(page: RemotePage<RemoteEntry>, start: number): boolean {
+  if (page.items.length === 0) return true;
+  return page.total !== null && start + page.items.length >= page.total;
+}
+
+/** True where a service leaves the offset out of account and sends its beginning again. */
+function isSamePage(page: RemotePage<RemoteEntry>, first: RemotePage<RemoteEntry>): boolean {
+  return (
+    page.items.length === first.items.length &&
+    page.items.every(({ remoteId }, index) => remoteId === first.items[index]?.remoteId)
+  );
+}
+
+function isSame(entry: RemoteEntry | undefined, other: RemoteEntry): boolean {
+  return entry !== undefined && entry.remoteId === other.remoteId;
+}
+
+/** What has no identifier cannot be told apart and is never left out. */
+function isNew(entry: RemoteEntry, seen: Set<string>): boolean {
+  if (entry.remoteId === null) return true;
+  if (seen.has(entry.remoteId)) return false;
+  seen.add(entry.remoteId);
+  return true;
+}
+
+/** @see TimeClient.findEntryByClientRef */
+export async function findEntry(
+  readPage: ReadEntryPage,
+  clientRef: string,
+  near: EntryLikeness,
+  options: TimeCallOptions | undefined,
+): Promise<RemoteEntry | null> {
+  // A day at each side: the start may be kept in another precision, or as a day of another zone.
+  const query = {
+    // Services that do not know this condition leave it out of account.
+    clientRef,
+    fromMs: Math.max(0, near.startedAtMs - MS_PER_DAY),
+    toMs: near.startedAtMs + MS_PER_DAY,
+  };
+  let alike: RemoteEntry | null = null;
+  for await (const page of readEntryPages(readPage, query, options)) {
+    for (const entry of page.items) {
+      if (entry.clientRef?.toLowerCase() === clientRef.toLowerCase()) return entry;
+      alike ??= isAlike(entry, near) ? entry : null;
+    }
+  }
+  return alike;
+}
+
+/** True for an entry of unknown origin that tells the same project, start, end and note. */
+function isAlike(entry: RemoteEntry, near: EntryLikeness): boolean {
+  // One that has a reference has another one.
+  if (entry.clientRef !== null || entry.isDeleted) return false;
+  if (entry.remoteId !== null && near.knownRemoteIds?.has(entry.remoteId) === true) return false;
+  if (entry.projectRemoteId !== near.projectRemoteId) return false;
+  if ((entry.note ?? '').trim() !== near.note.trim()) return false;
+  return entry.startedAtMs === null ? lastsAsLong(entry, near) : hasSameTimes(entry, near);
+}
+
+function hasSameTimes(entry: RemoteEntry, near: EntryLikeness): boolean {
+  if (!isSameSecond(entry.startedAtMs, near.startedAtMs)) return false;
+  return near.endedAtMs === null ? entry.isRunning : isSameSecond(entry.endedAtMs, near.endedAtMs);
+}
+
+/** Reports tell no instants: the length in whole seconds must do. */
+function lastsAsLong(entry: RemoteEntry, near: EntryLikeness): boolean {
+  if (entry.durationMs === null || near.endedAtMs === null) return false;
+  return entry.durationMs === wholeSecondMs(near.endedAtMs) - wholeSecondMs(near.startedAtMs);
+}
+
+function isSameSecond(atMs: number | null, otherMs: number): boolean {
+  return atMs !== null && wholeSecondMs(atMs) === wholeSecondMs(otherMs);
+}

@@ -1,0 +1,164 @@
+import type { TimeCapabilities } from '../../../shared/domain/time-connection.ts';
+import type { CapabilityState } from '../../../shared/domain/time-names.ts';
+import { isRecord } from './wire/read-record.ts';
+import { callTime, type TimeCall, type TimeContext } from './time-call.ts';
+import { TimeCallError } from './time-call-error.ts';
+import { toForm } from './form-fields.ts';
+import type { TimeCallOptions, TimeClient } from './time-client.ts';
+import { listOf, recordOf } from './wire/answer-shape.ts';
+import { readId } from './wire/values.ts';
+
+/** No service has anything under this name; it shows how one answers for what it does not offer. */
+const NO_SUCH_FAMILY = '/capability-check';
+
+/** No service gives this identifier to anything. */
+const NO_SUCH_ID = '0';
+
+/** What came back, whatever it was. */
+interface ProbeAnswer {
+  status: number;
+  words: string;
+  value: unknown;
+}
+
+type Ask = (
+  method: TimeCall<unknown>['method'],
+  path: string,
+  change?: Pick<TimeCall<unknown>, 'form' | 'isKeyless'>,
+) => Promise<ProbeAnswer>;
+
+/**
+ * Finds out what a service can do. Changes are tried at an identifier that nothing has: a service that
+ * offers them answers that there is no such thing, in other words than for a path it does not know.
+ * @see time service profile, capabilities
+ */
+export async function probeCapabilities(
+  context: TimeContext,
+  listProjects: TimeClient['listProjects'],
+  options: TimeCallOptions | undefined,
+): Promise<TimeCapabilities> {
+  const projects = await listProjects({}, options);
+  const ask = createAsk(context, options);
+  const reading = await probeReading(ask, context.now());
+  const entriesWrite = await probeEntryWriting(ask);
+  const entriesDelete = await probeAt(ask, 'DELETE', '/time_entries');
+  return {
+    'projects.write': await probeProjectWriting(ask, projects[0]?.remoteId ?? null),
+    'customers.read': stateOfList(await ask('GET', '/customers?limit=1')),
+    ...reading,
+    'entries.write': entriesWrite,
+    // One word for both kinds of "not found" says nothing about a service that takes entries.
+    'entries.delete':
+      entriesDelete === 'unclear'
+        ? entriesWrite === 'present'
+          ? 'unknown'
+          : entriesWrite
+        : entriesDelete,
+    'session.revoke': await probeRevoking(ask),
+  };
+}
+
+/** @throws `auth/rejected` for a token that is not valid, and what keeps the service from being reached */
+function createAsk(context: TimeContext, options: TimeCallOptions | undefined): Ask {
+  return async (method, path, change = {}) => {
+    try {
+      // Each probe is sent once: what fails now is asked again tomorrow.
+      return await callTime(
+        context,
+        {
+          method,
+          path,
+          ...change,
+          isQuestion: false,
+          read: ({ status, value }) => ({ status, value, words: '' }),
+        },
+        options,
+      );
+    } catch (error) {
+      const status = error instanceof TimeCallError ? error.details?.status : undefined;
+      const isTokenRefused = status === 401 && change.isKeyless !== true;
+      if (!(error instanceof TimeCallError) || status === undefined || isTokenRefused) throw error;
+      const words = (error.details?.serviceMessage ?? '').split(path.split('?')[0] ?? '').join('');
+      // Some pages come as a success; they say nothing.
+      return { status: status < 300 ? 599 : status, words, value: undefined };
+    }
+  };
+}
+
+function stateOf({ status }: ProbeAnswer): CapabilityState {
+  if (status === 404 || status === 405 || status === 501) return 'absent';
+  if (status === 403 || status === 408 || status === 429 || status >= 500) return 'unknown';
+  return status >= 300 && status < 400 ? 'unknown' : 'present';
+}
+
+function isOfTheMoment({ status }: ProbeAnswer): boolean {
+  return status === 408 || status === 429 || (status >= 500 && status !== 501);
+}
+
+function stateOfList(answer: ProbeAnswer): CapabilityState {
+  const state = stateOf(answer);
+  if (state !== 'present') return state;
+  const isList = answer.status === 204 || listOf(answer.value) !== null;
+  return answer.status < 300 && isList ? 'present' : 'unknown';
+}
+
+/** Tries a change at an identifier that nothing has; `unclear` when "not found" may mean either. */
+async function probeAt(
+  ask: Ask,
+  method: 'POST' | 'DELETE',
+  family: string,
+): Promise<CapabilityState | 'unclear'> {
+  const form = method === 'POST' ? { form: toForm({}) } : {};
+  const answer = await ask(method, `${family}/${NO_SUCH_ID}`, form);
+  if (answer.status !== 404) return stateOf(answer);
+  const other = await ask(method, `${NO_SUCH_FAMILY}/${NO_SUCH_ID}`, form);
+  const isSame = other.status === 404 && other.words === answer.words;
+  return isSame ? 'unclear' : 'present';
+}
+
+async function probeProjectWriting(ask: Ask, existingId: string | null): Promise<CapabilityState> {
+  const state = await probeAt(ask, 'POST', '/projects');
+  if (state !== 'unclear') return state;
+  if (existingId === null) return 'unknown';
+  // A change of no field changes nothing.
+  return stateOf(
+    await ask('POST', `/projects/${encodeURIComponent(existingId)}`, { form: toForm({}) }),
+  );
+}
+
+async function probeEntryWriting(ask: Ask): Promise<CapabilityState> {
+  const state = await probeAt(ask, 'POST', '/time_entries');
+  if (state !== 'unclear') return state;
+  // No service can make an entry of this. One that does gets it deleted at once.
+  const answer = await ask('POST', '/time_entries', { form: toForm({ started_at: 'none' }) });
+  const record = answer.status < 300 ? recordOf(answer.value) : null;
+  const id = isRecord(record) ? readId(record['id']) : null;
+  if (id !== null) await ask('DELETE', `/time_entries/${encodeURIComponent(id)}`);
+  return stateOf(answer);
+}
+
+async function probeReading(
+  ask: Ask,
+  nowMs: number,
+): Promise<Pick<TimeCapabilities, 'entries.read' | 'entriesReadBy'>> {
+  const answer = await ask('GET', '/time_entries?limit=1');
+  const profile = stateOfList(answer);
+  if (profile === 'present') return { 'entries.read': profile, entriesReadBy: 'profile' };
+  // A failure of the moment says nothing: reports would be read for good, which know half of an entry.
+  if (isOfTheMoment(answer)) return { 'entries.read': 'unknown', entriesReadBy: null };
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const query = `date_execution_start=${day}&date_execution_end=${day}`;
+  const reports = stateOfList(await ask('GET', `/reports/detailed?${query}`));
+  if (reports === 'present') return { 'entries.read': reports, entriesReadBy: 'reports' };
+  const isAbsent = profile === 'absent' && reports === 'absent';
+  return { 'entries.read': isAbsent ? 'absent' : 'unknown', entriesReadBy: null };
+}
+
+/** Without a token nothing can be revoked: who asks for one there has the call. */
+async function probeRevoking(ask: Ask): Promise<CapabilityState> {
+  const answer = await ask('GET', '/auth/revoke', { isKeyless: true });
+  const state = stateOf(answer);
+  if (state !== 'present') return state;
+  const other = await ask('GET', NO_SUCH_FAMILY, { isKeyless: true });
+  return stateOf(other) === 'absent' ? 'present' : 'unknown';
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../../shared/errors.ts';
+import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { createAccountScheduler } from '../http/account-scheduler.ts';
+import { createServiceCaller } from '../http/service-caller.ts';
+import type { HttpTransport } from '../http/transport.ts';
+import { toForm } from './form-fields.ts';
+import { parseTimeBaseUrl } from './time-base-url.ts';
+import { callTime, unusable } from './time-call.ts';
+import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
+import type { TimeCallOptions } from './time-client.ts';
+import { requireUserAgent, timeProfile } from './time-profile.ts';
+import { recordOf } from './wire/answer-shape.ts';
+import { isRecord } from './wire/read-record.ts';
+import { readId } from './wire/values.ts';
+
+export interface SignInInput {
+  baseUrl: string;
+  email: string;
+  /** Sent once and kept nowhere. */
+  password: string;
+  /** From the address of the service's pages, behind `/a/`. */
+  accountId: string;
+  /** The token belongs to it: a call under another name makes the service destroy the token. */
+  userAgent: string;
+  transport: HttpTransport;
+  clock?: Clock | undefined;
+  timers?: Timers | undefined;
+}
+
+/** What signing in brings. */
+export interface SignedIn {
+  token: string;
+  accountId: string;
+}
+
+/**
+ * Gets a token for an account.
+ * @throws `auth/rejected` for a wrong e-mail, password or account; `net/insecure-url`, `input/invalid`
+ * unsent; `net/*`, `api/*`, `cancelled`
+ * @see time service profile, authentication
+ */
+export async function signIn(input: SignInInput, options?: TimeCallOptions): Promise<SignedIn> {
+  const clock = input.clock ?? systemClock;
+  const timers = input.timers ?? systemTimers;
+  const { email, password, accountId } = input;
+  const context = unsentOnThrow(() => ({
+    caller: createServiceCaller({
+      baseUrl: parseTimeBaseUrl(input.baseUrl),
+      userAgent: requireUserAgent(input.userAgent),
+      getKey: async () => Promise.resolve(''),
+      transport: input.transport,
+      profile: timeProfile('bearer'),
+      clock,
+      timers,
+      onHeaders: () => undefined,
+    }),
+    scheduler: createAccountScheduler({ concurrency: 1, clock, timers }),
+    now: () => clock.now(),
+  }));
+  try {
+    return await callTime(
+      context,
+      {
+        method: 'POST',
+        path: '/auth',
+        form: toForm({ email, password, account_id: accountId }),
+        isKeyless: true,
+        secrets: [password, email],
+        read: (answer) => {
+          const record = recordOf(answer.value);
+          const token = isRecord(record) ? record['token'] : null;
+          if (!isRecord(record) || !isToken(token)) {
+            throw unusable(answer, 'The time service let you in but sent no token.');
+          }
+          return { token, accountId: readId(record['account_id']) ?? accountId };
+        },
+      },
+      options,
+    );
+  } catch (error) {
+    throw error instanceof TimeCallError && error.code === 'auth/rejected'
+      ? wrongCredentials(error)
+      : error;
+  } finally {
+    context.scheduler.close();
+  }
+}
+
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value);
+}
+
+function wrongCredentials(error: TimeCallError): TimeCallError {
+  const told = new AppError(
+    'auth/rejected',
+    'The time service does not accept this e-mail, password or account. Nothing was stored. Check all three and sign in again.',
+    error,
+  );
+  return new TimeCallError(told, error.outcome);
+}

@@ -1,0 +1,150 @@
+import { toAppError, type AppError } from '../../../shared/errors.ts';
+import { orAborted } from '../http/abort-scope.ts';
+import type { AccountScheduler, AttemptOutcome } from '../http/account-scheduler.ts';
+import type { Deadline } from '../http/deadline.ts';
+import { MAX_LARGE_ANSWER_BYTES, readText } from '../http/read-body.ts';
+import {
+  explainFailure,
+  toOutcome,
+  unexpectedAnswer,
+  type ServiceCaller,
+} from '../http/service-caller.ts';
+import { isMarkup } from '../http/status-errors.ts';
+import type { AnswerHeaders, HttpAnswer } from '../http/transport.ts';
+import { TimeCallError, unsentError, type CallOutcome } from './time-call-error.ts';
+import type { TimeCallOptions } from './time-client.ts';
+import { SERVICE_NAME } from './time-profile.ts';
+import { hiddenStatus, timeStatusError } from './time-status-errors.ts';
+import { parseExactJson } from './wire/answer-shape.ts';
+
+/** What the parts of the client share. */
+export interface TimeContext {
+  caller: ServiceCaller;
+  scheduler: AccountScheduler;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+}
+
+/** A successful answer, read whole. */
+export interface TimeAnswer {
+  status: number;
+  headers: AnswerHeaders;
+  /** Parsed JSON; undefined for an empty body. */
+  value: unknown;
+}
+
+export interface TimeCall<T> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Begins with a slash; parts that come from outside must be encoded. */
+  path: string;
+  /** Form-encoded. */
+  form?: URLSearchParams | undefined;
+  /** True for a call that carries no token. */
+  isKeyless?: boolean | undefined;
+  /** False for a `GET` that changes something; it is then sent once per call, as every change is. */
+  isQuestion?: boolean | undefined;
+  /** What an error must not hold. */
+  secrets?: readonly string[] | undefined;
+  /** Reads the value, or throws what {@link unusable} gives. */
+  read: (answer: TimeAnswer) => T;
+}
+
+/** Runs a call through the scheduler. @throws TimeCallError */
+export async function callTime<T>(
+  { caller, scheduler, now }: TimeContext,
+  call: TimeCall<T>,
+  options: TimeCallOptions = {},
+): Promise<T> {
+  const isQuestion = call.isQuestion ?? call.method === 'GET';
+  const policy = isQuestion ? 'idempotent' : 'once';
+  const form = call.form?.toString();
+  const secrets = call.secrets ?? [];
+  let isSent = false;
+  const request = {
+    method: call.method,
+    path: call.path,
+    policy,
+    form,
+    secrets,
+    isKeyless: call.isKeyless,
+    onSend: () => {
+      isSent = true;
+    },
+  } as const;
+
+  const send = async (deadline: Deadline): Promise<T> => {
+    const answer = await readAnswer(await caller.open(request, deadline), deadline);
+    const status = hiddenStatus(answer.value);
+    if (status === null) return call.read(answer);
+    const { headers } = answer;
+    const { key } = call.isKeyless === true ? { key: '' } : await caller.authorize();
+    throw timeStatusError(
+      { status, headers, text: JSON.stringify(answer.value) },
+      { nowMs: now(), secrets: [key, ...secrets] },
+    );
+  };
+
+  const failure = (
+    thrown: unknown,
+    deadline: Deadline,
+    signal: AbortSignal,
+  ): { error: TimeCallError; isUntouched: boolean } => {
+    const { error, isUntouched } = explainFailure(thrown, deadline, signal, SERVICE_NAME);
+    if (error instanceof TimeCallError) {
+      return { error, isUntouched: error.outcome === 'untouched' };
+    }
+    if (!isSent) return { error: unsentError(error), isUntouched: true };
+    const outcome: CallOutcome = isQuestion || isUntouched ? 'untouched' : 'unknown';
+    return { error: new TimeCallError(error, outcome), isUntouched };
+  };
+
+  const attempt = async (deadline: Deadline, signal: AbortSignal): Promise<AttemptOutcome<T>> => {
+    try {
+      return { ok: true, value: await orAborted(send(deadline), deadline.signal) };
+    } catch (thrown) {
+      return toOutcome(failure(thrown, deadline, signal), policy);
+    } finally {
+      deadline.clear();
+    }
+  };
+
+  try {
+    return await scheduler.run({
+      priority: 'interactive',
+      signal: options.signal,
+      onWait: options.onWait,
+      attempt: async (current) => {
+        const bodyBytes = form === undefined ? 0 : Buffer.byteLength(form);
+        return attempt(caller.startDeadline(current, bodyBytes), current.signal);
+      },
+    });
+  } catch (thrown) {
+    if (thrown instanceof TimeCallError || !isSent || isQuestion) throw unsentError(thrown);
+    // No path leads here today; should one come, the safe answer is that nobody knows.
+    throw new TimeCallError(toAppError(thrown), 'unknown');
+  }
+}
+
+/** A refusal of an answer that cannot be used; `what` is a whole sentence. */
+export function unusable(answer: Pick<TimeAnswer, 'status' | 'headers'>, what: string): AppError {
+  return unexpectedAnswer(answer, what, SERVICE_NAME);
+}
+
+/** Media types are not asked for: services send JSON under many. */
+async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<TimeAnswer> {
+  const { status, headers } = response;
+  const text = await readText(response, MAX_LARGE_ANSWER_BYTES, (bytes) => {
+    deadline.grantBytes(bytes);
+  });
+  if (isMarkup({ headers, text })) {
+    throw unusable(response, 'A page came in place of an answer of the time service.');
+  }
+  const json = text.replace(/^\uFEFF/, '').trim();
+  if (json === '') return { status, headers, value: undefined };
+  try {
+    return { status, headers, value: parseExactJson(json) };
+  } catch {
+    // The parser's own error would quote the answer.
+    throw unusable(response, 'The answer of the time service is damaged.');
+  }
+}

@@ -1,0 +1,194 @@
+import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
+import { parseRetryAfter } from '../http/retry-policy.ts';
+import { cleanServiceText } from '../http/service-text.ts';
+import { answerDetails, isMarkup, type StatusAnswer } from '../http/status-errors.ts';
+import { readErrorBody } from './error-body.ts';
+import { TimeCallError, type CallOutcome } from './time-call-error.ts';
+import { parseExactJson, recordOf } from './wire/answer-shape.ts';
+import { isRecord } from './wire/read-record.ts';
+import { toRemoteEntry } from './wire/records.ts';
+import type { RemoteEntry } from '../../../shared/domain/time-remote.ts';
+
+interface StatusMeaning {
+  code: ErrorCode;
+  outcome: CallOutcome;
+  retryable: boolean;
+  message: string;
+}
+
+const refused = (code: ErrorCode, message: string): StatusMeaning => ({
+  code,
+  outcome: 'refused',
+  retryable: false,
+  message,
+});
+
+const untouched = (code: ErrorCode, retryable: boolean, message: string): StatusMeaning => ({
+  code,
+  outcome: 'untouched',
+  retryable,
+  message,
+});
+
+const unknown = (code: ErrorCode, retryable: boolean, message: string): StatusMeaning => ({
+  code,
+  outcome: 'unknown',
+  retryable,
+  message,
+});
+
+const NOT_OFFERED = refused(
+  'api/bad-request',
+  'The time service does not offer this. Nothing changed there, and what is in the app stays.',
+);
+
+const GONE = refused(
+  'api/not-found',
+  'The time service does not know what was asked for: it was deleted there, or never was. What is in the app stays.',
+);
+
+const SLOW = unknown(
+  'net/timeout',
+  true,
+  'The time service took too long to answer. Nothing in the app is lost. It is asked again in a while.',
+);
+
+const BUSY = unknown(
+  'api/unavailable',
+  true,
+  'The time service is not available at the moment. Nothing in the app is lost. It is asked again in a while.',
+);
+
+/** Meaning of each status of the service. @see time service profile, errors */
+const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
+  400: refused(
+    'api/bad-request',
+    'The time service did not accept this. Nothing changed there, and what is in the app stays. See its own words below.',
+  ),
+  // About the connection, not about what was sent: that can go out as it is with a valid token.
+  401: untouched(
+    'auth/rejected',
+    false,
+    'The time service does not accept the token of this connection: it expired, was revoked, or is mistyped. Nothing in the app is lost. Sign in again or give a new token in Settings.',
+  ),
+  403: refused(
+    'auth/forbidden',
+    'The account of this connection may not do this at the time service. Nothing changed there, and what is in the app stays.',
+  ),
+  404: GONE,
+  405: NOT_OFFERED,
+  408: SLOW,
+  409: refused(
+    'input/conflict',
+    'It was changed at the time service in the meantime. Nothing was overwritten, here or there.',
+  ),
+  410: GONE,
+  413: refused(
+    'api/too-large',
+    'This is larger than the time service accepts. Nothing changed there, and what is in the app stays. Shorten the note.',
+  ),
+  414: refused(
+    'api/too-large',
+    'The request is longer than the time service accepts. Nothing changed there, and what is in the app stays.',
+  ),
+  415: refused(
+    'api/unsupported-media',
+    'The time service does not take form-encoded requests, so it is none of this interface. Nothing changed there.',
+  ),
+  422: refused(
+    'api/bad-request',
+    'The time service found a field that it does not accept. Nothing changed there, and what is in the app stays. Correct the field and send it again.',
+  ),
+  429: untouched(
+    'quota/too-many-requests',
+    true,
+    'The time service asks for a pause: too many requests at once. Nothing is lost. Sending goes on by itself.',
+  ),
+  500: unknown(
+    'api/server-error',
+    true,
+    'The time service failed on its side. Nothing in the app is lost. It is asked again in a while.',
+  ),
+  501: NOT_OFFERED,
+  502: BUSY,
+  503: BUSY,
+  504: SLOW,
+};
+
+const UNEXPECTED =
+  'The service answered in a way the app does not know. Nothing in the app is lost. Check that the address belongs to a time service.';
+
+const PAGE =
+  'A page came in place of an answer of the time service. Nothing in the app is lost. Check the address, and whether a proxy or a sign-in page of the network is in between.';
+
+const REDIRECT =
+  'The service sends on to another address. It was not followed, since the token would go there too. Nothing in the app is lost. Check the address in Settings.';
+
+/** Redirects by which a service says that it did nothing at this address. */
+const MOVED = new Set([301, 307, 308]);
+
+/**
+ * Turns an answer that is no success into the error of its status, with what the service can have done.
+ * `details.serviceMessage` holds its own words, `details.field` the field that it found wrong.
+ * @param context.secrets token and texts of the request, which a service may echo
+ */
+export function timeStatusError(
+  answer: StatusAnswer,
+  context: { nowMs: number; secrets: readonly string[] },
+): TimeCallError {
+  const meaning = meaningOf(answer);
+  const { words, field } = readErrorBody(answer);
+  const serviceMessage = cleanServiceText(words, context.secrets);
+  const retryAfterMs = meaning.retryable
+    ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
+    : undefined;
+  const details: ErrorDetails = {
+    ...answerDetails(answer),
+    ...(serviceMessage === undefined ? {} : { serviceMessage }),
+    ...(field === null ? {} : { field }),
+  };
+  const error = new AppError(meaning.code, meaning.message, {
+    retryable: meaning.retryable,
+    details,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+  const current = meaning.code === 'input/conflict' ? currentEntry(answer.text) : null;
+  return new TimeCallError(error, meaning.outcome, current);
+}
+
+function meaningOf(answer: StatusAnswer): StatusMeaning {
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    const build = MOVED.has(status) ? untouched : unknown;
+    return build('api/unexpected-response', false, REDIRECT);
+  }
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  // A page in place of a refusal is somebody else's; only "too large" means the same from a gateway.
+  if (isRefusal && status !== 413 && isMarkup(answer))
+    return untouched('api/unexpected-response', false, PAGE);
+  const known = MEANINGS[status];
+  if (known !== undefined) return known;
+  if (isRefusal) return refused('api/unexpected-response', UNEXPECTED);
+  return unknown('api/unexpected-response', status >= 500, UNEXPECTED);
+}
+
+/** The entry that a refusal of a stale version shows; null when it shows none. */
+function currentEntry(text: string): RemoteEntry | null {
+  try {
+    const entry = toRemoteEntry(recordOf(parseExactJson(text)));
+    return entry.remoteId === null ? null : entry;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The status of a refusal that came as a success, as some services send them: `{status, message}`; null
+ * for every other answer.
+ */
+export function hiddenStatus(value: unknown): number | null {
+  if (!isRecord(value) || 'id' in value || 'data' in value || 'token' in value) return null;
+  const { status } = value;
+  const isStatus = typeof status === 'number' && status >= 400 && status <= 599;
+  return isStatus && ('message' in value || 'error' in value) ? status : null;
+}

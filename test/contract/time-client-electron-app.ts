@@ -1,0 +1,64 @@
+/**
+ * A main process without a window that calls time services over the pinned transport: in Electron the
+ * same requests of Node run on another TLS library. Prints what each call came to as one line of JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { app } from 'electron';
+import { createTimeClient } from '../../electron/clients/time/create-time-client.ts';
+import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
+import { createPinnedTransport } from '../../electron/platform/pinned-transport.ts';
+
+/** The line of output that holds the outcomes. */
+const MARK = 'OUTCOMES ';
+
+interface Target {
+  name: string;
+  url: string;
+  certificatePem: string;
+  fingerprint256: string;
+}
+
+const outcomes: Record<string, unknown> = {};
+
+async function call(target: Target): Promise<string> {
+  const client = createTimeClient({
+    baseUrl: target.url,
+    tokenHeader: 'bearer',
+    getToken: async () => Promise.resolve('tok_0123456789abcdef'),
+    userAgent: 'Dragoman time/1',
+    transport: createPinnedTransport({ ...target, origin: new URL(target.url).origin }),
+    random: () => 0,
+  });
+  try {
+    const created = await client.createProject({ name: 'Katalog' });
+    const again = await client.createProject({ name: 'Katalog' });
+    return `${created?.remoteId ?? ''} ${again?.remoteId ?? ''}`;
+  } catch (error) {
+    return error instanceof TimeCallError ? `${error.code} ${error.outcome}` : String(error);
+  } finally {
+    client.close();
+  }
+}
+
+async function run(): Promise<void> {
+  const targets = JSON.parse(readFileSync(process.env['TARGETS_FILE'] ?? '', 'utf8')) as Target[];
+  for (const target of targets) outcomes[target.name] = await call(target);
+}
+
+// In the app each of these would be a dialog that stops the main process.
+process.on('uncaughtException', (error) => {
+  outcomes['uncaught'] = error.message;
+});
+
+// Not awaited here: Electron is ready only when its main module has been evaluated.
+void app
+  .whenReady()
+  .then(run)
+  .catch((error: unknown) => {
+    outcomes['error'] = String(error);
+  })
+  .finally(() => {
+    process.stdout.write(`${MARK}${JSON.stringify(outcomes)}\n`, () => {
+      app.exit(0);
+    });
+  });

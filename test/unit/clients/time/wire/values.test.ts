@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readBoolean,
+  readDay,
+  readDecimal,
+  readDuration,
+  readId,
+  readInstant,
+  readOffsetMinutes,
+  readReference,
+  readString,
+  readTags,
+  readTimeOfDay,
+} from '../../../../../electron/clients/time/wire/values.ts';
+
+const AT_MS = Date.UTC(2019, 1, 14, 4, 59, 42);
+
+describe('readInstant', () => {
+  it.each([
+    ['2019-02-14T02:59:42-0200', AT_MS],
+    ['2019-02-14T02:59:42-02:00', AT_MS],
+    ['2019-02-14T02:59:42-02', AT_MS],
+    ['2019-02-14T04:59:42Z', AT_MS],
+    ['2019-02-14t04:59:42z', AT_MS],
+    ['2019-02-14T10:29:42+0530', AT_MS],
+    ['2019-02-14 04:59:42', AT_MS],
+    ['2019-02-14T04:59:42', AT_MS],
+    [' 2019-02-14T04:59:42 +0000 ', AT_MS],
+    ['2019-02-14T04:59:42.7Z', AT_MS + 700],
+    ['2019-02-14T04:59:42,123456789Z', AT_MS + 123],
+    ['2019-02-14T04:59Z', AT_MS - 42_000],
+    ['2020-02-29T23:59:59-2359', Date.UTC(2020, 2, 1, 23, 58, 59)],
+    ['1970-01-01T00:00:00Z', 0],
+    ['9999-12-31T23:59:59Z', 253_402_300_799_000],
+    [AT_MS, AT_MS],
+    [AT_MS / 1000, AT_MS],
+    [String(AT_MS / 1000), AT_MS],
+    [0, 0],
+    ['2019-02-29T00:00:00Z', null],
+    ['2019-13-01T00:00:00Z', null],
+    ['2019-00-01T00:00:00Z', null],
+    ['2019-01-01T24:00:00Z', null],
+    ['2019-01-01T00:60:00Z', null],
+    ['2019-01-01T00:00:60Z', null],
+    ['2019-01-01T00:00:00+2500', null],
+    ['2019-01-01T00:00:00+0099', null],
+    ['0019-01-01T00:00:00Z', null],
+    ['1969-12-31T23:59:59Z', null],
+    ['9999-12-31T23:59:59-0100', null],
+    ['2019-02-14', null],
+    ['14.02.2019 04:59', null],
+    ['yesterday', null],
+    ['', null],
+    [-1, null],
+    [1e20, null],
+    [Number.NaN, null],
+    [true, null],
+    [null, null],
+    [{}, null],
+  ])('reads %j', (value, expected) => {
+    expect(readInstant(value)).toBe(expected);
+  });
+});
+
+describe('the other readers', () => {
+  it.each([
+    [readId, 7, '7'],
+    [readId, ' a-1 ', 'a-1'],
+    [readId, 0, '0'],
+    [readId, '', null],
+    [readId, 1.5, null],
+    [readId, 2 ** 53, null],
+    [readId, 'x'.repeat(257), null],
+    [readId, {}, null],
+    [readReference, 0, null],
+    [readReference, '0', null],
+    [readReference, 12, '12'],
+    [readString, 7, '7'],
+    [readString, '', ''],
+    [readString, [], null],
+    [readBoolean, true, true],
+    [readBoolean, 1, true],
+    [readBoolean, ' TRUE ', true],
+    [readBoolean, '1', true],
+    [readBoolean, 0, false],
+    [readBoolean, '0', false],
+    [readBoolean, 'false', false],
+    [readBoolean, 2, null],
+    [readBoolean, 'yes', null],
+    [readBoolean, '', null],
+    [readDecimal, '85.50', 85.5],
+    [readDecimal, 85.5, 85.5],
+    [readDecimal, ' -3 ', -3],
+    [readDecimal, '85,50', null],
+    [readDecimal, '1e9', null],
+    [readDecimal, '', null],
+    [readDecimal, Infinity, null],
+    [readDuration, '125:30:01', 451_801_000],
+    [readDuration, '00:00', 0],
+    [readDuration, '1:05', 3_900_000],
+    [readDuration, '-01:00:00', null],
+    [readDuration, '01:60:00', null],
+    [readDuration, 90, null],
+    [readDay, '2019-02-14', '2019-02-14'],
+    [readDay, '2019-02-14T02:59:42-0200', '2019-02-14'],
+    [readDay, '14.02.2019', null],
+    [readTimeOfDay, '9:15', '09:15:00'],
+    [readTimeOfDay, '2019-02-14T02:59:42-0200', '02:59:42'],
+    [readTimeOfDay, '25:00', null],
+    [readTimeOfDay, '', null],
+    [readOffsetMinutes, '2019-02-14T02:59:42-0230', -150],
+    [readOffsetMinutes, '2019-02-14T02:59:42Z', 0],
+    [readOffsetMinutes, '2019-02-14T02:59:42-0000', 0],
+    [readOffsetMinutes, '2019-02-14T02:59:42', null],
+    [readOffsetMinutes, 7, null],
+  ] as const)('%o reads %j as %j', (reader, value, expected) => {
+    expect(reader(value)).toBe(expected);
+  });
+
+  it.each([
+    [
+      ['a', ' b ', '', 7, null, { name: 'c' }, { label: 'd' }],
+      ['a', 'b', '7', 'c'],
+    ],
+    ['a, b,,c', ['a', 'b', 'c']],
+    ['', []],
+    [[], []],
+    [7, null],
+    [{}, null],
+  ])('readTags reads %j', (value, expected) => {
+    expect(readTags(value)).toStrictEqual(expected);
+  });
+});
