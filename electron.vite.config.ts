@@ -10,6 +10,8 @@ const EXTERNAL = [
   'fastify',
   '@fastify/formbody',
   '@fastify/multipart',
+  '@peculiar/x509',
+  'reflect-metadata',
   'eld',
   'harper.js',
 ];

@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that takes this long hangs; how fast the machine is must not decide. */
 const HANG_MS = 60_000;
+/** The same for what a test looks at until it is so. */
+const PATIENT = { poll: { timeout: 30_000 } };
 
 /** Four projects by folder. Unit, db and contract run under Node; e2e drives the real window. */
 export default defineConfig({
@@ -13,6 +15,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           testTimeout: HANG_MS,
           hookTimeout: HANG_MS,
+          expect: PATIENT,
         },
       },
       {
@@ -21,6 +24,7 @@ export default defineConfig({
           include: ['test/db/**/*.test.ts'],
           testTimeout: HANG_MS,
           hookTimeout: HANG_MS,
+          expect: PATIENT,
         },
       },
       {
@@ -29,6 +33,7 @@ export default defineConfig({
           include: ['test/contract/**/*.test.ts'],
           testTimeout: HANG_MS,
           hookTimeout: HANG_MS,
+          expect: PATIENT,
         },
       },
       {
@@ -38,6 +43,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/support/display.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: PATIENT,
           // One window at a time: two cores, and the keyring session is shared.
           fileParallelism: false,
         },

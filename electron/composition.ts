@@ -5,18 +5,17 @@ import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
 import { EMBEDDED_CONNECTION_ID } from '../shared/domain/connection-kind.ts';
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
 import { keepAppWindows } from './app-windows.ts';
+import { composeHistory } from './compose-history.ts';
+import { composeTime } from './compose-time.ts';
 import { resolveBaseUrl } from './clients/http/base-url.ts';
 import { createTranslationClient } from './clients/translation/create-translation-client.ts';
 import type { Database } from './db/database.ts';
 import { createDocumentInspector } from './documents/client.ts';
 import { expandDroppedPaths } from './documents/list-dropped-files.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
-import { createExchangeCodec } from './exchange/client.ts';
 import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
 import { documentHandlers } from './ipc/documents.ts';
-import { historyHandlers } from './ipc/history.ts';
-import { historyTransferHandlers } from './ipc/history-transfer.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/settings.ts';
 import { installMenu } from './menu.ts';
@@ -25,13 +24,11 @@ import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { createDocumentFiles } from './platform/document-files.ts';
 import { launchEmbeddedProcess } from './platform/embedded-process.ts';
-import { createExchangeFiles } from './platform/exchange-files.ts';
 import { createSealer } from './platform/key-file.ts';
 import { createLogger } from './platform/logger.ts';
 import { createNetTransport } from './platform/net-transport.ts';
 import { dataPaths } from './platform/paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
-import { createTempFileMemory } from './platform/temp-file-memory.ts';
 import { noticeOfDamagedSettings, NOTICE_OF_RELOAD } from './services/app-notices.ts';
 import { createConnectionService } from './services/connection-service.ts';
 import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
@@ -42,8 +39,6 @@ import { createDocumentRunner } from './services/document-runner.ts';
 import { createDocumentSteps } from './services/document-steps.ts';
 import { createEmbeddedService } from './services/embedded-service.ts';
 import { createGlossaryService } from './services/glossary-service.ts';
-import { createHistoryService } from './services/history-service.ts';
-import { createHistoryTransfers } from './services/history-transfers.ts';
 import { createNoticeService } from './services/notice-service.ts';
 import { createPracticeService } from './services/practice-service.ts';
 import { createSafetyCopyService } from './services/safety-copy-service.ts';
@@ -112,6 +107,9 @@ export function compose(options: ComposeOptions): Answer {
         entryPath: fileURLToPath(entry('embedded-services')),
         dataFolder: paths.embedded,
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
+        onLog: (line) => {
+          logger.warn('embedded services', { line });
+        },
       }),
     now,
     timers: systemTimers,
@@ -149,19 +147,18 @@ export function compose(options: ComposeOptions): Answer {
       runner.wake(connectionId);
     },
   });
-  const historyChanged = (itemId: string | null): void => {
-    send('history:changed', { itemId });
-  };
-  const history = createHistoryService({
-    history: database.history,
-    settings: () => settings.get().history,
-    now,
+  const history = composeHistory({
+    database,
+    settings,
     logger,
-    onChanged: historyChanged,
+    desktop,
+    unfinishedFolder: paths.unfinished,
+    codecUrl: entry('exchange-worker'),
+    send,
   });
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
-    history,
+    history: history.history,
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? embedded.status().engine : null),
     client: (id, onStarting) => connections.client(id, onStarting),
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now }),
@@ -170,7 +167,7 @@ export function compose(options: ComposeOptions): Answer {
     sealer: createSealer({ file: paths.keyFile }),
     now,
     newId,
-    onHistoryChanged: historyChanged,
+    onHistoryChanged: history.onChanged,
   });
   const runner = createDocumentRunner({
     jobs: database.documentJobs,
@@ -206,18 +203,17 @@ export function compose(options: ComposeOptions): Answer {
     now,
   });
 
-  const unfinishedFiles = createTempFileMemory(paths.unfinished);
-  const transfers = createHistoryTransfers({
-    history: database.history,
-    files: createExchangeFiles(unfinishedFiles),
-    codec: createExchangeCodec({ workerUrl: entry('exchange-worker') }),
-    now,
-    onProgress: (transfer) => {
-      send('history:transfer-progressed', transfer);
-    },
-    onImported: () => {
-      historyChanged(null);
-    },
+  const time = composeTime({
+    database,
+    settings,
+    logger,
+    secrets,
+    embedded,
+    transport,
+    notices,
+    desktop,
+    ...history.exchange,
+    send,
   });
 
   const safetyCopies = createSafetyCopyService({
@@ -231,7 +227,6 @@ export function compose(options: ComposeOptions): Answer {
   if (settings.damagedFileName !== null) {
     notices.add(noticeOfDamagedSettings(settings.damagedFileName));
   }
-
   let hasStartedWork = false;
   /** Everything the first paint does not need. */
   const startWork = async (): Promise<void> => {
@@ -242,11 +237,10 @@ export function compose(options: ComposeOptions): Answer {
       const notice = noticeOfOpening(await database.opening);
       if (notice !== null) notices.add(notice);
       await files.prunePlanned();
-      await unfinishedFiles.removeLeftovers();
       await ledger.resumeAll();
-      await transfers.imports.removeLeftovers();
       await history.cleanUp();
       safetyCopies.start();
+      await time.start();
     } catch (error) {
       logger.error('start failed', { error });
       notices.add(noticeOfFailure(error));
@@ -266,8 +260,8 @@ export function compose(options: ComposeOptions): Answer {
     }),
     ...documentHandlers({ plan, ledger, desktop }),
     ...connectionHandlers(connections),
-    ...historyHandlers(history),
-    ...historyTransferHandlers({ ...transfers, desktop }),
+    ...history.handlers,
+    ...time.handlers,
     ...settingsHandlers({ settings, secrets }),
   };
 
@@ -279,7 +273,7 @@ export function compose(options: ComposeOptions): Answer {
   });
   quitCleanly(async () => {
     safetyCopies.stop();
-    await Promise.all([runner.stopAll(), transfers.slot.stop()]);
+    await Promise.all([runner.stopAll(), history.stop(), time.stop()]);
     connections.close();
     await Promise.allSettled([embedded.stop(), inspector.close(), database.close()]);
   });

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history.
+ * about another machine. Known: start, http, history, time.
  */
 import { PlainError } from './lib/plain-error.mjs';
 
@@ -8,6 +8,7 @@ const BENCHES = {
   start: () => import('./bench/start.mjs'),
   http: () => import('./bench/http.mjs'),
   history: () => import('./bench/history.mjs'),
+  time: () => import('./bench/time.mjs'),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -67,7 +67,7 @@ class Studio {
   }
 
   async goTo(name) {
-    await this.page.getByRole('link', { name }).click();
+    await this.page.getByRole('link', { name, exact: true }).click();
     await this.page.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
@@ -148,6 +148,82 @@ async function takeAll(studio) {
   await page.keyboard.press('Escape');
 }
 
+const HOUR_MS = 3_600_000;
+const DAYS_OF_WORK = 9;
+
+/** Some days of work for two customers, as they would have been typed in. */
+async function logTime(page) {
+  await page.evaluate(
+    async ({ hourMs, days }) => {
+      const { time } = globalThis.api;
+      const make = async (answer) => (await answer).value;
+      const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const customer = await make(time.addCustomer({ connectionId: null, name: 'Harbour Press' }));
+      const project = (name, customerId, isBillable) =>
+        make(
+          time.addProject({ connectionId: null, name, customerId, isBillable, hourlyRate: null }),
+        );
+      const projects = [
+        await project('Spring catalogue', customer.id, true),
+        await project('Contracts', customer.id, true),
+        await project('Bookkeeping', null, false),
+      ];
+      const notes = ['Translation of chapter', 'Review of chapter', 'Invoices'];
+      const morning = new Date().setHours(8, 30, 0, 0);
+      for (let day = days; day > 0; day -= 1) {
+        for (let part = 0; part < 3; part += 1) {
+          const startedAtMs = new Date(morning).setDate(new Date(morning).getDate() - day);
+          const from = startedAtMs + part * 2.5 * hourMs;
+          await time.addEntry({
+            startedAtMs: from,
+            endedAtMs: from + hourMs * (1 + ((day + part) % 4) / 3),
+            zone,
+            note: part === 2 ? notes[2] : `${notes[part]} ${String(days - day + 1)}`,
+            projectId: projects[(day + part) % 3].id,
+            isBillable: part !== 2,
+            tags: part === 1 ? ['review'] : [],
+            documentJobId: null,
+          });
+        }
+      }
+    },
+    { hourMs: HOUR_MS, days: DAYS_OF_WORK },
+  );
+}
+
+/** Time: the empty page, a running timer among entries, a cell being edited, sums, and the outbox. */
+async function takeTime(studio) {
+  const { page } = studio;
+  await studio.goTo('Time');
+  await page.getByText('No time logged yet.').waitFor();
+  await studio.look('time-empty');
+  await logTime(page);
+  const timer = page.getByRole('region', { name: 'Timer' });
+  await timer.getByLabel('Note for the timer').fill('Proofreading the catalogue');
+  await timer.getByLabel('Note for the timer').press('Enter');
+  const table = page.getByRole('table', { name: 'Time entries' });
+  await table.getByText('Running').waitFor();
+  await studio.look('time');
+  const row = table.getByRole('row').filter({ hasText: 'Review of chapter' }).first();
+  await row.getByTitle(/^Times/).click();
+  await page.getByRole('textbox', { name: 'End' }).last().fill('1:15');
+  await studio.look('time-edit', row);
+  await page.keyboard.press('Escape');
+  for (const [view, name] of [
+    ['Week and charts', 'time-report'],
+    ['Projects and customers', 'time-catalogue'],
+  ]) {
+    await page.getByRole('button', { name: view }).click();
+    await page.getByText('Spring catalogue').first().waitFor();
+    await studio.look(name);
+  }
+  await page.getByRole('button', { name: 'Entries', exact: true }).click();
+  await page.getByRole('button', { name: /^Outbox/ }).click();
+  await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
+  await studio.look('outbox');
+  await page.getByRole('button', { name: 'Stop timer' }).click();
+}
+
 /** A glossary that was changed at the service between two documents. */
 async function takeGlossaryNote(studio, service) {
   const { page } = studio;
@@ -217,6 +293,7 @@ try {
   await studio.goTo('Documents');
   await takeAll(studio);
   await takeHistory(studio);
+  await takeTime(studio);
   await takeGlossaryNote(studio, service);
   await takePractice(studio);
 } finally {

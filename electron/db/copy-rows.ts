@@ -24,7 +24,22 @@ export function copyRows(
 ): Record<string, number> {
   const kept: Record<string, number> = {};
   for (const table of listDataTables(to)) {
-    kept[table] = to.transaction(() => copyTable(from, to, table, sizeBytes)).immediate();
+    kept[table] = to.transaction(() => copyOver(from, to, table, sizeBytes)).immediate();
+  }
+  return kept;
+}
+
+/** Rows that a migration brought give way to those that are read, and stay where these are not. */
+function copyOver(from: Connection, to: Connection, table: string, sizeBytes: number): number {
+  const brought = to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`).all();
+  if (brought.length > 0) to.prepare(`DELETE FROM "${table}"`).run();
+  const kept = copyTable(from, to, table, sizeBytes);
+  for (const row of brought) {
+    const names = Object.keys(row).map((name) => `"${name}"`);
+    const insert = to.prepare(
+      `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    tryInsert(insert, Object.values(row));
   }
   return kept;
 }

@@ -2,6 +2,13 @@ import type { ConnectionsRepo } from './connections-repo.ts';
 import type { DocumentJobsRepo } from './document-jobs-repo.ts';
 import type { GlossaryCopiesRepo } from './glossary-copies-repo.ts';
 import type { HistoryRepo } from './history-repo.ts';
+import type { OutboxRepo } from './outbox-repo.ts';
+import type { TimeCatalogueRepo } from './time-catalogue-repo.ts';
+import type { TimeConnectionsRepo } from './time-connections-repo.ts';
+import type { TimeEntriesRepo } from './time-entries-repo.ts';
+import type { TimeReportsRepo } from './time-reports-repo.ts';
+import type { TimeSyncRepo } from './time-sync-repo.ts';
+import type { TimerGapsRepo } from './timer-gaps-repo.ts';
 
 /** All repositories, as they run inside the database worker. */
 export interface Repos {
@@ -9,6 +16,13 @@ export interface Repos {
   history: HistoryRepo;
   connections: ConnectionsRepo;
   glossaryCopies: GlossaryCopiesRepo;
+  timeEntries: TimeEntriesRepo;
+  timeConnections: TimeConnectionsRepo;
+  timeCatalogue: TimeCatalogueRepo;
+  timeSync: TimeSyncRepo;
+  outbox: OutboxRepo;
+  timeReports: TimeReportsRepo;
+  timerGaps: TimerGapsRepo;
 }
 
 type Async<T> = {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
+import type { SignIn } from './time/tokens/sign-in.ts';
+import { ACCOUNT_ID } from './time/tokens/sign-in.ts';
 import type { Edition } from './translation/accounts/caller.ts';
 
 /** What the command line asks for. */
@@ -10,18 +12,32 @@ export interface CliOptions {
   readonly port: number;
   /** Null: a temporary folder, removed at the end. */
   readonly dataFolder: string | null;
+  /** 0: any free port. */
+  readonly timePort: number;
+  /** Null: nobody can sign in at the time service. */
+  readonly timeSignIn: SignIn | null;
   readonly engine: string | null;
   readonly isPractice: boolean;
   readonly edition: Edition;
 }
 
+/** Not an option: what stands on a command line is read by everybody on the machine. */
+export const PASSWORD_VARIABLE = 'DRAGOMAN_TIME_PASSWORD';
+
 export const HELP = `Usage: npm run --silent services -- [options]
 
-Runs the embedded services without a window and prints one line of JSON when they are ready.
+Runs the embedded services without a window and prints one line of JSON when they are ready:
+{"translation":{"url","key","adminKey"},"time":{"url","token","certificate"}}
+The time service speaks HTTPS with a certificate of its own: "certificate" is the path of a PEM file to
+trust. Its token belongs to the first User-Agent that uses it; any other one destroys it.
 
   --port N        port of the translation service (default: any free port)
-  --time-port N   accepted for the time service, which does not exist yet
-  --data DIR      folder that keeps documents and usage (default: temporary)
+  --time-port N   port of the time service (default: any free port)
+  --time-email E  lets this person sign in at the time service (POST /auth, account_id "${ACCOUNT_ID}")
+                  with the password in the variable ${PASSWORD_VARIABLE}
+                  (default: nobody can sign in, the printed token is the only way)
+  --data DIR      folder that keeps documents, usage, hours, the certificate and the token of the
+                  time service (default: temporary)
   --engine NAME   apertium, pseudo or lexicon:FILE.tsv (default: apertium where it works)
   --practice      a service for tests and for practice: any key opens an account, request headers
                   make it slow or fail, its data is erased at every start; without --engine it
@@ -34,9 +50,12 @@ Runs the embedded services without a window and prints one line of JSON when the
  * Reads the command line.
  * @throws `input/invalid` with a plain sentence
  */
-export function parseCliOptions(args: readonly string[], workingFolder: string): CliOptions {
+export function parseCliOptions(
+  args: readonly string[],
+  workingFolder: string,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): CliOptions {
   const values = parse(args);
-  parsePort('--time-port', values['time-port']);
   const engine = values.engine ?? null;
   const isLexicon = engine?.startsWith('lexicon:') === true;
   if (engine !== null && !isLexicon && engine !== 'apertium' && engine !== 'pseudo') {
@@ -45,6 +64,8 @@ export function parseCliOptions(args: readonly string[], workingFolder: string):
   return {
     isHelp: values.help ?? false,
     port: parsePort('--port', values.port),
+    timePort: parsePort('--time-port', values['time-port']),
+    timeSignIn: parseSignIn(values['time-email'], environment[PASSWORD_VARIABLE]),
     dataFolder: values.data === undefined ? null : path.resolve(workingFolder, values.data),
     engine: isLexicon
       ? `lexicon:${path.resolve(workingFolder, engine.slice('lexicon:'.length))}`
@@ -61,6 +82,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: 'string' },
         'time-port': { type: 'string' },
+        'time-email': { type: 'string' },
         data: { type: 'string' },
         engine: { type: 'string' },
         practice: { type: 'boolean' },
@@ -77,6 +99,16 @@ function parse(args: readonly string[]) {
 function parseEdition(value = 'pro'): Edition {
   if (value === 'pro' || value === 'free') return value;
   throw new AppError('input/invalid', '--edition must be pro or free.');
+}
+
+function parseSignIn(email: string | undefined, password: string | undefined): SignIn | null {
+  if (email === undefined) return null;
+  if (email === '') throw new AppError('input/invalid', '--time-email must not be empty.');
+  if (password !== undefined && password !== '') return { email, password };
+  throw new AppError(
+    'input/invalid',
+    `--time-email needs a password in the variable ${PASSWORD_VARIABLE}.`,
+  );
 }
 
 function parsePort(name: string, value: string | undefined): number {

@@ -10,7 +10,7 @@ import { startPractice, startServices } from './start-services.ts';
 const BAD_ARGUMENTS = 2;
 
 async function main(): Promise<void> {
-  const options = parseCliOptions(process.argv.slice(2), process.cwd());
+  const options = parseCliOptions(process.argv.slice(2), process.cwd(), process.env);
   if (options.isHelp) {
     process.stdout.write(HELP);
     return;
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       engine: options.engine,
       edition: options.edition,
       port: options.port,
+      time: { port: options.timePort, signIn: options.timeSignIn, isRequired: true },
       log: (line) => {
         process.stderr.write(`${line}\n`);
       },
@@ -48,7 +49,14 @@ async function main(): Promise<void> {
     throw error;
   }
   process.stderr.write(`engine: ${services.engine}${services.isPractice ? ' (practice)' : ''}\n`);
-  process.stdout.write(`${JSON.stringify({ translation: services.translation })}\n`);
+  process.stdout.write(`${JSON.stringify(readyLine(services))}\n`);
+}
+
+/** What is printed when everything listens. */
+function readyLine({ translation, time }: RunningServices): object {
+  if (time === null) return { translation };
+  const { url, token, certificate } = time;
+  return { translation, time: { url, token, certificate } };
 }
 
 main().catch((error: unknown) => {

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { EngineId, TranslationEngine } from './engines/engine.ts';
 import { selectEngine } from './engines/select-engine.ts';
+import { portError } from './port-error.ts';
+import type { StartedTime, TimeEndpoint, TimeStartOptions } from './start-time.ts';
+import { startTime } from './start-time.ts';
 import type { Edition } from './translation/accounts/caller.ts';
 import { createPracticeEngine } from './translation/practice/practice-engine.ts';
 import { createPracticeService } from './translation/practice/practice-service.ts';
@@ -18,6 +21,8 @@ export interface StartOptions {
   readonly port: number;
   /** Default `pro`. In practice the key decides: one that ends with `:fx` is free. */
   readonly edition?: Edition;
+  /** Absent or null: no time service. */
+  readonly time?: TimeStartOptions | null;
   readonly log: (line: string) => void;
   /** The built entry of the threads that read documents; absent: its source. */
   readonly documentThreadEntry?: URL;
@@ -28,6 +33,12 @@ export interface StartOptions {
 /** The services of one run. */
 export interface RunningServices {
   readonly translation: { readonly url: string; readonly key: string; readonly adminKey: string };
+  /** Null when none was asked for, or when it did not start and was not required. */
+  readonly time: TimeEndpoint | null;
+  /** Why there is no time service although one was asked for; a plain sentence. */
+  readonly timeFailure: string | null;
+  /** The time service's token, a new one where the last was destroyed; null without a time service. */
+  renewTimeToken(): string | null;
   readonly engine: EngineId;
   readonly isPractice: boolean;
   /** Ends everything that was started; safe to call twice. */
@@ -42,8 +53,7 @@ const PRACTICE_FOLDER = 'practice';
  * @throws `input/invalid`, `input/conflict` when the port is taken, `api/unavailable`, `db/*`
  */
 export async function startServices(options: StartOptions): Promise<RunningServices> {
-  const engine = await selectEngine(options.engine);
-  return run(engine, createTranslationService, options);
+  return run(() => selectEngine(options.engine), createTranslationService, options);
 }
 
 /**
@@ -58,43 +68,82 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
       cause: error,
     });
   });
-  const engine =
-    options.engine === null ? createPracticeEngine() : await selectEngine(options.engine);
-  return run(engine, createPracticeService, { ...options, dataFolder });
+  const select = async (): Promise<TranslationEngine> =>
+    options.engine === null ? createPracticeEngine() : selectEngine(options.engine);
+  return run(select, createPracticeService, { ...options, dataFolder });
 }
 
+/** Both services start beside each other; what the one waits for does not hold up the other. */
 async function run(
+  select: () => Promise<TranslationEngine>,
+  create: (options: TranslationServiceOptions) => Promise<TranslationService>,
+  { time: timeOptions = null, ...options }: StartOptions,
+): Promise<RunningServices> {
+  const [translation, time] = await Promise.allSettled([
+    select().then((engine) => startTranslation(engine, create, options)),
+    timeOptions === null ? null : startTime(timeOptions, options),
+  ]);
+  const running = [translation, time].flatMap((one) =>
+    one.status === 'fulfilled' && one.value !== null && 'close' in one.value ? [one.value] : [],
+  );
+  const failure = [translation, time].find((one) => one.status === 'rejected');
+  let closing: Promise<unknown> | null = null;
+  const close = async (): Promise<void> => {
+    closing ??= Promise.all(running.map((one) => one.close()));
+    await closing;
+  };
+  if (translation.status === 'rejected' || time.status === 'rejected') {
+    await close();
+    throw failure?.reason;
+  }
+  const { service, engine, url } = translation.value;
+  return {
+    translation: { url, key: service.apiKey, adminKey: service.adminKey },
+    ...timeOf(time.value),
+    engine: engine.id,
+    isPractice: engine.isPractice,
+    close,
+  };
+}
+
+function timeOf(
+  started: StartedTime | null,
+): Pick<RunningServices, 'time' | 'timeFailure' | 'renewTimeToken'> {
+  const nothing = { time: null, renewTimeToken: () => null };
+  if (started === null) return { ...nothing, timeFailure: null };
+  if ('failure' in started) return { ...nothing, timeFailure: started.failure };
+  return {
+    time: started.endpoint,
+    timeFailure: null,
+    renewTimeToken: () => started.renewToken(),
+  };
+}
+
+interface StartedTranslation {
+  readonly service: TranslationService;
+  readonly engine: TranslationEngine;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function startTranslation(
   engine: TranslationEngine,
   create: (options: TranslationServiceOptions) => Promise<TranslationService>,
-  { engine: _name, edition = 'pro', ...options }: StartOptions,
-): Promise<RunningServices> {
+  { engine: _name, edition = 'pro', ...options }: Omit<StartOptions, 'time'>,
+): Promise<StartedTranslation> {
   try {
     const service = await create({ ...options, engine, edition });
     const { url } = await service.listen().catch(async (error: unknown) => {
       await service.close();
       throw portError(error);
     });
-    let closing: Promise<void> | null = null;
-    return {
-      translation: { url, key: service.apiKey, adminKey: service.adminKey },
-      engine: engine.id,
-      isPractice: engine.isPractice,
-      close() {
-        closing ??= (async () => {
-          await service.close();
-          await engine.close();
-        })();
-        return closing;
-      },
+    const close = async (): Promise<void> => {
+      await service.close();
+      await engine.close();
     };
+    return { service, engine, url, close };
   } catch (error) {
     await engine.close();
     throw error;
   }
-}
-
-function portError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
-  return new AppError('input/conflict', 'The port is in use or not allowed. Choose another one.');
 }

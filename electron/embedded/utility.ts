@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { RunningServices, StartOptions } from './start-services.ts';
+import type { TimeEndpoint } from './start-time.ts';
 import { startPractice, startServices } from './start-services.ts';
 
 /** What Electron's utility process offers to talk to the app; no more is used. */
@@ -9,8 +10,19 @@ interface ParentPort {
 }
 
 type Answer =
-  | { type: 'ready'; url: string; key: string; engine: string; isPractice: boolean }
+  | {
+      type: 'ready';
+      url: string;
+      key: string;
+      engine: string;
+      isPractice: boolean;
+      time: Omit<TimeEndpoint, 'certificate'> | null;
+      timeFailure: string | null;
+    }
   | { type: 'failed'; message: string }
+  /** For the log of the app; never a key, never a text. */
+  | { type: 'log'; line: string }
+  | { type: 'time-token'; token: string | null }
   | { type: 'practice-ready'; turn: number; url: string; key: string }
   | { type: 'practice-failed'; turn: number; message: string }
   | { type: 'practice-stopped' };
@@ -35,6 +47,7 @@ parentPort.on('message', ({ data }) => {
   if (typeof data !== 'object' || data === null || !('type' in data)) return;
   if (data.type === 'start' && services === null) void start(data);
   if (data.type === 'stop') void stop();
+  if (data.type === 'renew-time-token') void renewTimeToken();
   if (data.type === 'start-practice') {
     const turn = 'turn' in data && typeof data.turn === 'number' ? data.turn : 0;
     practiceTurn = practiceTurn.then(() => beginPractice(turn));
@@ -62,16 +75,37 @@ async function start(message: object): Promise<void> {
     dataFolder,
     engine: typeof engine === 'string' ? engine : null,
     port: 0,
-    log: () => undefined,
+    // Documents must not wait for hours to be mended.
+    time: { port: 0, signIn: null, isRequired: false },
+    log: (line) => {
+      answer({ type: 'log', line });
+    },
     ...builtThreadEntry(),
   };
   services = startServices(options);
   try {
-    const { translation, engine: id, isPractice } = await services;
-    answer({ type: 'ready', url: translation.url, key: translation.key, engine: id, isPractice });
+    const { translation, time, timeFailure, engine: id, isPractice } = await services;
+    const { url, key } = translation;
+    answer({ type: 'ready', url, key, engine: id, isPractice, time: inMessage(time), timeFailure });
   } catch (error) {
     answer({ type: 'failed', message: toAppError(error).message });
     process.exit(1);
+  }
+}
+
+/** The app trusts the certificate itself; it does not read the file. */
+function inMessage(time: TimeEndpoint | null): Omit<TimeEndpoint, 'certificate'> | null {
+  if (time === null) return null;
+  const { url, token, certificatePem, fingerprint256 } = time;
+  return { url, token, certificatePem, fingerprint256 };
+}
+
+/** Null where there is none to be had. */
+async function renewTimeToken(): Promise<void> {
+  try {
+    answer({ type: 'time-token', token: (await services)?.renewTimeToken() ?? null });
+  } catch {
+    answer({ type: 'time-token', token: null });
   }
 }
 
@@ -84,7 +118,7 @@ async function beginPractice(turn: number): Promise<void> {
     if (options === null) {
       throw new AppError('internal', 'Practice was started before the services.');
     }
-    practice ??= await startPractice({ ...options, engine: null });
+    practice ??= await startPractice({ ...options, engine: null, time: null });
     const { url, key } = practice.translation;
     answer({ type: 'practice-ready', turn, url, key });
   } catch (error) {

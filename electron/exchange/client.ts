@@ -90,6 +90,13 @@ function openSession(worker: Worker): CodecSession {
         end: async () => (await ask({ kind: 'end', stream })).pieces,
       };
     },
+    table(format, layout) {
+      const stream = openStream({ kind: 'table', format, layout });
+      return {
+        write: async (rows) => (await ask({ kind: 'rows', stream, rows })).bytes,
+        end: async () => (await ask({ kind: 'end', stream })).bytes,
+      };
+    },
     async close() {
       await worker.terminate();
     },

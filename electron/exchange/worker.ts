@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { AppError, toAppError } from '../../shared/errors.ts';
+import { createTableWriter } from '../../shared/exchange/create-table-writer.ts';
+import type { TableWriter } from '../../shared/exchange/table-layout.ts';
 import { movableBuffers } from '../platform/packed.ts';
 import type { CodecAnswer, CodecOutput, CodecRequest } from './codec-messages.ts';
 import { createExportWriter, type SyncExportWriter } from './export-writer.ts';
@@ -12,11 +14,13 @@ if (port === null) throw new Error('This file runs as a worker only.');
 
 const readers = new Map<number, SyncImportReader>();
 const writers = new Map<number, SyncExportWriter>();
+const tables = new Map<number, TableWriter>();
 
 const NOTHING: CodecOutput = {
   step: { batches: [], segmentCount: 0, skippedCount: 0 },
   itemIds: [],
   pieces: [],
+  bytes: new Uint8Array(),
 };
 
 function run(request: Extract<CodecRequest, { id: number }>): CodecOutput {
@@ -33,6 +37,11 @@ function run(request: Extract<CodecRequest, { id: number }>): CodecOutput {
     return { ...NOTHING, pieces: writer.write(request.segments) };
   }
   if (writer !== undefined && request.kind === 'end') return { ...NOTHING, pieces: writer.end() };
+  const table = tables.get(request.stream);
+  if (table !== undefined && request.kind === 'rows') {
+    return { ...NOTHING, bytes: table.write(request.rows) };
+  }
+  if (table !== undefined && request.kind === 'end') return { ...NOTHING, bytes: table.end() };
   throw new AppError('internal', 'The exchange thread has no such stream.');
 }
 
@@ -46,6 +55,10 @@ port.on('message', (request: CodecRequest) => {
     writers.set(request.stream, createExportWriter(request.format));
     return;
   }
+  if (request.kind === 'table') {
+    tables.set(request.stream, createTableWriter(request.format, request.layout));
+    return;
+  }
   const { id } = request;
   let answer: CodecAnswer;
   try {
@@ -57,6 +70,6 @@ port.on('message', (request: CodecRequest) => {
   port.postMessage(answer, answer.ok ? movableBuffers(bytesOf(answer.output)) : []);
 });
 
-function bytesOf({ step, pieces }: CodecOutput): Uint8Array[] {
-  return [...step.batches, ...pieces.map(({ bytes }) => bytes)];
+function bytesOf({ step, pieces, bytes }: CodecOutput): Uint8Array[] {
+  return [...step.batches, ...pieces.map((piece) => piece.bytes), bytes];
 }

@@ -9,6 +9,8 @@ import type {
 type Message =
   | ({ type: 'ready' } & EmbeddedEndpoint)
   | { type: 'failed'; message: string }
+  | { type: 'log'; line: string }
+  | { type: 'time-token'; token: string | null }
   | ({ type: 'practice-ready'; turn: number } & ServiceEndpoint)
   | { type: 'practice-failed'; turn: number; message: string }
   | { type: 'practice-stopped' };
@@ -18,10 +20,15 @@ export function launchEmbeddedProcess(options: {
   entryPath: string;
   dataFolder: string;
   engine: string | null;
+  /** Told what the services note, e.g. that a damaged certificate was replaced. */
+  onLog: (line: string) => void;
 }): EmbeddedProcess {
   const child = utilityProcess.fork(options.entryPath, [], {
     serviceName: 'Dragoman services',
     stdio: 'ignore',
+  });
+  child.on('message', (message: Message) => {
+    if (message.type === 'log') options.onLog(message.line);
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
@@ -48,6 +55,12 @@ export function launchEmbeddedProcess(options: {
       },
     ),
     ended,
+    renewTimeToken: () =>
+      start({ type: 'renew-time-token' }, (message) => {
+        if (message.type !== 'time-token') return null;
+        if (message.token === null) throw new Error('The time service has no token.');
+        return message.token;
+      }),
     startPractice() {
       practiceTurn += 1;
       // Started, stopped and started again in a row, each start waits for its own answer.

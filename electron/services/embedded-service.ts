@@ -9,10 +9,25 @@ export interface ServiceEndpoint {
   key: string;
 }
 
-/** The translation service inside the app. */
+/** Where the time service inside the app listens in this run, and the one certificate it proves itself with. */
+export interface TimeEndpoint {
+  /** Base address; ends in `/api/v1`. */
+  url: string;
+  /** The same in every run, bound to the first `User-Agent` that uses it. */
+  token: string;
+  certificatePem: string;
+  /** SHA-256 of the certificate: 32 pairs of hexadecimal digits with colons. */
+  fingerprint256: string;
+}
+
+/** The services inside the app: translation, and time beside it. */
 export interface EmbeddedEndpoint extends ServiceEndpoint {
   engine: string;
   isPractice: boolean;
+  /** Null when it did not start. */
+  time: TimeEndpoint | null;
+  /** Why it did not start: a plain sentence. */
+  timeFailure: string | null;
 }
 
 /** A started services process. */
@@ -21,6 +36,8 @@ export interface EmbeddedProcess {
   ready: Promise<EmbeddedEndpoint>;
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
+  /** The token of the time service, a new one where the last was destroyed. */
+  renewTimeToken(): Promise<string>;
   /** Starts the practice service beside the other; rejects with a plain sentence. */
   startPractice(): Promise<ServiceEndpoint>;
   stopPractice(): void;
@@ -31,6 +48,8 @@ export interface EmbeddedService {
   status(): EmbeddedStatus;
   /** Starts the services when they do not run; resolves with the endpoint. @throws `api/unavailable` */
   endpoint(): Promise<EmbeddedEndpoint>;
+  /** Asks the running process for a token of the time service that is taken; nothing while none runs. */
+  renewTimeToken(): Promise<void>;
   /** Starts the practice service in the same process when it does not run. @throws `api/unavailable` */
   practiceEndpoint(): Promise<ServiceEndpoint>;
   /** Ends the practice service; what it held is gone. */
@@ -79,6 +98,7 @@ export function createEmbeddedService(deps: {
       return {
         ready: failed,
         ended: failed.then(nothing, nothing),
+        renewTimeToken: async () => failed.then(({ key }) => key),
         startPractice: async () => failed,
         stopPractice: nothing,
         stop: nothing,
@@ -99,7 +119,7 @@ export function createEmbeddedService(deps: {
         process.stop();
         throw new AppError(
           'api/unavailable',
-          'The translation service inside the app did not start. Your files are safe.',
+          'The services inside the app did not start. Nothing is lost; your files are safe.',
           { retryable: true, cause: error },
         );
       },
@@ -146,7 +166,7 @@ export function createEmbeddedService(deps: {
     if (crashes.length >= MAX_CRASHES) {
       throw new AppError(
         'api/unavailable',
-        'The translation service inside the app keeps stopping. Your files are safe; restart the app to try again.',
+        'The services inside the app keep stopping. Nothing is lost; restart the app to try again.',
       );
     }
     return start();
@@ -155,6 +175,14 @@ export function createEmbeddedService(deps: {
   return {
     status: () => status,
     endpoint,
+    async renewTimeToken() {
+      const running = current;
+      if (running === null) return;
+      const { time, ...others } = await running.endpoint;
+      if (time === null) return;
+      const token = await running.process.renewTimeToken();
+      running.endpoint = Promise.resolve({ ...others, time: { ...time, token } });
+    },
     async practiceEndpoint() {
       await endpoint();
       const running = current;

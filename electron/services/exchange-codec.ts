@@ -2,6 +2,7 @@ import type { ExportFormat, ImportFormat } from '../../shared/exchange/exchange-
 import type { ReaderDefaults } from '../../shared/exchange/exchange-reader.ts';
 import type { HistoryExportSegment, HistoryImportPart } from '../db/history-repo-types.ts';
 import type { Packed } from '../platform/packed.ts';
+import type { TableFormat, TableLayout, TableRow } from '../../shared/exchange/table-layout.ts';
 
 /** What a file is read as. */
 export interface ImportOptions {
@@ -44,10 +45,17 @@ export interface ExportWriter {
   end(): Promise<readonly ExportPiece[]>;
 }
 
+/** The bytes of one table out of its rows, in order. */
+export interface TableRowWriter {
+  write(rows: readonly TableRow[]): Promise<Uint8Array>;
+  end(): Promise<Uint8Array>;
+}
+
 /** The readers and writers of one export or import. */
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
   writer(format: ExportFormat): ExportWriter;
+  table(format: TableFormat, layout: TableLayout): TableRowWriter;
   /** Nothing of the session can be used after it. Never rejects. */
   close(): Promise<void>;
 }

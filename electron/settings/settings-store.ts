@@ -152,6 +152,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
     practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
     history: { ...settings.history, ...withoutUndefined(patch.history) },
+    time: { ...settings.time, ...withoutUndefined(patch.time) },
     searchForms: mergeSearchForms(settings.searchForms, patch.searchForms ?? {}),
   });
 }

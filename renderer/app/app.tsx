@@ -4,14 +4,11 @@ import type { ConcordancePair } from '../../shared/domain/history.ts';
 import { Skeleton } from '../components/states.tsx';
 import {
   DocumentsPage,
-  DocumentsStoreContext,
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
-import { HistoryStoreContext } from '../features/history/index.ts';
-import { SettingsStoreContext } from '../features/settings/index.ts';
+import { GapBanner } from '../features/time/index.ts';
 import { requestHeadingFocus } from '../lib/heading-focus.ts';
-import { AppStoreContext } from './context.ts';
 import css from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { Notices } from './notices.tsx';
@@ -19,7 +16,9 @@ import type { Page } from './pages.ts';
 import { PracticeBanner } from './practice-banner.tsx';
 import { Rail } from './rail.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { StoresContext } from './stores-context.tsx';
 import type { Stores } from './stores.ts';
+import { TimePages } from './time-pages.tsx';
 import { useAppReady } from './use-app-ready.ts';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -68,12 +67,14 @@ export function App({ stores, reportReady }: AppProps) {
       openHelp: () => stores.app.getState().setShortcutsOpen(true),
       openConcordance: () =>
         void stores.history.getState().openConcordance(window.getSelection()?.toString() ?? ''),
+      toggleTimer: () => void stores.time.getState().toggleTimer(),
     }),
     [goTo, stores],
   );
   const onReady = useCallback(() => {
     reportReady();
     void stores.app.getState().load();
+    void stores.time.getState().load();
     void stores.documents.getState().loadOptions();
   }, [reportReady, stores]);
   const onView = useCallback(
@@ -112,36 +113,32 @@ export function App({ stores, reportReady }: AppProps) {
   useAppReady(isSettled, onReady);
 
   return (
-    <AppStoreContext value={stores.app}>
-      <DocumentsStoreContext value={stores.documents}>
-        <HistoryStoreContext value={stores.history}>
-          <SettingsStoreContext value={stores.settings}>
-            <div className={css['window']}>
-              <Rail onGo={goTo} />
-              <div className={css['side']}>
-                <PracticeBanner />
-                <Notices />
-                <main className={css['main']} key={page}>
-                  <div className={css['page']}>
-                    <Suspense fallback={<Skeleton rows={6} label="Opening the page" />}>
-                      {page === 'documents' && <DocumentsPage onView={onView} />}
-                      {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
-                      {page === 'settings' && <SettingsPage />}
-                    </Suspense>
-                  </div>
-                </main>
-              </div>
-            </div>
-            <DropOverlay isShown={isDragging} />
-            <ShortcutsDialog />
-            {isConcordanceWanted && (
-              <Suspense>
-                <ConcordanceDialog onOpen={onPair} />
+    <StoresContext stores={stores}>
+      <div className={css['window']}>
+        <Rail onGo={goTo} />
+        <div className={css['side']}>
+          <PracticeBanner />
+          <Notices />
+          <GapBanner />
+          <main className={css['main']} key={page}>
+            <div className={css['page']}>
+              <Suspense fallback={<Skeleton rows={6} label="Opening the page" />}>
+                {page === 'documents' && <DocumentsPage onView={onView} />}
+                {(page === 'time' || page === 'outbox') && <TimePages page={page} onGo={goTo} />}
+                {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
+                {page === 'settings' && <SettingsPage />}
               </Suspense>
-            )}
-          </SettingsStoreContext>
-        </HistoryStoreContext>
-      </DocumentsStoreContext>
-    </AppStoreContext>
+            </div>
+          </main>
+        </div>
+      </div>
+      <DropOverlay isShown={isDragging} />
+      <ShortcutsDialog />
+      {isConcordanceWanted && (
+        <Suspense>
+          <ConcordanceDialog onOpen={onPair} />
+        </Suspense>
+      )}
+    </StoresContext>
   );
 }

@@ -1,11 +1,15 @@
-/** The pages that exist, in the order of the rail and of the shortcuts Ctrl/Cmd+1, 2, 3. */
-export const PAGES = ['documents', 'history', 'settings'] as const;
+/** The pages of the rail, in its order and that of the shortcuts Ctrl/Cmd+1, 2, 3 … */
+export const RAIL_PAGES = ['documents', 'time', 'history', 'settings'] as const;
+/** The outbox is reached from "Time", and from the rail when something in it waits for a person. */
+export const PAGES = [...RAIL_PAGES, 'outbox'] as const;
 export type Page = (typeof PAGES)[number];
 
 export const PAGE_LABELS: Record<Page, string> = {
   documents: 'Documents',
+  time: 'Time',
   history: 'History',
   settings: 'Settings',
+  outbox: 'Outbox',
 };
 
 export function isPage(value: unknown): value is Page {

@@ -1,7 +1,10 @@
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { createDocumentsStore, type DocumentsStore } from '../features/documents/index.ts';
 import { createHistoryStore, type HistoryStore } from '../features/history/index.ts';
+import { createOutboxStore, type OutboxStore } from '../features/outbox/index.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/index.ts';
+import { createTimeReportStore, type TimeReportStore } from '../features/time-report/index.ts';
+import { createTimeStore, systemClock, type TimeStore } from '../features/time/index.ts';
 import { createSearchSession, type SearchSession } from '../lib/search-session.ts';
 import { windowTimers } from '../lib/timers.ts';
 import { createAppStore, type AppStore } from './store.ts';
@@ -10,7 +13,10 @@ export interface Stores {
   app: AppStore;
   documents: DocumentsStore;
   history: HistoryStore;
+  outbox: OutboxStore;
   settings: SettingsStore;
+  time: TimeStore;
+  timeReport: TimeReportStore;
   session: SearchSession;
 }
 
@@ -22,7 +28,10 @@ export function createStores(api: DragomanApi): Stores {
     app: createAppStore({ api, storage: window.sessionStorage }),
     documents: createDocumentsStore(deps),
     history: createHistoryStore(deps),
+    outbox: createOutboxStore(deps),
     settings: createSettingsStore(deps),
+    time: createTimeStore({ ...deps, clock: systemClock, storage: window.localStorage }),
+    timeReport: createTimeReportStore(deps),
     session,
   };
 }
@@ -32,7 +41,8 @@ export function createStores(api: DragomanApi): Stores {
  * on their way while the page is built; the stores live as long as the page.
  */
 export function connectStores(stores: Stores): void {
-  for (const store of [stores.documents, stores.app, stores.history, stores.settings]) {
+  const { app, documents, history, outbox, settings, time, timeReport } = stores;
+  for (const store of [documents, app, history, settings, time, timeReport, outbox]) {
     store.getState().connect();
   }
   // A search sent a moment before the window closes is remembered too.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { runPageCommand, type PageCommand } from '../lib/page-commands.ts';
-import { PAGES, type Page } from './pages.ts';
+import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
 
 export interface Shortcut {
   keys: string;
@@ -11,14 +11,21 @@ export interface Shortcut {
 export const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: `${MODIFIER} 1`, meaning: 'Documents' },
-  { keys: `${MODIFIER} 2`, meaning: 'History' },
-  { keys: `${MODIFIER} 3`, meaning: 'Settings' },
+  ...RAIL_PAGES.map((page, index) => ({
+    keys: `${MODIFIER} ${String(index + 1)}`,
+    meaning: PAGE_LABELS[page],
+  })),
   { keys: `${MODIFIER} F`, meaning: 'Search this page' },
   { keys: `${MODIFIER} Shift F`, meaning: 'Concordance: sentence pairs of a term' },
-  { keys: `${MODIFIER} Enter`, meaning: 'Main action of the page, for example Translate' },
-  { keys: `${MODIFIER} Z`, meaning: 'Take back the last deletion in History' },
+  { keys: `${MODIFIER} Shift S`, meaning: 'Start or stop the timer, from anywhere' },
+  { keys: `${MODIFIER} Enter`, meaning: 'Main action of the page: Translate, or Add entry' },
+  {
+    keys: `${MODIFIER} Z`,
+    meaning: 'Take back the last deletion in History or Time, or what was dropped in Outbox',
+  },
+  { keys: 'Alt ← →', meaning: 'Week before or after, in Week and charts' },
   { keys: '↑ ↓', meaning: 'Same button in the row above or below' },
+  { keys: 'F2', meaning: 'Edit a cell of Time, or rename what a field shows' },
   { keys: 'Esc', meaning: 'Back, or close what is open' },
   { keys: 'F1', meaning: 'This list' },
 ];
@@ -29,22 +36,26 @@ interface ShortcutTargets {
   goTo: (page: Page) => void;
   openHelp: () => void;
   openConcordance: () => void;
+  toggleTimer: () => void;
 }
 
 /** F1 and what is held with Ctrl or Cmd: true when the app took it. */
 function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
-  const { goTo, openHelp, openConcordance } = targets;
+  const { goTo, openHelp, openConcordance, toggleTimer } = targets;
   if (event.key === 'F1') {
     openHelp();
     return true;
   }
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   if (event.shiftKey) {
-    if (event.key.toLowerCase() !== 'f') return false;
-    openConcordance();
+    const key = event.key.toLowerCase();
+    if (key === 'f') openConcordance();
+    else if (key !== 's') return false;
+    // A key that is held down must not start and stop in turn.
+    else if (!event.repeat) toggleTimer();
     return true;
   }
-  const page = PAGES[Number(event.key) - 1];
+  const page = RAIL_PAGES[Number(event.key) - 1];
   if (page !== undefined) {
     goTo(page);
     return true;

@@ -13,6 +13,8 @@ interface PaginationNavProps {
   pagination: Pagination;
   /** What is counted, in the singular: "result", "document". */
   noun: string;
+  /** Tells the navigations of two lists on one page apart. */
+  label?: string;
   /** @param page 1-based */
   onPage: (page: number) => void;
 }
@@ -82,11 +84,11 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Says where in the list one is, and leads to the other pages. */
-export function PaginationNav({ pagination, noun, onPage }: PaginationNavProps) {
+export function PaginationNav({ pagination, noun, label = 'Pages', onPage }: PaginationNavProps) {
   const format = useFormat();
   const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (
-    <nav aria-label="Pages" className={css['nav']}>
+    <nav aria-label={label} className={css['nav']}>
       <p className={css['status']} aria-live="polite">
         {placeText(pagination, noun, format)}
       </p>

@@ -61,6 +61,11 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: 'No key and no text was sent to it.',
     todo: 'Use an address that begins with https://.',
   },
+  'net/certificate': {
+    what: 'The certificate of the service cannot be trusted: it has expired, belongs to another address, or was made by someone else.',
+    safe: `Nothing was sent. ${ALL_KEPT}`,
+    todo: 'Check the address and the date of this computer. For a service of your own, let this computer trust the authority that made its certificate. Else ask whoever runs the service or your network; do not go on before the reason is known.',
+  },
   'api/bad-request': {
     what: 'The service did not accept these options.',
     safe: 'Nothing was billed.',
@@ -92,7 +97,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     todo: 'Try again in a few minutes.',
   },
   'api/unexpected-response': {
-    what: 'The answer was not one of a translation service.',
+    what: 'What answered is not the service that is meant.',
     safe: 'It was not used for anything.',
     todo: 'Check the address of the connection, and whether a proxy or a sign-in page is in between.',
   },

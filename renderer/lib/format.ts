@@ -75,7 +75,12 @@ export function createFormat({ locale, timeZone, now }: FormatOptions): Format {
   };
 }
 
-/** "1 file", "3 files": English plural of a regular noun. */
-export function plural(count: number, noun: string, format: Pick<Format, 'number'>): string {
-  return `${format.number(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** "1 file", "3 files", "2 entries": English plural; `many` where it is not the noun with an s. */
+export function plural(
+  count: number,
+  noun: string,
+  format: Pick<Format, 'number'>,
+  many = `${noun}s`,
+): string {
+  return `${format.number(count)} ${count === 1 ? noun : many}`;
 }

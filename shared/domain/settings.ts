@@ -30,6 +30,12 @@ export const settingsSchema = z.object({
       unrecordedProjectIds: z.array(z.string()).default([]),
     })
     .prefault({}),
+  time: z
+    .object({
+      /** Minutes without input after which the timer asks whether that was work; 0 never asks. */
+      idleMinutes: z.number().int().min(0).max(240).default(10),
+    })
+    .prefault({}),
   /** Inputs and page of each search form, so that it comes back as it was left. */
   searchForms: searchFormsSchema.prefault({}),
 });
@@ -55,6 +61,7 @@ export const settingsPatchSchema = z.object({
       unrecordedProjectIds: z.array(z.string().min(1).max(100)).max(10_000).optional(),
     })
     .optional(),
+  time: z.object({ idleMinutes: z.number().int().min(0).max(240).optional() }).optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 

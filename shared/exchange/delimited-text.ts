@@ -1,3 +1,6 @@
+/** By which spreadsheets know UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** What a spreadsheet takes for the begin of a formula or command. */
 const FORMULA_START = /^'*[=+\-@\t\r]/u;
 const GUARDED = /^'+[=+\-@\t\r]/u;

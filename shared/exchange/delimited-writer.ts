@@ -1,8 +1,6 @@
-import { DELIMITED_COLUMNS, writeCell } from './delimited-text.ts';
+import { BYTE_ORDER_MARK, DELIMITED_COLUMNS, writeCell } from './delimited-text.ts';
 import { toLanguageTag } from './exchange-unit.ts';
 import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
-
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Writes CSV with a byte order mark, by which spreadsheets know UTF-8. @see RFC 4180 */
 export function createCsvWriter(): ExchangeWriter {

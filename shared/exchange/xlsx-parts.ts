@@ -1,4 +1,4 @@
-import { escapeXmlText } from './xml-text.ts';
+import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
 /** Rows of a sheet, and UTF-16 units of a cell. @see the limits of the spreadsheet program */
 export const XLSX_MAX_ROWS = 1_048_576;
@@ -11,24 +11,47 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Indexes into `cellXfs` of {@link STYLES_XML}. */
-export const XLSX_STYLE = { text: 1, head: 2, date: 3 } as const;
+export const XLSX_STYLE = {
+  text: 1,
+  head: 2,
+  date: 3,
+  day: 4,
+  time: 5,
+  duration: 6,
+  hours: 7,
+  money: 8,
+} as const;
+
+/** Formats of our own; `[h]` goes on counting behind 24 hours. */
+const NUMBER_FORMATS = ['yyyy\\-mm\\-dd\\ hh:mm', 'yyyy\\-mm\\-dd', 'hh:mm', '[h]:mm'];
+const FIRST_NUMBER_FORMAT = 164;
+/** Of every spreadsheet program: `0.00`, and the same with groups of thousands. */
+const DECIMAL_FORMAT = 2;
+const MONEY_FORMAT = 4;
+
+const numberStyle = (format: number): string =>
+  `<xf numFmtId="${String(format)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">` +
+  '<alignment vertical="top"/></xf>';
 
 /** Text cells have the number format "@": what looks like a formula stays a text, also when edited. */
 export const STYLES_XML =
   `${XML}<styleSheet xmlns="${MAIN}">` +
-  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
+  `<numFmts count="${String(NUMBER_FORMATS.length)}">${NUMBER_FORMATS.map(
+    (code, index) =>
+      `<numFmt numFmtId="${String(FIRST_NUMBER_FORMAT + index)}" formatCode="${code}"/>`,
+  ).join('')}</numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
   '<fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">' +
   '<alignment vertical="top" wrapText="1"/></xf>' +
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">' +
-  '<alignment vertical="top"/></xf></cellXfs>' +
+  NUMBER_FORMATS.map((_, index) => numberStyle(FIRST_NUMBER_FORMAT + index)).join('') +
+  `${numberStyle(DECIMAL_FORMAT)}${numberStyle(MONEY_FORMAT)}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 export const PACKAGE_RELATIONS_XML =
@@ -52,13 +75,14 @@ export function contentTypesXml(sheetCount: number): string {
   );
 }
 
-/** `xl/workbook.xml`. */
-export function workbookXml(sheetCount: number): string {
+/** `xl/workbook.xml`; the sheets behind the first are numbered. */
+export function workbookXml(sheetName: string, sheetCount: number): string {
   return (
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
     perSheet(
       sheetCount,
-      (n) => `<sheet name="Segments${n === '1' ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`,
+      (n) =>
+        `<sheet name="${escapeXmlAttribute(sheetName)}${n === '1' ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`,
     ) +
     '</sheets></workbook>'
   );
@@ -78,13 +102,18 @@ export function workbookRelationsXml(sheetCount: number): string {
   );
 }
 
-/** Begin of a sheet: the head row stays in sight, source and target have room. */
-export const SHEET_BEGIN =
-  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-  '<cols><col min="1" max="1" width="9" customWidth="1"/><col min="2" max="3" width="60" customWidth="1"/>' +
-  '<col min="4" max="5" width="12" customWidth="1"/><col min="6" max="6" width="30" customWidth="1"/>' +
-  '<col min="7" max="7" width="18" customWidth="1"/></cols><sheetData>';
+/** Begin of a sheet: the head row stays in sight. @param widths of the columns, in characters */
+export function sheetBegin(widths: readonly number[]): string {
+  const columns = widths.map((width, index) => {
+    const n = String(index + 1);
+    return `<col min="${n}" max="${n}" width="${String(width)}" customWidth="1"/>`;
+  });
+  return (
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${columns.join('')}</cols><sheetData>`
+  );
+}
 export const SHEET_END = '</sheetData></worksheet>';
 
 /** A cell that is a text, whatever it begins with. */
@@ -100,8 +129,12 @@ export function numberCell(value: number, style: number = 0): string {
 // oxlint-disable-next-line no-control-regex
 const LOOKS_LIKE_CODE = /_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])/gu;
 
+/** Most texts: nothing in them is markup, a code, or a character that XML or UTF-8 does not have. */
+const PLAIN = /^[ -%'-;=?-^`-~\u00A0-\u2027\u2029-\uD7FF]*$/u;
+
 /** `_x000D_` stands for a character in spreadsheets, so such a text itself is written with `_x005F_`. */
 function escapeSpreadsheetText(text: string): string {
+  if (PLAIN.test(text)) return text;
   const plain = text.replaceAll(LOOKS_LIKE_CODE, '_x005F_').replaceAll('\r', code(0x0d));
   return escapeXmlText(plain, code);
 }

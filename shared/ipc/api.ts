@@ -89,6 +89,57 @@ export interface DragomanApi {
     onTransferProgressed: Listen<'history:transfer-progressed'>;
     onChanged: Listen<'history:changed'>;
   };
+  time: {
+    listEntries: Ask<'time:list-entries'>;
+    getEntry: Ask<'time:get-entry'>;
+    addEntry: Ask<'time:add-entry'>;
+    editEntry: Ask<'time:edit-entry'>;
+    deleteEntry: Ask<'time:delete-entry'>;
+    restoreEntry: Ask<'time:restore-entry'>;
+    listRevisions: Ask<'time:list-revisions'>;
+    getJobDurations: Ask<'time:get-job-durations'>;
+    listTags: Ask<'time:list-tags'>;
+    getTimer: Ask<'time:get-timer'>;
+    startTimer: Ask<'time:start-timer'>;
+    stopTimer: Ask<'time:stop-timer'>;
+    answerGap: Ask<'time:answer-gap'>;
+    getReport: Ask<'time:get-report'>;
+    exportEntries: Ask<'time:export-entries'>;
+    revealExport: Ask<'time:reveal-export'>;
+    getCatalogue: Ask<'time:get-catalogue'>;
+    addProject: Ask<'time:add-project'>;
+    editProject: Ask<'time:edit-project'>;
+    deleteProject: Ask<'time:delete-project'>;
+    addCustomer: Ask<'time:add-customer'>;
+    editCustomer: Ask<'time:edit-customer'>;
+    deleteCustomer: Ask<'time:delete-customer'>;
+    listConflicts: Ask<'time:list-conflicts'>;
+    settleConflict: Ask<'time:settle-conflict'>;
+    onTimerChanged: Listen<'time:timer-changed'>;
+    onEntriesChanged: Listen<'time:entries-changed'>;
+    onCatalogueChanged: Listen<'time:catalogue-changed'>;
+  };
+  outbox: {
+    listOperations: Ask<'outbox:list-operations'>;
+    getSummary: Ask<'outbox:get-summary'>;
+    retryOperation: Ask<'outbox:retry-operation'>;
+    retryAll: Ask<'outbox:retry-all'>;
+    holdOperation: Ask<'outbox:hold-operation'>;
+    releaseOperation: Ask<'outbox:release-operation'>;
+    dropOperation: Ask<'outbox:drop-operation'>;
+    restoreOperation: Ask<'outbox:restore-operation'>;
+    onChanged: Listen<'outbox:changed'>;
+  };
+  timeConnections: {
+    list: Ask<'time-connections:list'>;
+    add: Ask<'time-connections:add'>;
+    setToken: Ask<'time-connections:set-token'>;
+    setDefault: Ask<'time-connections:set-default'>;
+    remove: Ask<'time-connections:remove'>;
+    probe: Ask<'time-connections:probe'>;
+    pull: Ask<'time-connections:pull'>;
+    onChanged: Listen<'time-connections:changed'>;
+  };
   settings: {
     get: Ask<'settings:get'>;
     update: Ask<'settings:update'>;

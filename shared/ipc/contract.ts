@@ -34,6 +34,7 @@ import {
   historyTransferSchema,
 } from '../domain/history-transfer.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/settings.ts';
+import { timeEvents, timeRequests } from './time-requests.ts';
 
 const nothing = z.undefined();
 const id = z.string().min(1).max(100);
@@ -211,6 +212,8 @@ export const requests = {
   /** Shows the file of the last export in its folder. */
   'history:reveal-export': { input: nothing, output: nothing },
 
+  ...timeRequests,
+
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },
@@ -229,6 +232,7 @@ export const events = {
   'app:embedded-status-changed': embeddedStatusSchema,
   'app:notice-added': noticeSchema,
   'settings:changed': settingsSchema,
+  ...timeEvents,
 } as const;
 
 export type RequestName = keyof typeof requests;

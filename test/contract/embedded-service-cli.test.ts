@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
+import { callTimeService } from './time-service-support.ts';
 
 const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/cli.ts');
 
@@ -40,6 +41,19 @@ function run(args: string[], env: Record<string, string> = {}) {
   return { child, firstLine, ended };
 }
 
+/** A call as a program makes it that was given the printed line. */
+async function callTime(
+  time: Record<string, string>,
+  method: string,
+  address: string,
+  form?: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
+  const { url = '', token = '', certificate = '' } = time;
+  const ca = readFileSync(certificate, 'utf8');
+  const answer = await callTimeService({ url, token, ca }, method, address, form);
+  return { status: answer.status, body: answer.json };
+}
+
 describe('the services without a window', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'print one line when ready and end cleanly on %s',
@@ -54,8 +68,16 @@ describe('the services without a window', () => {
         '0',
       ]);
       const line = await firstLine;
-      const { translation }: { translation: Record<string, string> } = JSON.parse(line);
+      const ready: Record<string, Record<string, string>> = JSON.parse(line);
+      expect(Object.keys(ready)).toEqual(['translation', 'time']);
+      const { translation = {}, time = {} } = ready;
       expect(Object.keys(translation)).toEqual(['url', 'key', 'adminKey']);
+      expect(Object.keys(time)).toEqual(['url', 'token', 'certificate']);
+      expect(time['url']).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/api\/v1$/u);
+      expect(await callTime(time, 'GET', '/projects')).toMatchObject({
+        status: 200,
+        body: { data: [] },
+      });
       expect(translation['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
       const response = await fetch(`${translation['url'] ?? ''}/v2/usage`, {
         headers: { authorization: `DeepL-Auth-Key ${translation['key'] ?? ''}` },
@@ -67,7 +89,14 @@ describe('the services without a window', () => {
       expect(end.stdout).toBe(line);
       expect(end.stderr).toBe('engine: pseudo (practice)\n');
       // A clean end leaves no write-ahead log behind.
-      expect(readdirSync(data).toSorted()).toEqual(['documents', 'translation.sqlite']);
+      expect(readdirSync(data).toSorted()).toEqual([
+        'documents',
+        'time-certificate.pem',
+        'time-key.pem',
+        'time-token',
+        'time.db',
+        'translation.sqlite',
+      ]);
     },
   );
 
@@ -107,6 +136,60 @@ describe('the services without a window', () => {
         stderr: 'engine: lexicon (practice)\n',
       });
     }
+  });
+
+  it('keep certificate, token and entries of the time service over a restart', async () => {
+    const data = path.join(temporaryFolder(), 'data');
+    const lines: Record<string, string>[] = [];
+    for (const round of [1, 2]) {
+      const { child, firstLine, ended } = run(['--engine', 'pseudo', '--data', data]);
+      const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);
+      lines.push(time);
+      const form = { name: `round ${String(round)}` };
+      expect(await callTime(time, 'POST', '/projects', form)).toMatchObject({
+        status: 201,
+        body: { data: { id: round } },
+      });
+      child.kill('SIGTERM');
+      await ended;
+    }
+    expect(lines[1]).toEqual({ ...lines[0], url: expect.any(String) });
+  });
+
+  it('let a person sign in whose password is in a variable', async () => {
+    const { firstLine } = run(['--engine', 'pseudo', '--time-email', 'me@example.org'], {
+      DRAGOMAN_TIME_PASSWORD: 'correct horse',
+    });
+    const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);
+    const form = { email: 'me@example.org', password: 'correct horse', account_id: 'local' };
+    expect(await callTime(time, 'POST', '/auth', form)).toMatchObject({
+      status: 200,
+      body: { token: expect.any(String), account_id: 'local' },
+    });
+  });
+
+  it('listen on the port that --time-port names, and say when it is taken', async () => {
+    const first = run(['--engine', 'pseudo']);
+    const { time }: { time: Record<string, string> } = JSON.parse(await first.firstLine);
+    const { port } = new URL(time['url'] ?? '');
+    const taken = await run(['--engine', 'pseudo', '--time-port', port]).ended;
+    expect([taken.code, taken.stdout, taken.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('port is in use'),
+    ]);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = run(['--engine', 'pseudo', '--time-port', port]);
+    expect(await second.firstLine).toContain(`"https://127.0.0.1:${port}/api/v1"`);
+  });
+
+  it('practise with a time service of its own', async () => {
+    const data = path.join(temporaryFolder(), 'data');
+    const { firstLine } = run(['--practice', '--data', data]);
+    const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);
+    expect(time['certificate']).toBe(path.join(data, 'practice', 'time-certificate.pem'));
+    expect(await callTime(time, 'GET', '/projects')).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -153,7 +236,9 @@ describe('the services without a window', () => {
   it.each([
     [['--port', 'abc'], '--port must be a number'],
     [['--port', '70000'], '--port must be a number'],
-    [['--time-port', '-1'], '--time-port'],
+    [['--time-port', 'x'], '--time-port must be a number'],
+    [['--time-email', 'me@example.org'], 'needs a password in the variable DRAGOMAN_TIME_PASSWORD'],
+    [['--time-email', ''], '--time-email must not be empty.'],
     [['--engine', 'magic'], '--engine must be apertium, pseudo or lexicon:FILE.tsv.'],
     [['--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
     [['--edition', 'gold'], '--edition must be pro or free.'],
@@ -182,6 +267,8 @@ describe('the services without a window', () => {
     expect(stdout).toContain('--engine NAME');
     expect(stdout).toContain('--practice');
     expect(stdout).toContain('--edition NAME');
-    expect(stdout).toContain('does not exist yet');
+    expect(stdout).toContain('--time-port N   port of the time service');
+    expect(stdout).toContain('--time-email E');
+    expect(stdout).toContain('"time":{"url","token","certificate"}');
   });
 });

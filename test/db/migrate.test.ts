@@ -167,6 +167,14 @@ describe('migrations', () => {
       connection_languages: 0,
       glossary_copies: 0,
       history_revisions: 0,
+      time_connections: 1,
+      customers: 0,
+      projects: 0,
+      time_entries: 0,
+      time_entry_revisions: 0,
+      timer_gaps: 0,
+      timer_sightings: 0,
+      outbox_operations: 0,
     });
     backup.close();
   });

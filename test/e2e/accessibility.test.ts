@@ -265,8 +265,9 @@ describe('by keyboard alone', () => {
 
   it('pages, search and help have their keys', async () => {
     for (const [key, name] of [
-      ['Control+3', 'Settings'],
-      ['Control+2', 'History'],
+      ['Control+4', 'Settings'],
+      ['Control+3', 'History'],
+      ['Control+2', 'Time'],
       ['Control+1', 'Documents'],
     ] as const) {
       await page.keyboard.press(key);
@@ -288,7 +289,7 @@ describe('by keyboard alone', () => {
     await page.getByText('No documents yet.').waitFor();
     await focused(page);
 
-    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+4');
     await tabTo(page, /^Add connection$/);
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('Name');

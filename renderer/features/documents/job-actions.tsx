@@ -1,3 +1,4 @@
+import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -10,6 +11,7 @@ import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
 import { Button, IconButton, type Icon } from '../../components/button.tsx';
+import { useDocuments } from './context.ts';
 import { jobActions, jobDecisions, type JobActionChoice } from './job-text.ts';
 import { useJobRunner } from './use-job-runner.ts';
 import css from './jobs-table.module.css';
@@ -35,6 +37,8 @@ interface JobActionsProps {
 /** The icon buttons of a row. */
 export function JobActions({ job, onView }: JobActionsProps) {
   const { isBusy, run } = useJobRunner(job, onView);
+  const isLogging = useDocuments((state) => state.loggingJobId === job.id);
+  const openLog = useDocuments((state) => state.openLog);
   return (
     <div className={css['buttons']}>
       {jobActions(job).map(({ action, label }) => (
@@ -47,6 +51,12 @@ export function JobActions({ job, onView }: JobActionsProps) {
           onClick={() => void run(action)}
         />
       ))}
+      <IconButton
+        label="Log time"
+        icon={Clock}
+        aria-expanded={isLogging}
+        onClick={() => openLog(isLogging ? null : job.id)}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, Suspense, useRef } from 'react';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { Badge } from '../../components/states.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -7,6 +8,7 @@ import { useDocuments } from './context.ts';
 import { JobActions } from './job-actions.tsx';
 import { hasNotes, JobNotes } from './job-notes.tsx';
 import { JobState } from './job-state.tsx';
+import { LogTimeForm } from './log-time-lazy.ts';
 import css from './jobs-table.module.css';
 
 function languagesTitle(job: DocumentJob, format: Format): string {
@@ -24,6 +26,14 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
   const format = useFormat();
   const actionError = useDocuments((state) => state.jobErrors[job.id]);
   const copyText = useDocuments((state) => state.copyText);
+  const spentMs = useDocuments((state) => state.jobDurations[job.id]);
+  const isLogging = useDocuments((state) => state.loggingJobId === job.id);
+  const openLog = useDocuments((state) => state.openLog);
+  const actions = useRef<HTMLTableCellElement>(null);
+  const closeLog = () => {
+    openLog(null);
+    actions.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   return (
     <tr className={css['row']}>
       <th scope="row" className={css['file']}>
@@ -33,6 +43,9 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         {job.isPractice && <Badge tone="warning">Practice</Badge>}
         {job.deliveredName !== null && (
           <span className={css['delivered']}>{job.deliveredName}</span>
+        )}
+        {spentMs !== undefined && (
+          <span className={css['delivered']}>Time spent {formatDuration(spentMs)} h</span>
         )}
       </th>
       <td className={css['languages']} title={languagesTitle(job, format)}>
@@ -55,10 +68,15 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
       <td className={css['created']} title={format.fullDateTime(job.createdAtMs)}>
         {format.dateTime(job.createdAtMs)}
       </td>
-      <td className={css['actions']}>
+      <td ref={actions} className={css['actions']}>
         <JobActions job={job} onView={onView} />
       </td>
-      <td className={hasNotes(job, actionError) ? css['notes'] : css['noNotes']}>
+      <td className={isLogging || hasNotes(job, actionError) ? css['notes'] : css['noNotes']}>
+        {isLogging && (
+          <Suspense>
+            <LogTimeForm job={job} onClose={closeLog} />
+          </Suspense>
+        )}
         <JobNotes job={job} actionError={actionError} onCopy={(text) => void copyText(text)} />
       </td>
     </tr>

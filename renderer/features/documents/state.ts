@@ -1,8 +1,9 @@
 import type { JobsSlice } from './jobs-slice.ts';
 import type { OptionsSlice } from './options-slice.ts';
 import type { PlanSlice } from './plan-slice.ts';
+import type { TimeSlice } from './time-slice.ts';
 
-export interface DocumentsState extends PlanSlice, OptionsSlice, JobsSlice {
+export interface DocumentsState extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice {
   /** Sends the plan with the chosen options. */
   translate: () => Promise<void>;
   /**

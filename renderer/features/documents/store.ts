@@ -1,32 +1,38 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
+import { valueOf } from '../../lib/loadable.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
 import { selectStartInput } from './selectors.ts';
 import type { DocumentsState } from './state.ts';
+import { createTimeSlice } from './time-slice.ts';
 
 export interface DocumentsDeps {
-  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings'>;
+  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings' | 'time'>;
   timers: Timers;
   session: SearchSession;
 }
 
 export type DocumentsStore = StoreApi<DocumentsState>;
 
+const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
   const { api } = deps;
-  return createStore<DocumentsState>()((set, get) => {
+  return createStore<DocumentsState>()((set, get, store) => {
     const cell = { get, set };
     const plan = createPlanSlice(deps, cell);
     const options = createOptionsSlice(deps, cell);
     const jobs = createJobsSlice(deps, cell);
+    const time = createTimeSlice({ api, now: () => Date.now(), zone: systemZone }, cell);
     return {
       ...plan.slice,
       ...options.slice,
       ...jobs.slice,
+      ...time.slice,
 
       async translate() {
         const input = selectStartInput(get());
@@ -42,6 +48,11 @@ export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
           api.connections.onChanged(options.onConnectionsChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
           api.settings.onChanged(options.onSettingsChanged),
+          api.time.onEntriesChanged(() => time.onEntriesChanged()),
+          store.subscribe(({ jobSearch }) => {
+            const page = valueOf(jobSearch.results);
+            if (page !== null) time.onJobsShown(page.jobs);
+          }),
         ];
         void Promise.all([get().loadPlan(), get().jobSearch.comeBack()]);
         return () => stops.forEach((stop) => stop());

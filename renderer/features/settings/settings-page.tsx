@@ -8,6 +8,7 @@ import { useSettings } from './context.ts';
 import { DataSection } from './data-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { PracticeSection } from './practice-section.tsx';
+import { TimeConnectionsSection } from './time-connections-section.tsx';
 import css from './settings.module.css';
 
 export function SettingsPage() {
@@ -20,6 +21,7 @@ export function SettingsPage() {
       <div className={css['page']}>
         {changeError !== null && <ErrorPanel error={changeError} />}
         <ConnectionsSection />
+        <TimeConnectionsSection />
         <KeysSection />
         <AppearanceSection />
         <DataSection />

@@ -7,6 +7,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
 /** Outcome of asking a service for its languages and its quota. */
 export type ConnectionTest =
@@ -14,7 +15,7 @@ export type ConnectionTest =
   | { status: 'ok'; targetCount: number; usage: Usage }
   | { status: 'failed'; error: ErrorData };
 
-export interface SettingsState {
+export interface SettingsState extends TimeSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -34,13 +35,15 @@ export interface SettingsState {
   /** Switches practice mode, or changes what goes wrong in it, which begins a new round. */
   setPractice: (practice: Partial<Practice>) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;
+  /** After how many minutes without input the app asks about time away; 0: never. */
+  setIdleMinutes: (idleMinutes: number) => Promise<void>;
   openDataFolder: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
 
 export interface SettingsDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'vault'>;
+  api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'timeConnections' | 'vault'>;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
@@ -110,7 +113,9 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       }
     };
 
+    const time = createTimeSlice({ api }, { get, set });
     return {
+      ...time.slice,
       connections: IDLE,
       tests: {},
       vault: IDLE,
@@ -140,6 +145,7 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
 
       setTheme: (theme) => changeSettings({ theme }),
       setPractice: (practice) => changeSettings({ practice }),
+      setIdleMinutes: (idleMinutes) => changeSettings({ time: { idleMinutes } }),
 
       setWeakConsent: (allow) =>
         change(
@@ -156,6 +162,7 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       connect() {
         const stops = [
           api.connections.onChanged(showConnections),
+          api.timeConnections.onChanged(time.onChanged),
           api.settings.onChanged((value) => set({ settings: { status: 'ready', value } })),
         ];
         return () => stops.forEach((stop) => stop());

@@ -7,7 +7,7 @@ import { dropFiles, openWindow } from '../../../scripts/lib/drive-window.mjs';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../shared/domain/document-job-state.ts';
 
 /** How long a real window may take for one step; far above what it needs. */
-export const STEP_TIMEOUT_MS = 20_000;
+export const STEP_TIMEOUT_MS = 60_000;
 
 /** The running app and the parts of its pages that tests speak to. */
 export interface AppUnderTest {

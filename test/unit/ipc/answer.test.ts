@@ -12,6 +12,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { requests, type RequestName } from '../../../shared/ipc/contract.ts';
 import { REQUEST_NAMES } from '../../../shared/ipc/request-names.ts';
 import { aRecord } from '../services/support/fake-jobs.ts';
+import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
 
 const SECRET = 'key-that-stays-here';
 
@@ -169,6 +170,7 @@ function setUp() {
         revealFile: () => undefined,
       },
     }),
+    ...createTimeHandlers(later),
     ...settingsHandlers({
       settings: {
         get: () => settingsSchema.parse({}),
@@ -257,6 +259,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:import-segments': { sourceLang: null, targetLang: 'PT-BR' },
   'history:cancel-transfer': undefined,
   'history:reveal-export': undefined,
+  ...timeInputs(SECRET),
   'settings:get': undefined,
   'settings:update': { theme: 'dark' },
   'vault:get-status': undefined,
@@ -317,6 +320,8 @@ describe('answering the window', () => {
     ['history:purge-items', { scope: 'filter' }],
     ['history:purge-items', { scope: '__proto__' }],
     ['history:find-concordances', { page: 1, limit: 201, text: 'x' }],
+    ['settings:update', { time: { idleMinutes: -1 } }],
+    ...BAD_TIME_INPUTS,
   ] as const)('%s refuses %j', async (name, input) => {
     const under = setUp();
     const result = await under.ask(name, input);

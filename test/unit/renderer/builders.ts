@@ -104,5 +104,6 @@ export const SETTINGS: Settings = {
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
+  time: { idleMinutes: 10 },
   searchForms: {},
 };

@@ -13,6 +13,13 @@ const ENDPOINT: EmbeddedEndpoint = {
   key: 'k',
   engine: 'apertium',
   isPractice: false,
+  time: {
+    url: 'https://127.0.0.1:3/api/v1',
+    token: 't',
+    certificatePem: 'pem',
+    fingerprint256: 'AA:BB',
+  },
+  timeFailure: null,
 };
 
 const PRACTICE: ServiceEndpoint = { url: 'http://127.0.0.1:2', key: 'p' };
@@ -29,6 +36,7 @@ function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT
   const process: EmbeddedProcess = {
     ready,
     ended,
+    renewTimeToken: async () => Promise.resolve('renewed'),
     startPractice: async () => {
       practiceStarts += 1;
       return practice();
@@ -174,6 +182,29 @@ describe('embedded service supervision', () => {
       await settle();
     }
     expect(service.status().state).toBe('running');
+  });
+});
+
+describe('the token of the time service', () => {
+  it('is asked for anew in the running process, and is that of the endpoint from then on', async () => {
+    const { service, launched } = setUp();
+    await service.renewTimeToken();
+    expect(launched).toHaveLength(0);
+    await service.endpoint();
+    await service.renewTimeToken();
+    expect(await service.endpoint()).toEqual({
+      ...ENDPOINT,
+      time: { ...ENDPOINT.time, token: 'renewed' },
+    });
+    expect(launched).toHaveLength(1);
+  });
+
+  it('is not asked for where the time service did not start', async () => {
+    const without = { ...ENDPOINT, time: null, timeFailure: 'It did not start.' };
+    const { service } = setUp(() => fakeProcess(Promise.resolve(without)));
+    await service.endpoint();
+    await service.renewTimeToken();
+    expect(await service.endpoint()).toEqual(without);
   });
 });
 

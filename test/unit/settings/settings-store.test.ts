@@ -44,6 +44,12 @@ describe('settings', () => {
     const folder = join(tempFolder(), 'settings');
     open(folder).update({ history: { unrecordedProjectIds: ['p1'] } });
     open(folder).update({ history: { doNotRecord: true } });
+    expect(open(folder).get().time).toEqual({ idleMinutes: 10 });
+    open(folder).update({ time: { idleMinutes: 0 } });
+    expect(open(folder).get().time).toEqual({ idleMinutes: 0 });
+    expect(() => open(folder).update({ time: { idleMinutes: 0.5 } })).toThrow(
+      expect.objectContaining({ code: 'input/invalid' }),
+    );
     expect(open(folder).get().history).toEqual({ doNotRecord: true, unrecordedProjectIds: ['p1'] });
     expect(() => open(folder).update({ history: { unrecordedProjectIds: [''] } })).toThrow(
       expect.objectContaining({ code: 'input/invalid' }),

@@ -1,7 +1,7 @@
 /**
  * Looks at the window without Electron: builds the renderer, opens each page in light and dark, wide
  * and narrow, saves screenshots under out/looks/ and runs axe over each of them. Exits 1 when axe
- * finds a violation or the page logs an error. Usage: node test/unit/renderer/harness/look.ts
+ * finds a violation or the page logs an error. Usage: node test/unit/renderer/harness/look.ts [view,view]
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -155,6 +155,242 @@ const VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'time',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('table', { name: 'Time entries' }).waitFor();
+    },
+  },
+  {
+    name: 'time-edit',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('table', { name: 'Time entries' }).waitFor();
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByLabel('Start').fill('23:10');
+      await page.getByLabel('Duration').fill('30h');
+      await page.getByRole('button', { name: 'Add entry' }).click();
+      await page.getByText('more than a day').waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'Terminology' }).first();
+      await row.scrollIntoViewIfNeeded();
+      await row.getByTitle(/^Times/).click();
+      await page.getByRole('textbox', { name: 'End' }).nth(1).fill('1:15');
+    },
+  },
+  {
+    name: 'time-long',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByLabel('Start').fill('23:10');
+      await page.getByLabel('Duration').fill('30h');
+      await page.getByRole('button', { name: 'Add entry' }).click();
+      await page.getByText('more than a day').waitFor();
+    },
+  },
+  {
+    name: 'time-conflict',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Choose a version' }).first().click();
+      await page.getByRole('button', { name: 'Keep these choices' }).waitFor();
+      await page.getByRole('button', { name: 'Earlier versions' }).nth(6).click();
+      await page.getByRole('list', { name: 'Earlier versions' }).waitFor();
+    },
+  },
+  {
+    name: 'time-delete',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Delete' }).nth(2).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('button', { name: 'Book it elsewhere' }).click();
+    },
+  },
+  {
+    name: 'time-project',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page
+        .getByRole('form', { name: 'New entry' })
+        .getByRole('combobox', { name: 'Project' })
+        .pressSequentially('con');
+      await page.getByRole('option').first().waitFor();
+    },
+    isListOpen: true,
+  },
+  {
+    name: 'time-empty',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByText('No time logged yet.').waitFor();
+    },
+  },
+  {
+    name: 'time-broken',
+    scenario: 'broken',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Outbox');
+      await page.getByRole('table', { name: 'Outbox' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-drop',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Outbox');
+      await page.getByRole('button', { name: 'Drop' }).first().click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-empty',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Outbox' }).click();
+      await page.getByText('Nothing waits.').waitFor();
+    },
+  },
+  {
+    name: 'report',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      await page.getByRole('table', { name: 'Week' }).waitFor();
+      await page.getByText('hours in 41 entries').waitFor();
+    },
+  },
+  {
+    name: 'report-charts',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      await page.getByText('As a table').nth(1).click();
+      await page.getByRole('heading', { name: 'Time by project' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'report-custom',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      await page.getByLabel('Days', { exact: true }).selectOption('custom');
+      await page.getByText('Choose a first and a last day.').waitFor();
+      await page.getByText('Choose a first and a last day.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'report-empty',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      await page.getByText('No time in these days.').waitFor();
+    },
+  },
+  {
+    name: 'time-export',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('dialog', { name: 'Export time' }).waitFor();
+    },
+  },
+  {
+    name: 'time-exported',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('button', { name: 'Choose a place' }).click();
+      await page.getByText('Exported 41 entries').waitFor();
+    },
+  },
+  {
+    name: 'catalogue',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Projects and customers' }).click();
+      await page.getByRole('table', { name: 'Customers' }).waitFor();
+      await page.getByRole('button', { name: 'Delete Spring catalogue' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByText('archive it instead').waitFor();
+      await page.getByRole('button', { name: 'Rename Contracts' }).click();
+    },
+  },
+  {
+    name: 'catalogue-rounding',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Projects and customers' }).click();
+      await page.getByRole('button', { name: /^Rounding: Exact, Harbour/ }).click();
+      await page.getByText('are billed as').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'catalogue-empty',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'Time');
+      await page.getByRole('button', { name: 'Projects and customers' }).click();
+      await page.getByText('No projects yet.').waitFor();
+      await page.getByRole('button', { name: 'Add project' }).click();
+      await page.getByText('Give a name.').waitFor();
+    },
+  },
+  {
+    name: 'documents-log-time',
+    scenario: 'full',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Log time' }).nth(2).click();
+      await page.getByRole('button', { name: 'Log 0:15 hours' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-time',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Settings');
+      await page.getByRole('button', { name: 'Add time connection' }).click();
+      await page.getByLabel('By signing in').check();
+      await page.getByLabel('Base address').fill('http://time.example/api/v1');
+      await page.getByRole('button', { name: 'Sign in and add' }).click();
+      await page.getByText('Only https://').waitFor();
+    },
+  },
+  {
+    name: 'settings-time-remove',
+    scenario: 'full',
+    open: async (page) => {
+      await goTo(page, 'Settings');
+      await page.getByRole('button', { name: 'Remove Agency time' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'settings',
     scenario: 'full',
     open: async (page) => {
@@ -188,7 +424,7 @@ interface AxeViolation {
 
 const folder = resolve(import.meta.dirname, '../../../../out/looks');
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const only = process.argv[2];
+const only = process.argv[2]?.split(',');
 await mkdir(folder, { recursive: true });
 const served = await serveRenderer();
 const browser = await chromium.launch({
@@ -200,7 +436,7 @@ let looked = 0;
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const size of SIZES) {
     for (const view of VIEWS) {
-      if (only !== undefined && view.name !== only) continue;
+      if (only?.includes(view.name) === false) continue;
       const label = `${view.name}-${colorScheme}-${size.name}`;
       const context = await browser.newContext({ colorScheme, viewport: size, locale: 'en-GB' });
       const page = await context.newPage();

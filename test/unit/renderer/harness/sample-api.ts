@@ -3,6 +3,8 @@ import type { Connection } from '../../../../shared/domain/connection.ts';
 import { createFakeApi } from '../fake-api.ts';
 import { SETTINGS } from '../builders.ts';
 import { CONNECTIONS, HISTORY, JOBS, PLAN, SAMPLE_LANGUAGES, SEGMENTS } from './sample-data.ts';
+import { answerOutbox } from './sample-outbox.ts';
+import { answerTime } from './sample-time.ts';
 
 /** What the window is shown with; `empty` is the first start, `broken` answers every read with an error. */
 export const SCENARIOS = ['full', 'empty', 'broken', 'slow'] as const;
@@ -25,6 +27,8 @@ export function createSampleApi(scenario: Scenario) {
   let plan = isEmpty ? { files: [], rejected: [] } : PLAN;
   const fake = createFakeApi();
   if (scenario === 'broken') return fake;
+  answerTime(fake, isEmpty);
+  answerOutbox(fake, isEmpty);
   fake.answer({
     'app:get-info': () => ({
       version: '0.1.0',

@@ -45,6 +45,8 @@ export function createConnectionsUnderTest() {
     key: 'embedded-key',
     engine: 'pseudo',
     isPractice: true,
+    time: null,
+    timeFailure: null,
   };
   const practice = { isOn: false, round: 'round-1' };
   let nextId = 1;

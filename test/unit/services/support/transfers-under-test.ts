@@ -3,6 +3,7 @@ import type { HistoryTransfer } from '../../../../shared/domain/history-transfer
 import { createExportWriter } from '../../../../electron/exchange/export-writer.ts';
 import { createImportReader } from '../../../../electron/exchange/import-reader.ts';
 import { pack, unpack, type Packed } from '../../../../electron/platform/packed.ts';
+import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
 import type { ExchangeCodec } from '../../../../electron/services/exchange-codec.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type {
@@ -56,6 +57,10 @@ export const codec: ExchangeCodec = {
     writer(format) {
       const writer = createExportWriter(format);
       return { write: async (segments) => writer.write(segments), end: async () => writer.end() };
+    },
+    table(format, layout) {
+      const writer = createTableWriter(format, layout);
+      return { write: async (rows) => writer.write(rows), end: async () => writer.end() };
     },
     close: () => Promise.resolve(),
   }),

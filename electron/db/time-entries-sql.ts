@@ -1,0 +1,76 @@
+/** Values to bind by name. */
+export type SqlValues = Record<string, string | number | null>;
+
+const NEWEST_FIRST = 'ORDER BY started_at_ms DESC, row_id DESC';
+
+/** Where no entry hides that reaches into a range: it starts there or a day before, or is a long one. */
+const TOUCHING = (columns: string, where: string): string =>
+  `SELECT ${columns} FROM time_entries WHERE ${where}
+     AND started_at_ms >= @fromMs - 86400000 AND started_at_ms < @toMs
+   UNION ALL
+   SELECT ${columns} FROM time_entries INDEXED BY idx_time_entries_long WHERE ${where}
+     AND (ended_at_ms IS NULL OR ended_at_ms - started_at_ms > 86400000)
+     AND started_at_ms < @fromMs - 86400000 AND (ended_at_ms IS NULL OR ended_at_ms > @fromMs)`;
+
+/** Every SQL text that reads the ledger, apart so that tests can ask for their query plans. */
+/** What runs has no end yet: it reaches up to now. */
+const END = (of: string): string => `coalesce(${of}.ended_at_ms, @nowMs)`;
+const COVERS_SAME_TIME = `o.deleted_at_ms IS NULL AND o.row_id <> e.row_id
+  AND o.started_at_ms < ${END('e')} AND ${END('o')} > e.started_at_ms
+  AND ${END('o')} > o.started_at_ms`;
+
+/** Whether another entry covers part of the time of `e`. What is not long is looked for near it. */
+const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
+  EXISTS (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_started
+    WHERE ${COVERS_SAME_TIME} AND o.started_at_ms >= e.started_at_ms - 86400000)
+  OR EXISTS (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_long
+    WHERE ${COVERS_SAME_TIME}
+      AND (o.ended_at_ms IS NULL OR o.ended_at_ms - o.started_at_ms > 86400000))) AS has_overlap`;
+
+const NAMED = `e.*, p.name AS project_name, p.customer_id, c.name AS customer_name, ${HAS_OVERLAP}`;
+const NAMES = `LEFT JOIN projects AS p ON p.id = e.project_id
+  LEFT JOIN customers AS c ON c.id = p.customer_id`;
+
+export const TIME_ENTRIES_SQL = {
+  /** Found by the index alone; only those of the page are read. */
+  list: (where: string) =>
+    `SELECT ${NAMED} FROM (
+       SELECT row_id AS found FROM time_entries WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset)
+     CROSS JOIN time_entries AS e ON e.row_id = found ${NAMES}
+     ORDER BY e.started_at_ms DESC, e.row_id DESC`,
+  totals: (where: string) =>
+    `SELECT count(*) AS count, total(ended_at_ms - started_at_ms) AS stopped_ms,
+       json_group_array(started_at_ms) FILTER (WHERE ended_at_ms IS NULL) AS running_json
+     FROM time_entries WHERE ${where}`,
+  /** All that a text was found in. */
+  listFound: (where: string) =>
+    `SELECT row_id, started_at_ms, ended_at_ms, is_billable FROM time_entries
+     WHERE ${where} ${NEWEST_FIRST}`,
+  /** Some of them, to be shown. */
+  listAmong: `SELECT ${NAMED} FROM time_entries AS e ${NAMES}
+    WHERE e.row_id IN (SELECT value FROM json_each(@rowIds))
+    ORDER BY e.started_at_ms DESC, e.row_id DESC`,
+  countMatches: 'SELECT count(*) FROM time_entries_fts WHERE time_entries_fts MATCH ?',
+  maxRowId: 'SELECT max(row_id) FROM time_entries',
+  get: `SELECT ${NAMED} FROM time_entries AS e ${NAMES} WHERE e.id = @id`,
+  /** What covers a part of a range of time, or may. */
+  listTouching: (where: string) => TOUCHING('started_at_ms, ended_at_ms, is_billable', where),
+  /** The same for a report. */
+  listSpans: (where: string) =>
+    TOUCHING('started_at_ms, ended_at_ms, project_id, is_billable', where),
+  listNames: `SELECT p.id, p.name, c.name AS customer_name FROM projects AS p
+    LEFT JOIN customers AS c ON c.id = p.customer_id`,
+  listTexts: (where: string) =>
+    `SELECT row_id, note, tags_json, project_id FROM time_entries WHERE ${where}`,
+  listRevisions:
+    'SELECT * FROM time_entry_revisions WHERE entry_id = ? ORDER BY entry_id, row_id DESC',
+  sumOfJobs: `SELECT document_job_id AS job_id,
+      sum(max(0, coalesce(ended_at_ms, @nowMs) - started_at_ms)) AS duration_ms
+    FROM time_entries
+    WHERE document_job_id IN (SELECT value FROM json_each(@jobIds)) AND deleted_at_ms IS NULL
+    GROUP BY document_job_id`,
+  countTags: `SELECT tag.value AS tag, count(*) AS count FROM (
+      SELECT tags_json FROM time_entries WHERE deleted_at_ms IS NULL ${NEWEST_FIRST} LIMIT 1000
+    ) CROSS JOIN json_each(tags_json) AS tag
+    WHERE tag.type = 'text' GROUP BY tag.value ORDER BY count DESC, tag.value LIMIT 100`,
+} as const;

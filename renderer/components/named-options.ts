@@ -1,0 +1,28 @@
+import { isNameTaken, matchNames, type NamedChoice } from '../lib/name-match.ts';
+
+/** Keys of the options that are no choice of their own; real ones are UUIDs. */
+export const NONE = 'none';
+export const CREATE = 'create';
+
+/** More would only be scrolled past: typing narrows the list. */
+const MAX_SHOWN = 100;
+
+export type NamedOption = NamedChoice;
+
+/** What the list offers: "none" while nothing is typed, the matches, and to create what was typed. */
+export function optionsOf(input: {
+  choices: readonly NamedChoice[];
+  /** Null while the field shows the choice. */
+  typed: string | null;
+  noun: string;
+  /** What choosing nothing is called; "No project" where nothing is said. */
+  noneLabel?: string | undefined;
+  canCreate: boolean;
+}): NamedOption[] {
+  const { choices, noun, canCreate, noneLabel = `No ${noun}` } = input;
+  const typed = input.typed?.trim() ?? '';
+  const matches = matchNames(choices, typed).slice(0, MAX_SHOWN);
+  if (typed === '') return [{ id: NONE, name: noneLabel }, ...matches];
+  if (!canCreate || isNameTaken(choices, typed)) return matches;
+  return [...matches, { id: CREATE, name: `Create ${noun} “${typed}”` }];
+}

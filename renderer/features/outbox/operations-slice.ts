@@ -1,0 +1,184 @@
+import type {
+  OutboxOperation,
+  OutboxPage,
+  OutboxSummary,
+} from '../../../shared/domain/time-outbox.ts';
+import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/time-names.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData, valueOf } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { Cell } from './cell.ts';
+
+/** Inputs of the search form, as text; `state` empty: all of them. */
+export type OutboxFields = { text: string; state: string };
+
+export type OutboxAction = 'retry' | 'hold' | 'release' | 'drop' | 'restore';
+
+export interface OperationsSlice {
+  outboxSearch: SearchForm<OutboxFields, OutboxPage>;
+  /** Null until it was read. */
+  summary: OutboxSummary | null;
+  /** The change dropped last, as long as that can be taken back here. */
+  dropped: ({ operationId: string } & Pick<OutboxOperation, 'label' | 'labelAtMs'>) | null;
+  /** The action under way per operation, so that its buttons wait. */
+  busyOperations: Readonly<Record<string, OutboxAction>>;
+  /** Why the last action of an operation could not be done. */
+  operationErrors: Readonly<Record<string, ErrorData>>;
+  /** True while all are being tried. */
+  isRetryingAll: boolean;
+  /** Why "Try all now" could not be done. */
+  retryAllError: ErrorData | null;
+  loadSummary: () => Promise<void>;
+  runOperation: (operation: OutboxOperation, action: OutboxAction) => Promise<void>;
+  retryAll: () => Promise<void>;
+  undoDrop: () => Promise<void>;
+  /** The change stays dropped. */
+  dismissDrop: () => void;
+}
+
+export interface OperationsDeps {
+  api: Pick<DragomanApi, 'outbox'>;
+  timers: Timers;
+  session: SearchSession;
+}
+
+const OPERATIONS_PER_PAGE = 20;
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
+}
+
+function toState(text: string): OutboxState | null {
+  return OUTBOX_STATES.find((state) => state === text) ?? null;
+}
+
+/** The search of the outbox, and what is done to its rows. */
+export function createOperationsSlice(
+  { api, timers, session }: OperationsDeps,
+  cell: Cell<OperationsSlice>,
+) {
+  const search = createSearchForm<OutboxFields, OutboxPage>({
+    name: 'outbox',
+    fields: { text: '', state: '' },
+    limit: OPERATIONS_PER_PAGE,
+    session,
+    timers,
+    run: ({ values, page, limit }) =>
+      unwrap(
+        api.outbox.listOperations({
+          text: values.text,
+          state: toState(values.state),
+          page,
+          limit,
+        }),
+      ),
+    totalOf: (page) => page.total,
+    cell: {
+      get: () => cell.get().outboxSearch,
+      set: (patch) => cell.set({ outboxSearch: { ...cell.get().outboxSearch, ...patch } }),
+    },
+  });
+
+  const send: Record<
+    OutboxAction,
+    (input: { operationId: string }) => Promise<OutboxOperation | null>
+  > = {
+    retry: (input) => unwrap(api.outbox.retryOperation(input)),
+    hold: (input) => unwrap(api.outbox.holdOperation(input)),
+    release: (input) => unwrap(api.outbox.releaseOperation(input)),
+    drop: (input) => unwrap(api.outbox.dropOperation(input)),
+    restore: (input) => unwrap(api.outbox.restoreOperation(input)),
+  };
+  const show = (changed: OutboxOperation): void =>
+    search.patchResults((page) => ({
+      ...page,
+      operations: page.operations.map((each) => (each.id === changed.id ? changed : each)),
+    }));
+  const fail = (operationId: string, error: unknown): void =>
+    cell.set({
+      operationErrors: { ...cell.get().operationErrors, [operationId]: toErrorData(error) },
+    });
+
+  const slice: OperationsSlice = {
+    outboxSearch: search.slice,
+    summary: null,
+    dropped: null,
+    busyOperations: {},
+    operationErrors: {},
+    isRetryingAll: false,
+    retryAllError: null,
+
+    async loadSummary() {
+      try {
+        const summary = await unwrap(api.outbox.getSummary());
+        // An event that came meanwhile is newer than this answer.
+        cell.set({ summary: cell.get().summary ?? summary });
+      } catch {
+        // A badge: the list itself tells when the database cannot be read.
+      }
+    },
+
+    async runOperation({ id, label, labelAtMs }, action) {
+      if (cell.get().busyOperations[id] !== undefined) return;
+      cell.set({
+        busyOperations: { ...cell.get().busyOperations, [id]: action },
+        operationErrors: without(cell.get().operationErrors, id),
+      });
+      try {
+        const changed = await send[action]({ operationId: id });
+        if (action === 'drop') cell.set({ dropped: { operationId: id, label, labelAtMs } });
+        else if (cell.get().dropped?.operationId === id) cell.set({ dropped: null });
+        if (changed !== null) show(changed);
+        await cell.get().outboxSearch.comeBack();
+      } catch (error) {
+        fail(id, error);
+      } finally {
+        cell.set({ busyOperations: without(cell.get().busyOperations, id) });
+      }
+    },
+
+    async retryAll() {
+      if (cell.get().isRetryingAll) return;
+      cell.set({ isRetryingAll: true, retryAllError: null });
+      try {
+        cell.set({ summary: await unwrap(api.outbox.retryAll()) });
+        await cell.get().outboxSearch.comeBack();
+      } catch (error) {
+        cell.set({ retryAllError: toErrorData(error) });
+      } finally {
+        cell.set({ isRetryingAll: false });
+      }
+    },
+
+    async undoDrop() {
+      const { dropped } = cell.get();
+      if (dropped === null) return;
+      cell.set({ retryAllError: null });
+      try {
+        await send.restore({ operationId: dropped.operationId });
+        cell.set({ dropped: null });
+        await cell.get().outboxSearch.comeBack();
+      } catch (error) {
+        cell.set({ retryAllError: toErrorData(error) });
+      }
+    },
+
+    dismissDrop: () => cell.set({ dropped: null }),
+  };
+
+  return {
+    slice,
+    /** Operations came, went or changed their state. */
+    onChanged(summary: OutboxSummary): void {
+      cell.set({ summary });
+      // Rows of a page nobody has opened yet are read when it is opened.
+      if (valueOf(cell.get().outboxSearch.results) !== null) {
+        void cell.get().outboxSearch.comeBack();
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { createOperationsSlice, type OperationsSlice } from './operations-slice.ts';
+
+export interface OutboxState extends OperationsSlice {
+  copyText: (text: string) => Promise<void>;
+  /** Listens to events and asks how many wait; returns the unsubscribe. */
+  connect: () => () => void;
+}
+
+export interface OutboxDeps {
+  api: Pick<DragomanApi, 'outbox' | 'app'>;
+  timers: Timers;
+  session: SearchSession;
+}
+
+export type OutboxStore = StoreApi<OutboxState>;
+
+/** Changes that are still to reach their service. */
+export function createOutboxStore(deps: OutboxDeps): OutboxStore {
+  const { api } = deps;
+  return createStore<OutboxState>()((set, get) => {
+    const cell = { get, set };
+    const operations = createOperationsSlice(deps, cell);
+    return {
+      ...operations.slice,
+
+      async copyText(text) {
+        await unwrap(api.app.copyText({ text }));
+      },
+
+      connect() {
+        const stop = api.outbox.onChanged((summary) => operations.onChanged(summary));
+        void get().loadSummary();
+        return stop;
+      },
+    };
+  });
+}

@@ -1,0 +1,137 @@
+import { useRef, useState, type MouseEvent } from 'react';
+import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useSettings } from './context.ts';
+import { TimeCapabilityList } from './time-capability-list.tsx';
+import { TimeRemovalDialog } from './time-removal-dialog.tsx';
+import { TimeTokenForm } from './time-token-form.tsx';
+import { TOKEN_TEXTS, unusedTokenWarning } from './time-words.ts';
+import css from './settings.module.css';
+import timeCss from './time.module.css';
+
+type Panel = 'none' | 'remove' | 'token';
+
+/** When the service was last heard of and last read. */
+function Contact({ connection }: { connection: TimeConnection }) {
+  const format = useFormat();
+  const { lastContactAtMs, pulledAtMs } = connection;
+  const warning = unusedTokenWarning(connection, useNow(false), format);
+  return (
+    <>
+      <p className={css['muted']}>
+        {lastContactAtMs === null
+          ? 'Not reached yet.'
+          : `Last contact ${format.dateTime(lastContactAtMs)}.`}{' '}
+        {pulledAtMs === null ? 'Never read.' : `Last read ${format.dateTime(pulledAtMs)}.`}
+      </p>
+      {warning !== null && <p className={timeCss['warning']}>{warning}</p>}
+    </>
+  );
+}
+
+/** What came of the last question; a failure of its own stays until the next one. */
+function Outcome({ connection }: { connection: TimeConnection }) {
+  const outcome = useSettings((state) => state.timeOutcomes[connection.id]);
+  const task = useSettings((state) => state.timeTasks[connection.id]);
+  const error = outcome?.error ?? connection.error;
+  return (
+    <div aria-live="polite">
+      {task === 'probe' && <p className={css['muted']}>Asking what it can do…</p>}
+      {task === 'pull' && <p className={css['muted']}>Reading projects, customers and entries…</p>}
+      {task === undefined && outcome?.error === null && outcome.task === 'probe' && (
+        <p className={css['success']}>The service has answered.</p>
+      )}
+      {task === undefined && outcome?.error === null && outcome.task === 'pull' && (
+        <p className={css['success']}>Everything was read.</p>
+      )}
+      {task === undefined && error !== null && <ErrorPanel error={error} isAlert={false} />}
+    </div>
+  );
+}
+
+/** One time connection: what it is, what it can do, and what can be done with it. */
+export function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
+  const { id, name, kind, baseUrl, isDefault, token, capabilities } = connection;
+  const isBusy = useSettings((state) => state.timeTasks[id] !== undefined);
+  const probe = useSettings((state) => state.probeTimeConnection);
+  const pull = useSettings((state) => state.pullTimeConnection);
+  const setDefault = useSettings((state) => state.setDefaultTimeConnection);
+  const [panel, setPanel] = useState<Panel>(token === 'missing' ? 'token' : 'none');
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setPanel(next);
+  };
+  const close = () => {
+    setPanel('none');
+    opener.current?.focus();
+  };
+  const isMissing = token === 'missing';
+  const kindText = kind === 'embedded' ? 'Service inside the app' : null;
+  return (
+    <li className={css['connection']}>
+      <div className={css['connectionHead']}>
+        <div className={css['connectionText']}>
+          <p>
+            <strong>{name}</strong> {isDefault && <Badge>Default</Badge>}{' '}
+            {isMissing && <Badge tone="warning">Token missing</Badge>}
+          </p>
+          <p className={css['muted']}>
+            {[kindText, baseUrl, TOKEN_TEXTS[token]].filter(Boolean).join(' · ')}
+          </p>
+          <Contact connection={connection} />
+        </div>
+        <div className={css['buttons']}>
+          <Button
+            isInactive={isBusy}
+            disabled={isMissing}
+            aria-label={`Read now: ${name}`}
+            onClick={() => void pull(id)}
+          >
+            Read now
+          </Button>
+          <Button
+            isInactive={isBusy}
+            disabled={isMissing}
+            aria-label={`Ask now: ${name}`}
+            onClick={() => void probe(id)}
+          >
+            Ask now
+          </Button>
+          {!isDefault && (
+            <Button
+              aria-label={`Make default for time: ${name}`}
+              onClick={() => void setDefault(id)}
+            >
+              Make default
+            </Button>
+          )}
+          {kind !== 'embedded' && (
+            <>
+              <Button aria-label={`Set token of ${name}`} onClick={open('token')}>
+                Set token…
+              </Button>
+              <Button aria-label={`Remove ${name}`} onClick={open('remove')}>
+                Remove…
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <Outcome connection={connection} />
+      {capabilities !== null && (
+        <TimeCapabilityList
+          name={name}
+          capabilities={capabilities}
+          atMs={connection.capabilitiesAtMs}
+        />
+      )}
+      {panel === 'token' && <TimeTokenForm connection={connection} onDone={close} />}
+      <TimeRemovalDialog connection={connection} isOpen={panel === 'remove'} onClose={close} />
+    </li>
+  );
+}

@@ -1,0 +1,175 @@
+import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
+import type {
+  Customer,
+  CustomerPatch,
+  NewProject,
+  Project,
+  ProjectPatch,
+  TimeCatalogue,
+} from '../../../shared/domain/time-project.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { findCustomers, findProjects, type Found } from './catalogue-search.ts';
+import { shortError } from './catalogue-words.ts';
+import type { Cell } from './cell.ts';
+
+/** `status`: active, archived or empty for both. */
+export type ProjectFields = { text: string; status: string; customerId: string };
+export type CustomerFields = { text: string; status: string };
+
+export interface CatalogueSlice {
+  /** Null until it was read. */
+  catalogue: TimeCatalogue | null;
+  timeConnections: readonly TimeConnection[];
+  projectSearch: SearchForm<ProjectFields, Found<Project>>;
+  customerSearch: SearchForm<CustomerFields, Found<Customer>>;
+  /** Why the last change of a row could not be made, by the row's id. */
+  catalogueErrors: Readonly<Record<string, ErrorData>>;
+  /** Reads the catalogue where it was not read yet. */
+  loadCatalogue: () => Promise<void>;
+  loadTimeConnections: () => Promise<void>;
+  /** Resolves with the reason when it was refused, else with null. */
+  addProject: (input: NewProject) => Promise<ErrorData | null>;
+  addCustomer: (name: string, connectionId: string | null) => Promise<ErrorData | null>;
+  /** True when the change was made; else the reason is in `catalogueErrors`. */
+  editProject: (projectId: string, patch: ProjectPatch) => Promise<boolean>;
+  editCustomer: (customerId: string, patch: CustomerPatch) => Promise<boolean>;
+  /** Resolves with why it could not, in words, or null. */
+  renameProject: (projectId: string, name: string) => Promise<string | null>;
+  renameCustomer: (customerId: string, name: string) => Promise<string | null>;
+  deleteProject: (projectId: string) => Promise<boolean>;
+  deleteCustomer: (customerId: string) => Promise<boolean>;
+}
+
+const ROWS_PER_PAGE = 20;
+
+export interface CatalogueDeps {
+  api: Pick<DragomanApi, 'time' | 'timeConnections'>;
+  timers: Timers;
+  session: SearchSession;
+}
+
+/** Projects and customers: two lists with a search form each over one catalogue. */
+export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSlice>) {
+  const { api, timers, session } = deps;
+  const read = async (): Promise<TimeCatalogue> => {
+    const known = cell.get().catalogue;
+    if (known !== null) return known;
+    const catalogue = await unwrap(api.time.getCatalogue());
+    // An event that came meanwhile is newer than this answer.
+    if (cell.get().catalogue === null) cell.set({ catalogue });
+    return cell.get().catalogue ?? catalogue;
+  };
+  const common = { limit: ROWS_PER_PAGE, timers, session };
+  const projects = createSearchForm<ProjectFields, Found<Project>>({
+    ...common,
+    name: 'time-projects',
+    fields: { text: '', status: 'active', customerId: '' },
+    run: async (request) => findProjects(await read(), request),
+    totalOf: ({ total }) => total,
+    cell: {
+      get: () => cell.get().projectSearch,
+      set: (patch) => cell.set({ projectSearch: { ...cell.get().projectSearch, ...patch } }),
+    },
+  });
+  const customers = createSearchForm<CustomerFields, Found<Customer>>({
+    ...common,
+    name: 'time-customers',
+    fields: { text: '', status: 'active' },
+    run: async (request) => findCustomers(await read(), request),
+    totalOf: ({ total }) => total,
+    cell: {
+      get: () => cell.get().customerSearch,
+      set: (patch) => cell.set({ customerSearch: { ...cell.get().customerSearch, ...patch } }),
+    },
+  });
+  const reread = async (): Promise<void> => {
+    const { projectSearch, customerSearch } = cell.get();
+    await Promise.all(
+      [projectSearch, customerSearch]
+        .filter(({ asked }) => asked !== null)
+        .map((search) => search.comeBack()),
+    );
+  };
+  /** A change is followed by the catalogue as it is then, also where no event tells. */
+  const refresh = async (): Promise<void> => {
+    cell.set({ catalogue: await unwrap(api.time.getCatalogue()) });
+    await reread();
+  };
+  const add = async (act: () => Promise<unknown>): Promise<ErrorData | null> => {
+    try {
+      await act();
+      await refresh();
+      return null;
+    } catch (error) {
+      return toErrorData(error);
+    }
+  };
+  const rename = async (act: () => Promise<unknown>): Promise<string | null> => {
+    const error = await add(act);
+    return error === null ? null : shortError(error);
+  };
+  const change = async (id: string, act: () => Promise<unknown>): Promise<boolean> => {
+    const { [id]: _, ...others } = cell.get().catalogueErrors;
+    cell.set({ catalogueErrors: others });
+    const error = await add(act);
+    if (error !== null) {
+      cell.set({ catalogueErrors: { ...cell.get().catalogueErrors, [id]: error } });
+    }
+    return error === null;
+  };
+
+  const slice: CatalogueSlice = {
+    catalogue: null,
+    timeConnections: [],
+    projectSearch: projects.slice,
+    customerSearch: customers.slice,
+    catalogueErrors: {},
+
+    async loadCatalogue() {
+      try {
+        await read();
+      } catch {
+        // Pickers stay empty; the lists tell when the database cannot be read.
+      }
+    },
+    async loadTimeConnections() {
+      try {
+        cell.set({ timeConnections: await unwrap(api.timeConnections.list()) });
+      } catch {
+        // Only the choice of a connection for something new depends on it.
+      }
+    },
+    addProject: (input) => add(() => unwrap(api.time.addProject(input))),
+    addCustomer: (name, connectionId) =>
+      add(() => unwrap(api.time.addCustomer({ name, connectionId }))),
+    editProject: (projectId, patch) =>
+      change(projectId, () => unwrap(api.time.editProject({ projectId, patch }))),
+    editCustomer: (customerId, patch) =>
+      change(customerId, () => unwrap(api.time.editCustomer({ customerId, patch }))),
+    renameProject: (projectId, name) =>
+      rename(() => unwrap(api.time.editProject({ projectId, patch: { name } }))),
+    renameCustomer: (customerId, name) =>
+      rename(() => unwrap(api.time.editCustomer({ customerId, patch: { name } }))),
+    deleteProject: (projectId) =>
+      change(projectId, () => unwrap(api.time.deleteProject({ projectId }))),
+    deleteCustomer: (customerId) =>
+      change(customerId, () => unwrap(api.time.deleteCustomer({ customerId }))),
+  };
+
+  return {
+    slice,
+    onChanged(catalogue: TimeCatalogue): void {
+      cell.set({ catalogue });
+      void reread();
+    },
+    onConnections(timeConnections: readonly TimeConnection[]): void {
+      cell.set({ timeConnections });
+    },
+  };
+}

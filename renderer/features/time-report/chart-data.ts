@@ -1,0 +1,121 @@
+import type { TimeReport } from '../../../shared/domain/time-report.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import type { DayFormat } from './day-format.ts';
+import { daysFrom, countDays, startOfMonth } from './days.ts';
+import type { Range } from './ranges.ts';
+
+/** One bar; durations in milliseconds. */
+export interface Bar {
+  key: string;
+  /** Below or beside the bar. */
+  label: string;
+  /** In full, for the table and for whoever points at it. */
+  title: string;
+  durationMs: number;
+  billableMs: number;
+  roundedMs: number;
+}
+
+/** Exact time, or billed time after the customers' rounding rules. */
+export type Measure = 'exact' | 'rounded';
+
+/** Longer ranges are shown by month: bars need a width that can be pointed at. */
+const MOST_DAY_BARS = 62;
+/** Names that fit one above the other; the rest is summed up as one bar. */
+const MOST_NAME_BARS = 8;
+
+const NOTHING = { durationMs: 0, billableMs: 0, roundedMs: 0 };
+type Spent = typeof NOTHING;
+
+function add(a: Spent, b: Spent): Spent {
+  return {
+    durationMs: a.durationMs + b.durationMs,
+    billableMs: a.billableMs + b.billableMs,
+    roundedMs: a.roundedMs + b.roundedMs,
+  };
+}
+
+/** Every day of the range, also without time; months where there are too many days. */
+export function dayBars(
+  report: Pick<TimeReport, 'days'>,
+  { fromDay, toDay }: Range,
+  format: DayFormat,
+): Bar[] {
+  const spent = new Map(report.days.map((each) => [each.day, each]));
+  const days = daysFrom(fromDay, countDays(fromDay, toDay));
+  if (days.length <= MOST_DAY_BARS) {
+    return days.map((day) => ({
+      key: day,
+      label: format.short(day),
+      title: format.long(day),
+      ...add(NOTHING, spent.get(day) ?? NOTHING),
+    }));
+  }
+  const months = new Map<string, Spent>();
+  for (const day of days) {
+    const month = startOfMonth(day);
+    months.set(month, add(months.get(month) ?? NOTHING, spent.get(day) ?? NOTHING));
+  }
+  return [...months].map(([month, sums]) => ({
+    key: month,
+    label: format.month(month),
+    title: format.month(month),
+    ...sums,
+  }));
+}
+
+export function isByMonth({ fromDay, toDay }: Range): boolean {
+  return countDays(fromDay, toDay) > MOST_DAY_BARS;
+}
+
+/** The largest ones, and the rest as "Other": nothing is left out of the sum. */
+export function nameBars(rows: TimeReport['projects'], measure: Measure): Bar[] {
+  const sorted = rows.toSorted((a, b) => valueOfBar(b, measure) - valueOfBar(a, measure));
+  const isCut = sorted.length > MOST_NAME_BARS;
+  const shown = isCut ? sorted.slice(0, MOST_NAME_BARS - 1) : sorted;
+  const rest = sorted.slice(shown.length);
+  const bars = shown.map(({ id, name, ...spent }) => ({
+    key: id ?? 'none',
+    label: name,
+    title: name,
+    ...add(NOTHING, spent),
+  }));
+  if (rest.length === 0) return bars;
+  const label = `Other (${String(rest.length)})`;
+  return [...bars, { key: 'other', label, title: label, ...rest.reduce(add, NOTHING) }];
+}
+
+export function valueOfBar(bar: Spent, measure: Measure): number {
+  return measure === 'exact' ? bar.durationMs : bar.roundedMs;
+}
+
+/** What a chart shows, in a sentence for those who do not see it. */
+export function chartSummary(bars: readonly Bar[], measure: Measure): string {
+  const total = bars.reduce((sum, bar) => sum + valueOfBar(bar, measure), 0);
+  if (total === 0) return 'No time.';
+  const most = bars.reduce((a, b) => (valueOfBar(b, measure) > valueOfBar(a, measure) ? b : a));
+  return `${formatDuration(total)} hours in all; most: ${most.title}, ${formatDuration(valueOfBar(most, measure))}.`;
+}
+
+/** A part of a bar: exact time stands on its billable part, billed time is one. */
+export type Part = 'billable' | 'other' | 'rounded';
+
+export const PART_LABELS: Record<Part, string> = {
+  billable: 'Billable',
+  other: 'Not billable',
+  rounded: 'Billed time, rounded',
+};
+
+export function partsOf(measure: Measure): Part[] {
+  return measure === 'exact' ? ['billable', 'other'] : ['rounded'];
+}
+
+export function partOf(bar: Spent, part: Part): number {
+  if (part === 'rounded') return bar.roundedMs;
+  return part === 'billable' ? bar.billableMs : Math.max(0, bar.durationMs - bar.billableMs);
+}
+
+/** What stands by a part for whoever points at it. */
+export function partTitle(bar: Bar, part: Part): string {
+  return `${bar.title}: ${formatDuration(partOf(bar, part))}, ${PART_LABELS[part].toLowerCase()}`;
+}

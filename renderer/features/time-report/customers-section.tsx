@@ -1,0 +1,55 @@
+import Users from 'lucide-react/icons/users';
+import { valueOf } from '../../lib/loadable.ts';
+import { CatalogueList } from './catalogue-list.tsx';
+import { useTimeReport } from './context.ts';
+import { CustomerRow } from './customer-row.tsx';
+import { NewCustomerForm } from './new-customer-form.tsx';
+import css from './catalogue.module.css';
+
+const EMPTY = {
+  icon: Users,
+  title: 'No customers yet.',
+  text: 'A customer holds projects and the rule by which their time is rounded.',
+};
+
+function CustomersTable() {
+  const rows = useTimeReport((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
+  return (
+    <table aria-label="Customers" className={`${css['table']} ${css['customers']}`}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Projects</th>
+          <th scope="col">Rounding</th>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((customer) => (
+          <CustomerRow key={customer.id} customer={customer} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function CustomersSection() {
+  const search = useTimeReport((state) => state.customerSearch);
+  return (
+    <section aria-labelledby="customers-title" className={css['section']}>
+      <h2 id="customers-title">Customers</h2>
+      <CatalogueList
+        title="Customers"
+        noun="customer"
+        search={search}
+        head={<NewCustomerForm />}
+        empty={EMPTY}
+      >
+        <CustomersTable />
+      </CatalogueList>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+// Everything with weight is loaded when it is opened: charts cost nothing at start.
+export { TimeReportStoreContext } from './context.ts';
+export { CatalogueView, ReportView, TimeExportDialog, WeekView } from './lazy.ts';
+export { createTimeReportStore, type TimeReportStore } from './store.ts';

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { Project, ProjectPatch } from '../../../shared/domain/time-project.ts';
+import { SyncState } from './catalogue-list.tsx';
+import { readRate, shortError } from './catalogue-words.ts';
+import { useTimeReport } from './context.ts';
+import { NameCell } from './name-cell.tsx';
+import { RowActions } from './row-actions.tsx';
+import css from './catalogue.module.css';
+
+interface RateCellProps {
+  project: Project;
+  onChange: (hourlyRate: number | null) => void;
+}
+
+/** Kept on Enter or when the field is left; Esc leaves it as it was. */
+function RateCell({ project, onChange }: RateCellProps) {
+  const shown = project.hourlyRate === null ? '' : String(project.hourlyRate);
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = readRate(typed ?? shown);
+  const keep = () => {
+    if (typed === null || read === undefined) return;
+    setTyped(null);
+    if (read !== project.hourlyRate) onChange(read);
+  };
+  return (
+    <input
+      aria-label={`Rate per hour of ${project.name}`}
+      className={css['rate']}
+      inputMode="decimal"
+      placeholder="no rate"
+      value={typed ?? shown}
+      aria-invalid={read === undefined ? true : undefined}
+      title={
+        read === undefined ? 'A number from 0 to 1,000,000, for example 75 or 82.50' : undefined
+      }
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+        if (event.key !== 'Escape' || typed === null) return;
+        event.stopPropagation();
+        setTyped(null);
+      }}
+    />
+  );
+}
+
+/** One project; each of its fields is changed in place. */
+export function ProjectRow({ project }: { project: Project }) {
+  const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
+  const customers = useTimeReport((state) => state.catalogue?.customers);
+  const connections = useTimeReport((state) => state.timeConnections);
+  const error = useTimeReport((state) => state.catalogueErrors[id]);
+  const editProject = useTimeReport((state) => state.editProject);
+  const renameProject = useTimeReport((state) => state.renameProject);
+  const deleteProject = useTimeReport((state) => state.deleteProject);
+  const change = (patch: ProjectPatch) => void editProject(id, patch);
+  const connection = connections.find((each) => each.id === connectionId);
+  return (
+    <tr>
+      <th scope="row">
+        <NameCell
+          name={name}
+          isArchived={isArchived}
+          onRename={(next) => renameProject(id, next)}
+        />
+        {connections.length > 1 && connection && (
+          <span className={css['where']}>{connection.name}</span>
+        )}
+        {error !== undefined && (
+          <p role="alert" className={css['error']}>
+            {shortError(error)}
+          </p>
+        )}
+      </th>
+      <td>
+        <select
+          aria-label={`Customer of ${name}`}
+          className={css['pick']}
+          value={customerId ?? ''}
+          onChange={({ target }) =>
+            change({ customerId: target.value === '' ? null : target.value })
+          }
+        >
+          <option value="">None</option>
+          {customers
+            ?.filter(
+              (each) =>
+                each.id === customerId || (each.connectionId === connectionId && !each.isArchived),
+            )
+            .map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+        </select>
+      </td>
+      <td>
+        <RateCell project={project} onChange={(hourlyRate) => change({ hourlyRate })} />
+      </td>
+      <td>
+        <label className={css['billable']}>
+          <input
+            type="checkbox"
+            aria-label={`Billable: ${name}`}
+            checked={isBillable}
+            onChange={({ target }) => change({ isBillable: target.checked })}
+          />
+          <span className={css['unit']}>Billable</span>
+        </label>
+      </td>
+      <td>
+        <SyncState state={syncState} />
+      </td>
+      <td>
+        <RowActions
+          name={name}
+          isArchived={isArchived}
+          onArchive={(next) => change({ isArchived: next })}
+          onDelete={() => void deleteProject(id)}
+        />
+      </td>
+    </tr>
+  );
+}

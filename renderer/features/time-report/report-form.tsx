@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { useTimeReport } from './context.ts';
+import { RANGE_LABELS } from './ranges.ts';
+import css from './report.module.css';
+
+/** Which days, of what, and how they are measured. */
+export function ReportForm({ problem }: { problem: string | null }) {
+  const search = useTimeReport((state) => state.reportSearch);
+  const catalogue = useTimeReport((state) => state.catalogue);
+  const loadCatalogue = useTimeReport((state) => state.loadCatalogue);
+  const { input, formProps } = useSearchForm(search, null);
+  useEffect(() => void loadCatalogue(), [loadCatalogue]);
+  const isCustom = search.values.range === 'custom';
+  return (
+    <form {...formProps} aria-label="Days to add up" className={css['form']}>
+      <SelectField label="Days" {...input('range')}>
+        {Object.entries(RANGE_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {isCustom && (
+        <>
+          <TextField label="From day" type="date" error={problem} {...input('from')} />
+          <TextField label="To day" type="date" {...input('to')} />
+        </>
+      )}
+      <SelectField label="Project" {...input('projectId')}>
+        <option value="">All projects</option>
+        {catalogue?.projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Customer" {...input('customerId')}>
+        <option value="">All customers</option>
+        {catalogue?.customers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Measure" {...input('measure')}>
+        <option value="exact">Exact time</option>
+        <option value="rounded">Billed time, rounded</option>
+      </SelectField>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import type { TimeReport } from '../../../shared/domain/time-report.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { Calendar } from './calendar.ts';
+import type { Cell } from './cell.ts';
+import { countDays } from './days.ts';
+import { rangeOf, type Range } from './ranges.ts';
+
+/** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
+export type ReportFields = {
+  range: string;
+  from: string;
+  to: string;
+  projectId: string;
+  customerId: string;
+  /** `rounded`: after the customers' rules; else exact. */
+  measure: string;
+};
+
+/** A report with the days it was asked for. */
+export interface ReportResult {
+  range: Range;
+  report: TimeReport;
+}
+
+export interface ReportSlice {
+  reportSearch: SearchForm<ReportFields, ReportResult>;
+}
+
+export const BLANK_REPORT: ReportFields = {
+  range: 'this-month',
+  from: '',
+  to: '',
+  projectId: '',
+  customerId: '',
+  measure: 'exact',
+};
+
+/** As many days as the main process sums up at once. */
+export const MOST_REPORT_DAYS = 400;
+
+/** The range is asked for as text; what is wrong with it is told in the place of the charts. */
+function checkedRange(fields: ReportFields, calendar: Calendar): Range {
+  const range = rangeOf(fields, calendar);
+  if (range === null) throw new AppError('input/invalid', 'Choose a first and a last day.');
+  if (range.toDay < range.fromDay) {
+    throw new AppError('input/invalid', 'The last day is before the first one.');
+  }
+  if (countDays(range.fromDay, range.toDay) > MOST_REPORT_DAYS) {
+    const message = `Choose at most ${String(MOST_REPORT_DAYS)} days; an export takes any range.`;
+    throw new AppError('input/invalid', message);
+  }
+  return range;
+}
+
+/** Sums of a range; the form is remembered like that of a list, and has one page. */
+export function createReportSlice(
+  deps: {
+    api: Pick<DragomanApi, 'time'>;
+    timers: Timers;
+    session: SearchSession;
+    calendar: Calendar;
+  },
+  cell: Cell<ReportSlice>,
+) {
+  const { api, calendar, session, timers } = deps;
+  const search = createSearchForm<ReportFields, ReportResult>({
+    name: 'time-report',
+    fields: BLANK_REPORT,
+    limit: 2,
+    session,
+    timers,
+    async run({ values }) {
+      const range = checkedRange(values, calendar);
+      const { projectId, customerId } = values;
+      const report = await unwrap(
+        api.time.getReport({
+          ...range,
+          zone: calendar.zone(),
+          projectId: projectId === '' ? null : projectId,
+          customerId: customerId === '' ? null : customerId,
+        }),
+      );
+      return { range, report };
+    },
+    totalOf: () => 1,
+    cell: {
+      get: () => cell.get().reportSearch,
+      set: (patch) => cell.set({ reportSearch: { ...cell.get().reportSearch, ...patch } }),
+    },
+  });
+  const slice: ReportSlice = { reportSearch: search.slice };
+  return {
+    slice,
+    onChanged(): void {
+      if (cell.get().reportSearch.asked !== null) void cell.get().reportSearch.comeBack();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { systemCalendar, type Calendar } from './calendar.ts';
+import { createCatalogueSlice, type CatalogueSlice } from './catalogue-slice.ts';
+import { createExportSlice, type ExportSlice } from './export-slice.ts';
+import { createReportSlice, type ReportSlice } from './report-slice.ts';
+import { createWeekSlice, type WeekSlice } from './week-slice.ts';
+
+export interface TimeReportState extends WeekSlice, ReportSlice, CatalogueSlice, ExportSlice {
+  copyText: (text: string) => Promise<void>;
+  /** Listens to events; returns the unsubscribe. Views ask for their data when they are opened. */
+  connect: () => () => void;
+}
+
+export interface TimeReportDeps {
+  api: Pick<DragomanApi, 'time' | 'timeConnections' | 'app'>;
+  timers: Timers;
+  session: SearchSession;
+  /** The system's own when left out. */
+  calendar?: Calendar;
+}
+
+export type TimeReportStore = StoreApi<TimeReportState>;
+
+/** What the entries add up to, and what they belong to. */
+export function createTimeReportStore(given: TimeReportDeps): TimeReportStore {
+  const deps = { calendar: systemCalendar, ...given };
+  const { api } = deps;
+  return createStore<TimeReportState>()((set, get) => {
+    const cell = { get, set };
+    const week = createWeekSlice(deps, cell);
+    const report = createReportSlice(deps, cell);
+    const catalogue = createCatalogueSlice(deps, cell);
+    return {
+      ...week.slice,
+      ...report.slice,
+      ...catalogue.slice,
+      ...createExportSlice(deps, cell),
+
+      async copyText(text) {
+        await unwrap(api.app.copyText({ text }));
+      },
+
+      connect() {
+        const stops = [
+          api.time.onEntriesChanged(() => {
+            week.onChanged();
+            report.onChanged();
+          }),
+          api.time.onCatalogueChanged((changed) => {
+            catalogue.onChanged(changed);
+            // Names and rounding rules of what is summed up.
+            week.onChanged();
+            report.onChanged();
+          }),
+          api.timeConnections.onChanged((connections) => catalogue.onConnections(connections)),
+        ];
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+  });
+}

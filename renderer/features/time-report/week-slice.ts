@@ -1,0 +1,66 @@
+import type { TimeReport } from '../../../shared/domain/time-report.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import type { Calendar } from './calendar.ts';
+import type { Cell } from './cell.ts';
+import { addDays, startOfWeek } from './days.ts';
+
+export interface WeekSlice {
+  /** First day of the week on screen, as `YYYY-MM-DD`; null before the view was opened. */
+  weekStart: string | null;
+  /** Today, as it was when the week was read. */
+  today: string | null;
+  week: Loadable<TimeReport>;
+  /** Reads the week that was looked at last, or this one. */
+  openWeek: () => Promise<void>;
+  /** @param weeks -1: the one before, 1: the next */
+  stepWeek: (weeks: number) => Promise<void>;
+  goToThisWeek: () => Promise<void>;
+}
+
+export const DAYS_OF_WEEK = 7;
+
+export function createWeekSlice(
+  { api, calendar }: { api: Pick<DragomanApi, 'time'>; calendar: Calendar },
+  cell: Cell<WeekSlice>,
+) {
+  const load = createLoader<TimeReport>(
+    () => cell.get().week,
+    (week) => cell.set({ week }),
+  );
+  const thisWeek = () => startOfWeek(calendar.today(), calendar.firstDayOfWeek());
+  /** Another week's sums must not stand under these days, not even for a moment. */
+  const show = async (weekStart: string): Promise<void> => {
+    const isOther = cell.get().weekStart !== weekStart;
+    cell.set({ weekStart, today: calendar.today(), ...(isOther ? { week: IDLE } : {}) });
+    await load(() =>
+      unwrap(
+        api.time.getReport({
+          fromDay: weekStart,
+          toDay: addDays(weekStart, DAYS_OF_WEEK - 1),
+          zone: calendar.zone(),
+          projectId: null,
+          customerId: null,
+        }),
+      ),
+    );
+  };
+
+  const slice: WeekSlice = {
+    weekStart: null,
+    today: null,
+    week: IDLE,
+    openWeek: () => show(cell.get().weekStart ?? thisWeek()),
+    stepWeek: (weeks) => show(addDays(cell.get().weekStart ?? thisWeek(), weeks * DAYS_OF_WEEK)),
+    goToThisWeek: () => show(thisWeek()),
+  };
+  return {
+    slice,
+    /** Entries or names have changed: the sums on screen follow. */
+    onChanged(): void {
+      const { weekStart } = cell.get();
+      if (weekStart !== null) void show(weekStart);
+    },
+  };
+}

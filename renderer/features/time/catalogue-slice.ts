@@ -1,0 +1,120 @@
+import type { Customer, Project, TimeCatalogue } from '../../../shared/domain/time-project.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { attempt } from './attempt.ts';
+import type { Cell } from './cell.ts';
+
+/** What was made, or why it could not be. */
+export type Made<T> = { status: 'made'; value: T } | { status: 'failed'; error: ErrorData };
+
+export interface CatalogueSlice {
+  catalogue: Loadable<TimeCatalogue>;
+  /** Tags used lately, the most used first. */
+  tags: readonly string[];
+  loadCatalogue: () => Promise<void>;
+  loadTags: () => Promise<void>;
+  /** At the connection of its customer, else at the default one. */
+  addProject: (name: string, customerId?: string | null) => Promise<Made<Project>>;
+  renameProject: (projectId: string, name: string) => Promise<ErrorData | null>;
+  addCustomer: (name: string) => Promise<Made<Customer>>;
+  renameCustomer: (customerId: string, name: string) => Promise<ErrorData | null>;
+}
+
+async function make<T>(action: () => Promise<T>): Promise<Made<T>> {
+  try {
+    return { status: 'made', value: await action() };
+  } catch (error) {
+    return { status: 'failed', error: toErrorData(error) };
+  }
+}
+
+/** The list with this one in it, in the place of an older state of it. */
+function withNewer<T extends { id: string }>(list: readonly T[], newer: T): T[] {
+  return list.some(({ id }) => id === newer.id)
+    ? list.map((each) => (each.id === newer.id ? newer : each))
+    : [...list, newer];
+}
+
+/** Projects, customers and tags: what the pickers choose from. */
+export function createCatalogueSlice(
+  { api }: { api: Pick<DragomanApi, 'time'> },
+  cell: Cell<CatalogueSlice>,
+) {
+  const load = createLoader<TimeCatalogue>(
+    () => cell.get().catalogue,
+    (catalogue) => cell.set({ catalogue }),
+  );
+  const known = (): TimeCatalogue =>
+    valueOf(cell.get().catalogue) ?? { projects: [], customers: [] };
+  // The event that follows holds the same; a picker must not wait for it.
+  const keepProject = (project: Project): void => {
+    const { projects, customers } = known();
+    const value = { projects: withNewer(projects, project), customers };
+    cell.set({ catalogue: { status: 'ready', value } });
+  };
+  const keepCustomer = (customer: Customer): void => {
+    const { projects, customers } = known();
+    const value = {
+      projects: projects.map((project) =>
+        project.customerId === customer.id ? { ...project, customerName: customer.name } : project,
+      ),
+      customers: withNewer(customers, customer),
+    };
+    cell.set({ catalogue: { status: 'ready', value } });
+  };
+
+  const slice: CatalogueSlice = {
+    catalogue: IDLE,
+    tags: [],
+
+    loadCatalogue: () => load(() => unwrap(api.time.getCatalogue())),
+
+    async loadTags() {
+      try {
+        cell.set({ tags: await unwrap(api.time.listTags()) });
+      } catch {
+        // Suggestions are a help: tags can be typed without them.
+      }
+    },
+
+    addProject: (name, customerId = null) =>
+      make(async () => {
+        const customer = known().customers.find(({ id }) => id === customerId);
+        const project = await unwrap(
+          api.time.addProject({
+            connectionId: customer?.connectionId ?? null,
+            name,
+            customerId,
+            isBillable: true,
+            hourlyRate: null,
+          }),
+        );
+        keepProject(project);
+        return project;
+      }),
+
+    renameProject: (projectId, name) =>
+      attempt(async () => {
+        keepProject(await unwrap(api.time.editProject({ projectId, patch: { name } })));
+      }),
+
+    addCustomer: (name) =>
+      make(async () => {
+        const customer = await unwrap(api.time.addCustomer({ connectionId: null, name }));
+        keepCustomer(customer);
+        return customer;
+      }),
+
+    renameCustomer: (customerId, name) =>
+      attempt(async () => {
+        keepCustomer(await unwrap(api.time.editCustomer({ customerId, patch: { name } })));
+      }),
+  };
+
+  return {
+    slice,
+    onChanged: (value: TimeCatalogue) => cell.set({ catalogue: { status: 'ready', value } }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { EntryConflict, SettleConflict } from '../../../shared/domain/time-entry.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import { attempt } from './attempt.ts';
+import type { Cell } from './cell.ts';
+
+export interface ConflictSlice {
+  conflicts: Loadable<readonly EntryConflict[]>;
+  /** The entry whose question is open in the list. */
+  openConflictId: string | null;
+  loadConflicts: () => Promise<void>;
+  openConflict: (entryId: string) => Promise<void>;
+  closeConflict: () => void;
+  /** Why it could not be settled, or null. */
+  settleConflict: (
+    entryId: string,
+    choices: SettleConflict['choices'],
+  ) => Promise<ErrorData | null>;
+}
+
+/** Entries whose fields were changed here and at the service. */
+export function createConflictSlice(
+  { api, onSettled }: { api: Pick<DragomanApi, 'time'>; onSettled: () => void },
+  cell: Cell<ConflictSlice>,
+) {
+  const load = createLoader<readonly EntryConflict[]>(
+    () => cell.get().conflicts,
+    (conflicts) => cell.set({ conflicts }),
+  );
+  const loadConflicts = () => load(() => unwrap(api.time.listConflicts()));
+  const slice: ConflictSlice = {
+    conflicts: IDLE,
+    openConflictId: null,
+    loadConflicts,
+    async openConflict(openConflictId) {
+      cell.set({ openConflictId });
+      await loadConflicts();
+    },
+    closeConflict: () => cell.set({ openConflictId: null }),
+    settleConflict: (entryId, choices) =>
+      attempt(async () => {
+        await unwrap(api.time.settleConflict({ entryId, choices }));
+        if (cell.get().openConflictId === entryId) cell.set({ openConflictId: null });
+        onSettled();
+        await loadConflicts();
+      }),
+  };
+  return {
+    slice,
+    /** Entries have changed; nothing before somebody looked. */
+    onChanged(): void {
+      if (cell.get().conflicts.status !== 'idle') void loadConflicts();
+    },
+  };
+}

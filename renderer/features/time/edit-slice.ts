@@ -1,0 +1,80 @@
+import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import type { Cell } from './cell.ts';
+
+/** The cells of a row that are typed in, in the order of Tab. */
+export const EDIT_FIELDS = ['times', 'duration', 'note', 'tags', 'project'] as const;
+export type EditField = (typeof EDIT_FIELDS)[number];
+
+/** What stands in the inputs of a cell. Times are `9:30`, the day is `2026-03-04`. */
+export interface EntryTexts {
+  day: string;
+  start: string;
+  end: string;
+  duration: string;
+  note: string;
+  tags: string;
+}
+
+/** A cell that is being typed in. */
+export interface EntryEdit {
+  /** The entry as it was when the cell was opened. */
+  entry: TimeEntry;
+  field: EditField;
+  texts: EntryTexts;
+  /** Why it was not kept; what was typed stays. */
+  error: { field: string; message: string } | null;
+  /** What is to be confirmed before it is kept, e.g. that an entry is very long. */
+  question: string | null;
+  isSaving: boolean;
+}
+
+export interface EditSlice {
+  edit: EntryEdit | null;
+  /** The cell that takes the focus once it is drawn. */
+  focusCell: { entryId: string; cell: string } | null;
+  openEdit: (entry: TimeEntry, field: EditField, texts: EntryTexts) => void;
+  /** Shows a cell as it was left, with why it could not be kept. */
+  reopenEdit: (edit: EntryEdit) => void;
+  typeEdit: (texts: Partial<EntryTexts>) => void;
+  setEdit: (patch: Partial<Pick<EntryEdit, 'error' | 'question' | 'isSaving'>>) => void;
+  /** @param isFocusKept the cell takes the focus: whoever works by keyboard is where they were */
+  closeEdit: (isFocusKept: boolean) => void;
+  clearFocusCell: () => void;
+}
+
+/** The one cell of the list that is being edited. What it means is read in save-edit.ts. */
+export function createEditSlice(
+  { onEnded }: { onEnded: () => void },
+  cell: Cell<EditSlice>,
+): EditSlice {
+  const change = (patch: Partial<EntryEdit>): void => {
+    const { edit } = cell.get();
+    if (edit !== null) cell.set({ edit: { ...edit, ...patch } });
+  };
+  return {
+    edit: null,
+    focusCell: null,
+    openEdit: (entry, field, texts) =>
+      cell.set({
+        edit: { entry, field, texts, error: null, question: null, isSaving: false },
+        focusCell: null,
+      }),
+    reopenEdit: (edit) => cell.set({ edit }),
+    typeEdit(texts) {
+      const { edit } = cell.get();
+      if (edit === null) return;
+      change({ texts: { ...edit.texts, ...texts }, error: null, question: null });
+    },
+    setEdit: change,
+    closeEdit(isFocusKept) {
+      const { edit } = cell.get();
+      if (edit === null) return;
+      cell.set({
+        edit: null,
+        focusCell: isFocusKept ? { entryId: edit.entry.id, cell: edit.field } : null,
+      });
+      onEnded();
+    },
+    clearFocusCell: () => cell.set({ focusCell: null }),
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+
+interface ElapsedProps {
+  /** UTC epoch milliseconds. */
+  sinceMs: number;
+  /** Spoken before the time, e.g. "Running for". */
+  label: string;
+  /** Hours and minutes alone, where there is no room for seconds. */
+  isShort?: boolean;
+  className?: string | undefined;
+}
+
+const SECOND_MS = 1000;
+
+/** How long ago something began. It ticks by itself: nothing around it renders for that. */
+export function Elapsed({ sinceMs, label, isShort = false, className }: ElapsedProps) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    let id = 0;
+    const tick = () => {
+      const now = Date.now();
+      setNowMs(now);
+      // To the next full second of the entry, so that no second is shown for two or left out.
+      const pastMs = (((now - sinceMs) % SECOND_MS) + SECOND_MS) % SECOND_MS;
+      id = window.setTimeout(tick, SECOND_MS - pastMs);
+    };
+    tick();
+    return () => window.clearTimeout(id);
+  }, [sinceMs]);
+  return (
+    <span role="timer" aria-label={label} className={className}>
+      {formatDuration(nowMs - sinceMs, { withSeconds: !isShort })}
+    </span>
+  );
+}

@@ -1,0 +1,192 @@
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import Layers2 from 'lucide-react/icons/layers-2';
+import type { ReactNode } from 'react';
+import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import { dayOf } from '../../../shared/domain/time/zone.ts';
+import { Badge } from '../../components/states.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { useTime, useTimeState } from './context.ts';
+import type { EditField } from './edit-slice.ts';
+import { Elapsed } from './elapsed.tsx';
+import { EntrySource } from './entry-source.tsx';
+import { openCell } from './save-edit.ts';
+import { useTimeFormat } from './use-time-format.ts';
+import css from './entry-table.module.css';
+
+interface CellProps {
+  entry: TimeEntry;
+  activeCell: string | null;
+}
+
+interface EditableProps extends CellProps {
+  field: EditField;
+  /** What the cell holds, for its tooltip and as its description. */
+  hint: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A cell as a button that opens its inputs. */
+function Editable({ entry, activeCell, field, hint, className, children }: EditableProps) {
+  const getState = useTimeState();
+  const isOpen = useTime(
+    ({ edit }) => edit !== null && edit.entry.id === entry.id && edit.field === field,
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className={`${css['cell']} ${className ?? ''}`}
+        data-cell={field}
+        title={hint}
+        tabIndex={activeCell === field && !isOpen ? 0 : -1}
+        onClick={() => openCell(getState(), entry, field)}
+      >
+        {children}
+      </button>
+      {isOpen && <CellEditor />}
+    </>
+  );
+}
+
+/** The time of day at the place where an entry was made, when that is another one. */
+function useElsewhere(entry: TimeEntry): string | null {
+  const zone = useTime((state) => state.zone);
+  if (entry.zone === zone) return null;
+  const at = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+      entry.startedAtMs,
+    );
+  try {
+    const there = at(entry.zone);
+    if (there === at(zone)) return null;
+    const place = entry.zone.split('/').at(-1)?.replaceAll('_', ' ') ?? entry.zone;
+    return `Began at ${there.slice(-5)} in ${place}`;
+  } catch {
+    return `Made in the zone ${entry.zone}`;
+  }
+}
+
+/** From when to when; the end says when it is on another day. */
+export function TimesCell(props: CellProps) {
+  const { entry } = props;
+  const format = useTimeFormat();
+  const zone = useTime((state) => state.zone);
+  const elsewhere = useElsewhere(entry);
+  const { startedAtMs, endedAtMs } = entry;
+  const endDay = endedAtMs === null ? null : dayOf(endedAtMs, zone);
+  const isOtherDay = endDay !== null && endDay !== dayOf(startedAtMs, zone);
+  return (
+    <th scope="row" className={css['times']}>
+      <Editable {...props} field="times" hint="Times: Enter or F2 to edit">
+        {format.clock(startedAtMs)} – {endedAtMs === null ? 'now' : format.clock(endedAtMs)}
+        {isOtherDay && <span className={css['day2']}> {format.shortDay(endDay)}</span>}
+      </Editable>
+      {elsewhere !== null && <span className={css['elsewhere']}>{elsewhere}</span>}
+      {entry.hasOverlap && (
+        <span className={css['overlap']} title="Another entry covers part of the same time.">
+          <Layers2 size={14} aria-hidden /> Overlaps
+        </span>
+      )}
+    </th>
+  );
+}
+
+export function DurationCell(props: CellProps) {
+  const { entry } = props;
+  const format = useTimeFormat();
+  const { startedAtMs, endedAtMs } = entry;
+  return (
+    <td className={css['duration']}>
+      {endedAtMs === null ? (
+        <span className={css['still']}>
+          <Elapsed label="This entry has run for" sinceMs={startedAtMs} />
+        </span>
+      ) : (
+        <Editable {...props} field="duration" hint="Duration: Enter or F2 to edit">
+          {format.duration(endedAtMs - startedAtMs)}
+        </Editable>
+      )}
+    </td>
+  );
+}
+
+export function NoteCell(props: CellProps) {
+  const { note, tags, source } = props.entry;
+  return (
+    <td className={css['note']}>
+      <div className={css['noteLine']}>
+        <EntrySource source={source} />
+        <Editable {...props} field="note" hint="Note: Enter or F2 to edit">
+          {note === '' ? (
+            <span className={css['muted']}>No note</span>
+          ) : (
+            <span dir="auto" className={css['noteText']}>
+              {note}
+            </span>
+          )}
+        </Editable>
+        <Editable
+          {...props}
+          field="tags"
+          hint="Tags: Enter or F2 to edit"
+          className={tags.length === 0 ? css['offerCell'] : undefined}
+        >
+          {tags.length === 0 ? (
+            <span className={css['offer']}>Add tags</span>
+          ) : (
+            <span className={css['tags']}>
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </span>
+          )}
+        </Editable>
+      </div>
+    </td>
+  );
+}
+
+export function ProjectCell(props: CellProps) {
+  const { projectName, customerName } = props.entry;
+  return (
+    <td className={css['project']}>
+      <Editable {...props} field="project" hint="Project: Enter or F2 to edit">
+        {projectName === null ? (
+          <span className={css['muted']}>No project</span>
+        ) : (
+          <>
+            <span className={css['projectName']}>{projectName}</span>
+            {customerName !== null && <span className={css['customer']}>{customerName}</span>}
+          </>
+        )}
+      </Editable>
+    </td>
+  );
+}
+
+/** Billable or not: one press changes it. */
+export function BillableCell({ entry, activeCell }: CellProps) {
+  const getState = useTimeState();
+  const { id, isBillable } = entry;
+  const toggle = async () => {
+    const error = await getState().editEntry(id, { isBillable: !isBillable });
+    getState().setListError(error);
+  };
+  return (
+    <td className={css['billable']}>
+      <button
+        type="button"
+        className={css['cell']}
+        data-cell="billable"
+        aria-label="Billable"
+        aria-pressed={isBillable}
+        title={isBillable ? 'Billable' : 'Not billable'}
+        tabIndex={activeCell === 'billable' ? 0 : -1}
+        onClick={() => void toggle()}
+      >
+        {isBillable ? <CircleDollarSign size={16} aria-hidden /> : <span aria-hidden>–</span>}
+      </button>
+    </td>
+  );
+}

@@ -1,0 +1,110 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import { useState } from 'react';
+import type { AnswerGap, TimerGap } from '../../../shared/domain/time-entry.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { useTime } from './context.ts';
+import { ProjectPicker } from './pickers.tsx';
+import { useTimeFormat } from './use-time-format.ts';
+import { GAP_REASONS } from './words.ts';
+import css from './gap-banner.module.css';
+
+interface GapFormProps {
+  gap: TimerGap;
+  onAnswer: (answer: AnswerGap) => void;
+  onBack: () => void;
+}
+
+/** The time away becomes an entry of its own. */
+function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  return (
+    <form
+      aria-label="Entry of its own"
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer({ gapId: gap.id, choice: 'split', projectId, note });
+      }}
+    >
+      <TextField
+        label="Note"
+        value={note}
+        maxLength={10_000}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary">
+          Make the entry
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </form>
+  );
+}
+
+function GapQuestion({ gap }: { gap: TimerGap }) {
+  const format = useTimeFormat();
+  const note = useTime((state) => state.timer?.entry?.note ?? '');
+  const answerGap = useTime((state) => state.answerGap);
+  const [isSplitting, setSplitting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const answer = async (given: AnswerGap) => {
+    if (isBusy) return;
+    setBusy(true);
+    await answerGap(given);
+    setBusy(false);
+  };
+  const gapId = gap.id;
+  return (
+    <section aria-label="Time away" className={css['banner']}>
+      <CircleHelp size={18} aria-hidden />
+      <div className={css['body']}>
+        <p>
+          <strong>
+            {GAP_REASONS[gap.reason]} for {format.duration(gap.toMs - gap.fromMs)} while the timer
+            ran
+          </strong>{' '}
+          ({format.range(gap.fromMs, gap.toMs)}
+          {note === '' ? '' : `, “${note}”`}). Was that work? The timer goes on until you say.
+        </p>
+        {isSplitting ? (
+          <SplitForm
+            gap={gap}
+            onAnswer={(given) => void answer(given)}
+            onBack={() => setSplitting(false)}
+          />
+        ) : (
+          <div className={css['buttons']}>
+            <Button isInactive={isBusy} onClick={() => void answer({ gapId, choice: 'keep' })}>
+              Keep it
+            </Button>
+            <Button
+              isInactive={isBusy}
+              onClick={() => void answer({ gapId, choice: 'discard', goOn: true })}
+            >
+              Discard and go on
+            </Button>
+            <Button
+              isInactive={isBusy}
+              onClick={() => void answer({ gapId, choice: 'discard', goOn: false })}
+            >
+              Discard and stop
+            </Button>
+            <Button isInactive={isBusy} onClick={() => setSplitting(true)}>
+              Book it elsewhere
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What is to become of time away from the timer; it stays on every page until it is answered. */
+export function GapBanner() {
+  const gap = useTime((state) => state.timer?.gap ?? null);
+  return <div aria-live="polite">{gap !== null && <GapQuestion key={gap.id} gap={gap} />}</div>;
+}

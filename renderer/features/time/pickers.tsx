@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import { NO_PROJECT } from '../../../shared/domain/time-names.ts';
+import type { TimeCatalogue } from '../../../shared/domain/time-project.ts';
+import { NamedComboBox, type NamedComboBoxProps } from '../../components/named-combo-box.tsx';
+import { createSelector } from '../../lib/create-selector.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useTime } from './context.ts';
+import type { TimeState } from './state.ts';
+import { shortError } from './words.ts';
+
+type PickerProps = Pick<
+  NamedComboBoxProps,
+  'value' | 'onPick' | 'isLabelHidden' | 'isDisabled' | 'isFocusedFirst' | 'onEscape' | 'noneLabel'
+> & {
+  label?: string;
+  /** Nothing is created or renamed here, e.g. in a filter. */
+  isChoiceOnly?: boolean;
+};
+
+const NO_CATALOGUE: TimeCatalogue = { projects: [], customers: [] };
+
+const selectCatalogue = (state: TimeState): TimeCatalogue =>
+  valueOf(state.catalogue) ?? NO_CATALOGUE;
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+const selectProjects = createSelector(
+  (state: TimeState) => [selectCatalogue(state)] as const,
+  ({ projects }) => projects.toSorted(byName),
+);
+
+const selectCustomers = createSelector(
+  (state: TimeState) => [selectCatalogue(state)] as const,
+  ({ customers }) => customers.toSorted(byName),
+);
+
+/** Chooses a project; what is archived is offered only while it is chosen. */
+export function ProjectPicker({
+  label = 'Project',
+  isChoiceOnly = false,
+  hasWithout = false,
+  customerId,
+  ...rest
+}: PickerProps & {
+  /** Offers {@link NO_PROJECT} too, for a filter. */
+  hasWithout?: boolean;
+  /** A new project belongs to this customer. */
+  customerId?: string | null;
+}) {
+  const projects = useTime(selectProjects);
+  const addProject = useTime((state) => state.addProject);
+  const renameProject = useTime((state) => state.renameProject);
+  const { value, onPick } = rest;
+  const choices = useMemo(
+    () => [
+      ...(hasWithout ? [{ id: NO_PROJECT, name: 'Without project' }] : []),
+      ...projects
+        .filter(({ id, isArchived }) => !isArchived || id === value)
+        .map(({ id, name, customerName }) => ({ id, name, detail: customerName })),
+    ],
+    [projects, value, hasWithout],
+  );
+  const create = async (name: string) => {
+    const made = await addProject(name, customerId ?? null);
+    if (made.status === 'failed') return shortError(made.error);
+    onPick(made.value.id);
+    return null;
+  };
+  const rename = async (id: string, name: string) => {
+    const error = await renameProject(id, name);
+    return error === null ? null : shortError(error);
+  };
+  return (
+    <NamedComboBox
+      {...rest}
+      label={label}
+      noun="project"
+      choices={choices}
+      {...(isChoiceOnly ? {} : { onCreate: create, onRename: rename })}
+    />
+  );
+}
+
+/** Chooses a customer; what is archived is offered only while it is chosen. */
+export function CustomerPicker({ label = 'Customer', isChoiceOnly = false, ...rest }: PickerProps) {
+  const customers = useTime(selectCustomers);
+  const addCustomer = useTime((state) => state.addCustomer);
+  const renameCustomer = useTime((state) => state.renameCustomer);
+  const { value, onPick } = rest;
+  const choices = useMemo(
+    () =>
+      customers
+        .filter(({ id, isArchived }) => !isArchived || id === value)
+        .map(({ id, name }) => ({ id, name })),
+    [customers, value],
+  );
+  const create = async (name: string) => {
+    const made = await addCustomer(name);
+    if (made.status === 'failed') return shortError(made.error);
+    onPick(made.value.id);
+    return null;
+  };
+  const rename = async (id: string, name: string) => {
+    const error = await renameCustomer(id, name);
+    return error === null ? null : shortError(error);
+  };
+  return (
+    <NamedComboBox
+      {...rest}
+      label={label}
+      noun="customer"
+      choices={choices}
+      {...(isChoiceOnly ? {} : { onCreate: create, onRename: rename })}
+    />
+  );
+}

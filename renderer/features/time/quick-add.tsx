@@ -1,0 +1,128 @@
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useEffect, useRef, type FormEvent } from 'react';
+import { dayOf } from '../../../shared/domain/time/zone.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time-names.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { usePageCommand } from '../../lib/page-commands.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useTime, useTimeState } from './context.ts';
+import { draftNote } from './end-note.ts';
+import { ProjectPicker } from './pickers.tsx';
+import { typeInto } from './quick-draft.ts';
+import type { QuickDraft } from './quick-slice.ts';
+import { saveEdit } from './save-edit.ts';
+import { saveQuick } from './save-quick.ts';
+import { TagsInput } from './tags-input.tsx';
+import { useTimeFormat } from './use-time-format.ts';
+import css from './quick-add.module.css';
+
+/** The row in which time is logged afterwards: natural times and durations, Enter keeps it. */
+export function QuickAdd() {
+  const format = useTimeFormat();
+  const getState = useTimeState();
+  const quick = useTime((state) => state.quick);
+  const error = useTime((state) => state.quickError);
+  const question = useTime((state) => state.quickQuestion);
+  const isBusy = useTime((state) => state.isQuickBusy);
+  const zone = useTime((state) => state.zone);
+  const catalogue = useTime((state) => state.catalogue);
+  const note = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const context = () => ({ nowMs: getState().clock.now(), zone: getState().zone });
+  const type = (patch: Partial<QuickDraft>) =>
+    getState().typeQuick(typeInto(getState().quick, patch, context()));
+  const save = useCallback(
+    async (isLongConfirmed: boolean) => {
+      // Ready for the next one.
+      if (await saveQuick(getState(), isLongConfirmed)) note.current?.focus();
+    },
+    [getState],
+  );
+  usePageCommand(
+    'primary',
+    useCallback(() => {
+      // A cell that is being typed in is what one means.
+      if (getState().edit === null) void save(false);
+      else void saveEdit(getState, { isFocusKept: true });
+    }, [getState, save]),
+  );
+  useEffect(() => {
+    // The field at fault is where one goes on.
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  const faultOf = (field: string) => (error?.field === field ? error.message : null);
+  const text = (field: 'note' | 'start' | 'end' | 'duration' | 'day') => ({
+    value: quick[field],
+    error: faultOf(field),
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => type({ [field]: target.value }),
+  });
+  const projects = valueOf(catalogue)?.projects ?? [];
+  const known = ['note', 'start', 'end', 'duration', 'day', 'tags'];
+  const words = draftNote(quick, { nowMs: getState().clock.now(), zone }, format);
+  return (
+    <form ref={form} aria-label="New entry" className={css['form']} noValidate onSubmit={submit}>
+      <div className={css['what']}>
+        <TextField ref={note} label="Note" maxLength={MAX_NOTE_CHARS} {...text('note')} />
+        <ProjectPicker
+          value={quick.projectId}
+          onPick={(projectId) => {
+            const project = projects.find(({ id }) => id === projectId);
+            type({ projectId, ...(project ? { isBillable: project.isBillable } : {}) });
+          }}
+        />
+        <div>
+          <TagsInput
+            label="Tags"
+            value={quick.tags}
+            onChange={(tags) => type({ tags })}
+            error={faultOf('tags')}
+          />
+          {faultOf('tags') !== null && <p className={css['error']}>{faultOf('tags')}</p>}
+        </div>
+      </div>
+      <div className={css['when']}>
+        <TextField label="Start" placeholder="9:30" {...text('start')} />
+        <TextField label="End" placeholder="10:50" {...text('end')} />
+        <TextField label="Duration" placeholder="1h20" {...text('duration')} />
+        <TextField
+          label="Day"
+          type="date"
+          {...text('day')}
+          value={quick.day === '' ? dayOf(getState().clock.now(), zone) : quick.day}
+        />
+        <label className={css['billable']}>
+          <input
+            type="checkbox"
+            checked={quick.isBillable}
+            onChange={({ target }) => type({ isBillable: target.checked })}
+          />
+          Billable
+        </label>
+        <Button type="submit" variant="primary" icon={Plus} isInactive={isBusy}>
+          Add entry
+        </Button>
+        <div className={css['notes']} aria-live="polite">
+          {error !== null && !known.includes(error.field) && (
+            <p className={css['error']}>{error.message}</p>
+          )}
+          {question !== null && (
+            <div className={css['question']}>
+              <p>{question}</p>
+              <Button onClick={() => void save(true)}>Keep it</Button>
+              <Button onClick={() => getState().setQuick({ quickQuestion: null })}>
+                Change it
+              </Button>
+            </div>
+          )}
+          {question === null && words !== null && <p className={css['hint']}>{words}</p>}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import type { NewTimeEntry } from '../../../shared/domain/time-entry.ts';
+import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
+import { dayOf, instantOf, isDay, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
+import { longEntryQuestion } from './entry-question.ts';
+import {
+  durationText,
+  endAfter,
+  NO_DURATION,
+  NO_TIME,
+  readDuration,
+  readTags,
+  readTime,
+  timeText,
+} from './entry-texts.ts';
+import type { QuickDraft } from './quick-slice.ts';
+
+/** Where and when a draft is read. */
+export interface DraftContext {
+  nowMs: number;
+  zone: string;
+}
+
+/** The instants a draft stands for; `endedAtMs` is after `startedAtMs`. */
+export interface DraftSpan {
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
+/** A field that cannot be read, and what to do about it. */
+export interface DraftFault {
+  field: string;
+  message: string;
+}
+
+export type ReadSpan =
+  | { status: 'read'; span: DraftSpan }
+  | { status: 'blank' }
+  | { status: 'fault'; fault: DraftFault };
+
+export type ReadDraft =
+  | { status: 'ready'; entry: NewTimeEntry }
+  | { status: 'ask'; question: string }
+  | { status: 'fault'; fault: DraftFault };
+
+const SECOND_MS = 1000;
+const fault = (field: string, message: string) =>
+  ({ status: 'fault', fault: { field, message } }) as const;
+
+/** When the entry was: start with end or duration, end with duration, or a duration that ends now. */
+export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): ReadSpan {
+  const today = dayOf(nowMs, zone);
+  const day = draft.day === '' ? today : draft.day;
+  if (!isDay(day)) return fault('day', 'This is no day of the calendar.');
+  const start = readTime(draft.start);
+  const end = readTime(draft.end);
+  const duration = readDuration(draft.duration);
+  if (start.status === 'unreadable') return fault('start', NO_TIME);
+  if (end.status === 'unreadable' && !draft.isByDuration) return fault('end', NO_TIME);
+  if (duration.status === 'unreadable') return fault('duration', NO_DURATION);
+
+  if (start.status === 'read') {
+    const startedAtMs = instantOf(day, start.value, zone);
+    if (duration.status === 'read' && (draft.isByDuration || end.status !== 'read')) {
+      return read({ startedAtMs, endedAtMs: startedAtMs + duration.value });
+    }
+    if (end.status === 'read') {
+      return read({ startedAtMs, endedAtMs: endAfter(startedAtMs, end.value, zone) });
+    }
+    return fault('end', 'Give the end, or a duration.');
+  }
+  if (duration.status === 'read') {
+    if (end.status === 'read') {
+      const endedAtMs = instantOf(day, end.value, zone);
+      return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
+    }
+    if (day !== today) {
+      return fault('start', 'Give the start or the end too: only time of today can end now.');
+    }
+    const endedAtMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
+    return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
+  }
+  return end.status === 'read'
+    ? fault('start', 'Give the start, or a duration.')
+    : { status: 'blank' };
+}
+
+const read = (span: DraftSpan) => ({ status: 'read', span }) as const;
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  startedAtMs: 'start',
+  endedAtMs: 'end',
+};
+
+/** Name of the input that shows a field of the ledger. */
+export function inputOf(field: string): string {
+  return FIELD_NAMES[field] ?? field;
+}
+
+/** The entry that a draft stands for. @param isLongConfirmed a very long entry is meant so */
+export function readDraft(
+  draft: QuickDraft,
+  context: DraftContext,
+  isLongConfirmed: boolean,
+): ReadDraft {
+  const when = readSpan(draft, context);
+  if (when.status === 'fault') return when;
+  if (when.status === 'blank') return fault('start', 'Give start and end, or a duration.');
+  const { startedAtMs, endedAtMs } = when.span;
+  const entry: NewTimeEntry = {
+    startedAtMs,
+    endedAtMs,
+    zone: context.zone,
+    note: cleanText(draft.note),
+    projectId: draft.projectId,
+    isBillable: draft.isBillable,
+    tags: readTags(draft.tags),
+    documentJobId: null,
+  };
+  const found = findEntryFault(entry, context.nowMs);
+  if (found !== null) return fault(inputOf(found.field), found.message);
+  const question = isLongConfirmed ? null : longEntryQuestion(endedAtMs - startedAtMs);
+  return question === null ? { status: 'ready', entry } : { status: 'ask', question };
+}
+
+/** What was typed last decides: a duration moves the end, an end makes the duration. */
+export function typeInto(
+  draft: QuickDraft,
+  patch: Partial<QuickDraft>,
+  context: DraftContext,
+): QuickDraft {
+  const next = { ...draft, ...patch };
+  if (patch.duration !== undefined) next.isByDuration = true;
+  if (patch.end !== undefined) {
+    next.isByDuration = false;
+    if (patch.end.trim() === '') next.duration = '';
+  }
+  const isOfTime = ['day', 'start', 'end', 'duration'].some((name) => Object.hasOwn(patch, name));
+  return isOfTime ? withFollowing(next, context) : next;
+}
+
+function withFollowing(draft: QuickDraft, context: DraftContext): QuickDraft {
+  if (draft.start.trim() === '') return draft;
+  const when = readSpan(draft, context);
+  if (when.status !== 'read') return draft;
+  const { startedAtMs, endedAtMs } = when.span;
+  return draft.isByDuration
+    ? { ...draft, end: timeText(localDateTimeOf(endedAtMs, context.zone)) }
+    : { ...draft, duration: durationText(endedAtMs - startedAtMs) };
+}

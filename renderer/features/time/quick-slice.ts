@@ -1,0 +1,64 @@
+import type { Cell } from './cell.ts';
+import type { DraftStorage } from './draft-storage.ts';
+
+/** The row in which an entry is typed, as it stands in its inputs. */
+export interface QuickDraft {
+  note: string;
+  projectId: string | null;
+  /** `2026-03-04`; nothing stands for today, whichever day that is. */
+  day: string;
+  start: string;
+  end: string;
+  duration: string;
+  /** The duration was typed, so that the end follows it; else the other way round. */
+  isByDuration: boolean;
+  isBillable: boolean;
+  /** Separated by commas. */
+  tags: string;
+}
+
+export const NO_QUICK_DRAFT: QuickDraft = {
+  note: '',
+  projectId: null,
+  day: '',
+  start: '',
+  end: '',
+  duration: '',
+  isByDuration: false,
+  isBillable: true,
+  tags: '',
+};
+
+export interface QuickSlice {
+  quick: QuickDraft;
+  quickError: { field: string; message: string } | null;
+  /** What is to be confirmed before it is kept. */
+  quickQuestion: string | null;
+  isQuickBusy: boolean;
+  typeQuick: (patch: Partial<QuickDraft>) => void;
+  setQuick: (
+    patch: Partial<Pick<QuickSlice, 'quickError' | 'quickQuestion' | 'isQuickBusy'>>,
+  ) => void;
+  /** Everything but the day is blank again. */
+  clearQuick: () => void;
+}
+
+/** The entry that is being typed in. What it means is read in save-quick.ts. */
+export function createQuickSlice(
+  { drafts }: { drafts: DraftStorage },
+  cell: Cell<QuickSlice>,
+): QuickSlice {
+  const keep = (quick: QuickDraft): void => {
+    cell.set({ quick, quickError: null, quickQuestion: null });
+    drafts.keep('entry', quick);
+  };
+  return {
+    quick: drafts.read('entry', NO_QUICK_DRAFT),
+    quickError: null,
+    quickQuestion: null,
+    isQuickBusy: false,
+    typeQuick: (patch) => keep({ ...cell.get().quick, ...patch }),
+    setQuick: (patch) => cell.set(patch),
+    clearQuick: () => keep({ ...NO_QUICK_DRAFT, day: cell.get().quick.day }),
+  };
+}

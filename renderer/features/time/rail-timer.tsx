@@ -1,0 +1,118 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Play from 'lucide-react/icons/play';
+import Square from 'lucide-react/icons/square';
+import { useState } from 'react';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time-names.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import fieldCss from '../../components/field.module.css';
+import { useTime } from './context.ts';
+import { Elapsed } from './elapsed.tsx';
+import { ProjectPicker } from './pickers.tsx';
+import { shortError } from './words.ts';
+import css from './rail-timer.module.css';
+
+/** Note and project of what runs, or of what is started next. */
+function TimerFields({ onClose }: { onClose: () => void }) {
+  const entry = useTime((state) => state.timer?.entry ?? null);
+  const draft = useTime((state) => state.timerDraft);
+  const typed = useTime((state) => state.typedNote);
+  const setDraft = useTime((state) => state.setTimerDraft);
+  const typeNote = useTime((state) => state.typeNote);
+  const saveNote = useTime((state) => state.saveNote);
+  const setProject = useTime((state) => state.setRunningProject);
+  const startTimer = useTime((state) => state.startTimer);
+  const isRunning = entry !== null;
+  const runningNote = typed !== null && typed.entryId === entry?.id ? typed.note : entry?.note;
+  return (
+    <>
+      <input
+        aria-label={isRunning ? 'Note of the timer' : 'Note for the timer'}
+        className={fieldCss['input']}
+        placeholder="What are you working on?"
+        maxLength={MAX_NOTE_CHARS}
+        value={isRunning ? (runningNote ?? '') : draft.note}
+        onChange={({ target }) =>
+          isRunning ? typeNote(target.value) : setDraft({ note: target.value })
+        }
+        onBlur={() => {
+          if (isRunning) void saveNote();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          void (isRunning ? saveNote() : startTimer());
+          onClose();
+        }}
+      />
+      <ProjectPicker
+        label="Project of the timer"
+        isLabelHidden
+        value={isRunning ? entry.projectId : draft.projectId}
+        onPick={(projectId) => (isRunning ? void setProject(projectId) : setDraft({ projectId }))}
+      />
+    </>
+  );
+}
+
+/** The timer at the foot of the rail, on every page. */
+export function RailTimer() {
+  const timer = useTime((state) => state.timer);
+  const error = useTime((state) => state.timerError);
+  const toggle = useTime((state) => state.toggleTimer);
+  // Counts where the rail is narrow: there the fields come out on request.
+  const [isOpen, setOpen] = useState(false);
+  const entry = timer?.entry ?? null;
+  const isRunning = entry !== null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the controls in it
+    <section
+      aria-label="Timer"
+      className={`${css['timer']} ${isRunning ? css['running'] : ''}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOpen(false);
+      }}
+    >
+      {isRunning && (
+        <p className={css['elapsed']}>
+          <Elapsed label="Running for" sinceMs={entry.startedAtMs} className={css['long']} />
+          <Elapsed
+            label="Running for, hours and minutes"
+            sinceMs={entry.startedAtMs}
+            isShort
+            className={css['short']}
+          />
+        </p>
+      )}
+      <div className={`${css['fields']} ${isOpen || error !== null ? css['open'] : ''}`}>
+        <TimerFields onClose={() => setOpen(false)} />
+        {error !== null && (
+          <p role="alert" className={css['error']}>
+            {shortError(error)}
+          </p>
+        )}
+      </div>
+      <div className={css['buttons']}>
+        <Button
+          className={css['toggle']}
+          variant={isRunning ? 'plain' : 'primary'}
+          icon={isRunning ? Square : Play}
+          title={isRunning ? 'Stop timer' : 'Start timer'}
+          isInactive={timer === null && error === null}
+          onClick={() => void toggle()}
+        >
+          {isRunning ? 'Stop timer' : 'Start timer'}
+        </Button>
+        <IconButton
+          label="Note and project of the timer"
+          icon={NotebookPen}
+          className={css['more']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import { EDIT_FIELDS, type EditField, type EntryEdit } from './edit-slice.ts';
+import { readEdit } from './entry-edit.ts';
+import { textsOf } from './entry-texts.ts';
+import { inputOf } from './quick-draft.ts';
+import type { TimeState } from './state.ts';
+import { shortError } from './words.ts';
+
+/**
+ * Opens a cell with what it holds; not while another one holds something that could not be kept. A running
+ * entry has no end and no duration to type.
+ */
+export function openCell(state: TimeState, entry: TimeEntry, field: EditField): void {
+  const { edit } = state;
+  if (edit !== null && (edit.error !== null || edit.question !== null)) return;
+  if (entry.endedAtMs === null && field === 'duration') return;
+  state.openEdit(entry, field, textsOf(entry, state.zone));
+}
+
+/** The cell that Tab goes on to; null behind the last and before the first one. */
+export function nextField(entry: TimeEntry, field: EditField, step: 1 | -1): EditField | null {
+  const fields = EDIT_FIELDS.filter((each) => each !== 'duration' || entry.endedAtMs !== null);
+  return fields[fields.indexOf(field) + step] ?? null;
+}
+
+/**
+ * Keeps what was typed in the open cell, or shows why not; what was typed stays then.
+ * @param getState answers with the state as it is at that moment
+ * @returns true when nothing is left to be kept
+ */
+export async function saveEdit(
+  getState: () => TimeState,
+  options: { isLongConfirmed?: boolean; next?: EditField | null; isFocusKept: boolean },
+): Promise<boolean> {
+  const { edit, clock, setEdit, editEntry } = getState();
+  if (edit === null || edit.isSaving) return false;
+  const context = { nowMs: clock.now(), zone: getState().zone };
+  const read = readEdit(edit, context, options.isLongConfirmed ?? false);
+  if (read.status === 'fault') {
+    setEdit({ error: read.fault, question: null });
+    return false;
+  }
+  if (read.status === 'ask') {
+    setEdit({ error: null, question: read.question });
+    return false;
+  }
+  if (read.status === 'changed') {
+    setEdit({ isSaving: true, error: null, question: null });
+    const error = await editEntry(edit.entry.id, read.patch);
+    if (error !== null) {
+      const field = inputOf(error.details?.field ?? '');
+      // Where another cell was opened meanwhile, this one comes back: what was typed is not lost.
+      getState().reopenEdit({ ...edit, error: { field, message: shortError(error) } });
+      return false;
+    }
+    if (!isSameCell(getState().edit, edit)) return true;
+    setEdit({ isSaving: false });
+  }
+  goOn(getState(), edit, options);
+  return true;
+}
+
+function isSameCell(now: EntryEdit | null, edit: EntryEdit): boolean {
+  return now !== null && now.entry.id === edit.entry.id && now.field === edit.field;
+}
+
+/** To the next cell of the row as it is now, or out. */
+function goOn(
+  state: TimeState,
+  edit: EntryEdit,
+  { next = null, isFocusKept }: { next?: EditField | null; isFocusKept: boolean },
+): void {
+  if (next === null) return state.closeEdit(isFocusKept);
+  openCell(state, entryNow(state, edit.entry), next);
+}
+
+function entryNow({ entrySearch: { results } }: TimeState, entry: TimeEntry): TimeEntry {
+  if (results.status === 'idle') return entry;
+  const page = results.status === 'ready' ? results.value : results.previous;
+  return page?.entries.find(({ id }) => id === entry.id) ?? entry;
+}

@@ -1,0 +1,25 @@
+import type { CatalogueSlice } from './catalogue-slice.ts';
+import type { Clock } from './clock.ts';
+import type { ConflictSlice } from './conflict-slice.ts';
+import type { EditSlice } from './edit-slice.ts';
+import type { ListSlice } from './list-slice.ts';
+import type { QuickSlice } from './quick-slice.ts';
+import type { TimerSlice } from './timer-slice.ts';
+
+/** Parts of the page "Time". */
+export const TIME_VIEWS = ['entries', 'report', 'catalogue'] as const;
+export type TimeView = (typeof TIME_VIEWS)[number];
+
+export interface TimeState
+  extends TimerSlice, ListSlice, EditSlice, QuickSlice, CatalogueSlice, ConflictSlice {
+  clock: Clock;
+  /** The zone in which days begin and times are shown; read anew with the list. */
+  zone: string;
+  view: TimeView;
+  setView: (view: TimeView) => void;
+  copyText: (text: string) => Promise<void>;
+  /** Reads what the rail and the pickers show on every page. */
+  load: () => Promise<void>;
+  /** Listens to events; returns the unsubscribe. */
+  connect: () => () => void;
+}

@@ -1,0 +1,99 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Project } from '../../../shared/domain/time-project.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { createCatalogueSlice } from './catalogue-slice.ts';
+import type { Clock } from './clock.ts';
+import { createConflictSlice } from './conflict-slice.ts';
+import { createDraftStorage } from './draft-storage.ts';
+import { createEditSlice } from './edit-slice.ts';
+import { createListSlice } from './list-slice.ts';
+import { createQuickSlice } from './quick-slice.ts';
+import type { TimeState } from './state.ts';
+import { createTimerSlice } from './timer-slice.ts';
+
+export interface TimeDeps {
+  api: Pick<DragomanApi, 'time' | 'app'>;
+  timers: Timers;
+  session: SearchSession;
+  clock: Clock;
+  /** Survives the end of the app. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+export type TimeStore = StoreApi<TimeState>;
+
+/** The timer and the ledger of time, with projects and customers. All local; what is sent waits elsewhere. */
+export function createTimeStore({ api, timers, session, clock, storage }: TimeDeps): TimeStore {
+  const drafts = createDraftStorage(storage);
+  return createStore<TimeState>()((set, get) => {
+    const cell = { get, set };
+    /** Undefined while the projects are not read. */
+    const findProject = (projectId: string): Project | null | undefined => {
+      const catalogue = valueOf(get().catalogue);
+      if (catalogue === null) return undefined;
+      return catalogue.projects.find(({ id }) => id === projectId) ?? null;
+    };
+    const timer = createTimerSlice(
+      {
+        api,
+        timers,
+        drafts,
+        zone: clock.zone,
+        isProjectKnown: (projectId) => findProject(projectId) !== null,
+        isProjectBillable: (projectId) =>
+          projectId === null || (findProject(projectId)?.isBillable ?? true),
+      },
+      cell,
+    );
+    const list = createListSlice(
+      {
+        api,
+        timers,
+        session,
+        clock,
+        isEditing: () => get().edit !== null,
+        onFound: (entryId) => set({ focusCell: { entryId, cell: 'times' } }),
+        onZone: (zone) => set({ zone }),
+      },
+      cell,
+    );
+    const catalogue = createCatalogueSlice({ api }, cell);
+    const conflict = createConflictSlice({ api, onSettled: list.onChanged }, cell);
+    return {
+      ...timer.slice,
+      ...list.slice,
+      ...catalogue.slice,
+      ...conflict.slice,
+      ...createEditSlice({ onEnded: list.onEditingEnded }, cell),
+      ...createQuickSlice({ drafts }, cell),
+      clock,
+      zone: clock.zone(),
+      view: 'entries',
+      setView: (view) => set({ view }),
+
+      async copyText(text) {
+        await unwrap(api.app.copyText({ text }));
+      },
+
+      async load() {
+        await Promise.all([get().loadTimer(), get().loadCatalogue()]);
+      },
+
+      connect() {
+        const stops = [
+          api.time.onTimerChanged(timer.onChanged),
+          api.time.onEntriesChanged(() => {
+            list.onChanged();
+            conflict.onChanged();
+          }),
+          api.time.onCatalogueChanged(catalogue.onChanged),
+        ];
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+  });
+}

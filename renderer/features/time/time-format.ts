@@ -1,0 +1,60 @@
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+
+/** Days, times and durations in the person's locale and zone. Words are English, like the rest of the app. */
+export interface TimeFormat {
+  /** Time of day to the minute, e.g. `14:05`. */
+  clock: (atMs: number) => string;
+  /** Times of day of a range, with the day where it ends on another one. */
+  range: (fromMs: number, toMs: number) => string;
+  /** Day and time to the minute, for what may be long ago. */
+  dateTime: (atMs: number) => string;
+  /** A calendar day in full, e.g. `Wednesday, 4 March 2026`. */
+  longDay: (day: string) => string;
+  /** A calendar day, e.g. `Thu 5 Mar`. */
+  shortDay: (day: string) => string;
+  /** Hours and minutes with their unit, e.g. `1:20 h`. */
+  duration: (durationMs: number) => string;
+}
+
+export interface TimeFormatOptions {
+  /** BCP 47 tag; the platform's own when undefined. */
+  locale: string | undefined;
+  zone: string;
+}
+
+/** A calendar day as an instant at which every part of it is the same in UTC. */
+const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeFormat {
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  });
+  const dateTime = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone });
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return {
+    clock: (atMs) => clock.format(atMs),
+    range(fromMs, toMs) {
+      const isOneDay = isoDay.format(fromMs) === isoDay.format(toMs);
+      return isOneDay
+        ? `${dateTime.format(fromMs)} – ${clock.format(toMs)}`
+        : `${dateTime.format(fromMs)} – ${dateTime.format(toMs)}`;
+    },
+    dateTime: (atMs) => dateTime.format(atMs),
+    longDay: (day) => long.format(noonOf(day)),
+    shortDay: (day) => short.format(noonOf(day)),
+    duration: (durationMs) => `${formatDuration(durationMs)} h`,
+  };
+}

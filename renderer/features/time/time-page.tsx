@@ -1,0 +1,80 @@
+import Inbox from 'lucide-react/icons/inbox';
+import { useEffect, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { useTime } from './context.ts';
+import { EntriesView, type EntriesExport } from './entries-view.tsx';
+import { TIME_VIEWS, type TimeView } from './state.ts';
+import css from './time-page.module.css';
+
+const VIEW_LABELS: Record<TimeView, string> = {
+  entries: 'Entries',
+  report: 'Week and charts',
+  catalogue: 'Projects and customers',
+};
+
+export interface TimePageProps {
+  /** Sums and charts. */
+  report: ReactNode;
+  /** Projects and customers as lists. */
+  catalogue: ReactNode;
+  /** Entries as a file. */
+  entriesExport: EntriesExport;
+  /** Changes that are not sent yet; null until it is known. */
+  unsentCount: number | null;
+  onOutbox: () => void;
+}
+
+const MAX_TEXT_LENGTH = 2000;
+
+/** What was worked on: logged here first, sent on when it can be. */
+export function TimePage(props: TimePageProps) {
+  const { report, catalogue, entriesExport, unsentCount, onOutbox } = props;
+  const view = useTime((state) => state.view);
+  const setView = useTime((state) => state.setView);
+  const search = useTime((state) => state.entrySearch);
+  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  const { field, formProps } = useSearchForm(search, valueOf(search.results)?.total ?? null);
+  useEffect(() => void loadCatalogue(), [loadCatalogue]);
+  return (
+    <>
+      <form {...formProps} aria-label="Search entries">
+        <PageHeader
+          title="Time"
+          purpose="What you worked on. Kept on this computer first, sent to your service when it can be."
+        >
+          {view === 'entries' && (
+            <SearchField label="Search entries" maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+          )}
+        </PageHeader>
+      </form>
+      <div className={css['content']}>
+        <div className={css['bar']}>
+          <fieldset aria-label="View" className={css['views']}>
+            {TIME_VIEWS.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={css['view']}
+                aria-pressed={each === view}
+                onClick={() => setView(each)}
+              >
+                {VIEW_LABELS[each]}
+              </button>
+            ))}
+          </fieldset>
+          <span className={css['space']} />
+          <Button icon={Inbox} onClick={onOutbox}>
+            Outbox{unsentCount === null || unsentCount === 0 ? '' : ` (${String(unsentCount)})`}
+          </Button>
+        </div>
+        {view === 'entries' && <EntriesView entriesExport={entriesExport} />}
+        {view === 'report' && report}
+        {view === 'catalogue' && catalogue}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react';
+import { useTime } from './context.ts';
+import { createTimeFormat, type TimeFormat } from './time-format.ts';
+
+/** The locale of days and times: the platform's own when undefined; a test provides another one. */
+export const LocaleContext = createContext<string | undefined>(undefined);
+
+/** Making formats is slow, and every row of a list needs the same ones. */
+const known = new Map<string, TimeFormat>();
+
+/** Formats in the zone in which the list was read. */
+export function useTimeFormat(): TimeFormat {
+  const locale = use(LocaleContext);
+  const zone = useTime((state) => state.zone);
+  const key = `${locale ?? ''} ${zone}`;
+  const format = known.get(key) ?? createTimeFormat({ locale, zone });
+  known.set(key, format);
+  return format;
+}

@@ -1,0 +1,89 @@
+import { openReadonly } from '../../electron/db/connection.ts';
+import { listDays } from '../../shared/domain/time/report.ts';
+import { instantsOfDay } from '../../shared/domain/time/zone.ts';
+import { planTextQuery } from '../../electron/db/text-search.ts';
+
+const DAY_MS = 86_400_000;
+const END = (of) => `coalesce(${of}.ended_at_ms, @nowMs)`;
+/** Words of note and tags alone; no name of a project or customer of the bench has any of them. */
+const CONDITIONS = {
+  text: 'row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @match)',
+  projectId: 'project_id = @projectId',
+  billable: 'is_billable = @billable',
+  customerId: 'project_id IN (SELECT id FROM projects WHERE customer_id = @customerId)',
+};
+
+/** The statements that somebody would write by hand for the same answers, and nothing else. */
+export function createBareTime(file) {
+  const connection = openReadonly(file);
+  const statements = new Map();
+  const prepare = (sql) => {
+    if (!statements.has(sql)) statements.set(sql, connection.prepare(sql));
+    return statements.get(sql);
+  };
+  return {
+    /** A page with overlaps, its total, and the sums of its days. @returns the total */
+    list({ page, limit, ...filter }, nowMs) {
+      const conditions = ['deleted_at_ms IS NULL'];
+      const values = { nowMs };
+      for (const [field, value] of Object.entries(filter)) {
+        conditions.push(CONDITIONS[field]);
+        if (field === 'text') values.match = planTextQuery(value).match;
+        else values[field] = field === 'billable' ? Number(value === 'yes') : value;
+      }
+      const where = conditions.join(' AND ');
+      const rows = prepare(
+        `SELECT e.*, p.name AS project_name, c.name AS customer_name, EXISTS (
+           SELECT 1 FROM time_entries AS o WHERE o.deleted_at_ms IS NULL AND o.row_id <> e.row_id
+             AND o.started_at_ms BETWEEN e.started_at_ms - ${DAY_MS} AND ${END('e')}
+             AND ${END('o')} > e.started_at_ms) AS has_overlap
+         FROM (SELECT row_id AS found FROM time_entries WHERE ${where}
+           ORDER BY started_at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset)
+         JOIN time_entries AS e ON e.row_id = found
+         LEFT JOIN projects AS p ON p.id = e.project_id
+         LEFT JOIN customers AS c ON c.id = p.customer_id
+         ORDER BY e.started_at_ms DESC, e.row_id DESC`,
+      ).all({ ...values, limit, offset: (page - 1) * limit });
+      const { count } = prepare(
+        `SELECT count(*) AS count, sum(coalesce(ended_at_ms, @nowMs) - started_at_ms) AS duration
+         FROM time_entries WHERE ${where}`,
+      ).get(values);
+      if (rows.length > 0) {
+        prepare(
+          `SELECT started_at_ms / ${DAY_MS} AS day, is_billable, sum(ended_at_ms - started_at_ms)
+           FROM time_entries WHERE ${where}
+             AND started_at_ms BETWEEN @first - ${DAY_MS} AND @last + ${DAY_MS}
+           GROUP BY 1, 2`,
+        ).all({ ...values, first: rows.at(-1).started_at_ms, last: rows[0].started_at_ms });
+      }
+      return count;
+    },
+    /** Sums by project and day, cut at each midnight of the zone; not rounded. @returns all of them */
+    sumUp({ fromDay, toDay, zone }, nowMs) {
+      const days = listDays(fromDay, toDay).map((day) => {
+        const { startMs, endMs } = instantsOfDay(day, zone);
+        return [startMs, endMs];
+      });
+      const rows = prepare(
+        `WITH days AS MATERIALIZED (
+           SELECT value ->> 0 AS start_ms, value ->> 1 AS end_ms FROM json_each(@days))
+         SELECT e.project_id, e.is_billable, d.start_ms, count(*),
+           sum(min(${END('e')}, d.end_ms) - max(e.started_at_ms, d.start_ms)) AS duration
+         FROM days AS d CROSS JOIN time_entries AS e
+         WHERE e.deleted_at_ms IS NULL AND e.started_at_ms >= d.start_ms - ${DAY_MS}
+           AND e.started_at_ms < d.end_ms AND ${END('e')} > d.start_ms
+         GROUP BY 1, 2, 3`,
+      ).all({ days: JSON.stringify(days), nowMs });
+      return rows.reduce((sum, { duration }) => sum + duration, 0);
+    },
+    iterateAll: () =>
+      prepare(
+        `SELECT e.id, e.started_at_ms, e.ended_at_ms, e.zone, e.note, e.is_billable, e.tags_json,
+           e.source, e.sync_state, p.name, p.hourly_rate, c.name AS customer
+         FROM time_entries AS e LEFT JOIN projects AS p ON p.id = e.project_id
+         LEFT JOIN customers AS c ON c.id = p.customer_id
+         WHERE e.deleted_at_ms IS NULL ORDER BY e.started_at_ms, e.row_id`,
+      ).iterate(),
+    close: () => connection.close(),
+  };
+}

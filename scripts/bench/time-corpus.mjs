@@ -1,0 +1,28 @@
+/** What the entries of the bench are about; the same on every machine. */
+export const ZONE = 'Europe/Berlin';
+export const YEARS = 3;
+/** The end of the last day, UTC epoch milliseconds. */
+export const END_MS = Date.UTC(2026, 0, 1);
+export const PROJECTS = 40;
+export const CUSTOMERS = 12;
+export const TAGS = Array.from({ length: 30 }, (_, index) => `tag${index}`);
+
+const SCOPES = ['entry', 'day'];
+
+/** A third of the customers without a rule, the others with one per entry or per day. */
+export const ruleOf = (customer) =>
+  customer % 3 === 0
+    ? null
+    : { stepMinutes: 15, direction: 'up', scope: SCOPES[(customer % 3) - 1] };
+
+/** A filter that finds everything. */
+export const ALL = {
+  text: '',
+  projectId: null,
+  customerId: null,
+  billable: 'any',
+  syncState: null,
+  fromDay: null,
+  toDay: null,
+  zone: ZONE,
+};

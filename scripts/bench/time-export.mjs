@@ -1,0 +1,64 @@
+import { createWriteStream, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createExchangeCodec } from '../../electron/exchange/client.ts';
+import { createExchangeFiles } from '../../electron/platform/exchange-files.ts';
+import { createTempFileMemory } from '../../electron/platform/temp-file-memory.ts';
+import { createTimeExportService } from '../../electron/services/time-export-service.ts';
+import { ALL } from './time-corpus.mjs';
+import { watchMemory, watchThread } from './watch.mjs';
+
+const perSecond = (count, startMs) => Math.round((count / (performance.now() - startMs)) * 1000);
+
+/** Export of everything as the app does it, beside rows that are read and written by hand. */
+export async function exportTime(database, bare, folder, { say, goals }) {
+  const service = createTimeExportService({
+    reports: database.timeReports,
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    codec: createExchangeCodec({
+      workerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
+    }),
+    now: Date.now,
+  });
+  const byHandStart = performance.now();
+  const byHand = perSecond(await writeByHand(bare, join(folder, 'by-hand.csv')), byHandStart);
+  for (const [format, isRounded] of [
+    ['csv', false],
+    ['csv', true],
+    ['xlsx', true],
+  ]) {
+    const path = join(folder, `time.${format}`);
+    const start = performance.now();
+    const { result, before, most } = await watchMemory(() =>
+      watchThread(() => service.export({ filter: ALL, format, isRounded }, path)),
+    );
+    const { entryCount } = result.result;
+    say(
+      `export of ${entryCount} entries to ${format.toUpperCase()}${isRounded ? ', rounded' : ''} (${(statSync(path).size / 1_000_000).toFixed(0)} MB): ` +
+        `${perSecond(entryCount, start)} per second, CSV by hand ${byHand}; ` +
+        `main thread blocked at most ${result.blockedMs.toFixed(1)} ms (goal ${goals.blockedMs}); ` +
+        `memory ${before.toFixed(0)} MB before, at most ${most().toFixed(0)} MB`,
+    );
+  }
+}
+
+/** @returns entries written */
+async function writeByHand(bare, path) {
+  const file = createWriteStream(path);
+  const quote = (value) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  let count = 0;
+  let text = '';
+  for (const row of bare.iterateAll()) {
+    const start = new Date(row.started_at_ms).toISOString();
+    const end = new Date(row.ended_at_ms).toISOString();
+    const hours = (row.ended_at_ms - row.started_at_ms) / 3_600_000;
+    text += `${start},${end},${row.zone},${hours},${quote(row.name)},${quote(row.customer)},${quote(row.note)},${quote(row.tags_json)},${row.source},${row.sync_state},${row.id}\r\n`;
+    count += 1;
+    if (text.length < 1_000_000) continue;
+    if (!file.write(text)) await once(file, 'drain');
+    text = '';
+  }
+  file.end(text);
+  await once(file, 'finish');
+  return count;
+}

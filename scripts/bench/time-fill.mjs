@@ -1,0 +1,68 @@
+/** A program of its own, so that its memory is not that of the measured process: file, entries. */
+import { openDatabaseFile } from '../../electron/db/open-database-file.ts';
+import { insertEntryRow } from '../../electron/db/time-entry-writer.ts';
+import { createCorpus } from './history-corpus.mjs';
+import { CUSTOMERS, END_MS, PROJECTS, ruleOf, TAGS, YEARS, ZONE } from './time-corpus.mjs';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const CONNECTION = 'embedded-time';
+
+function fillCatalogue(connection) {
+  const customer = connection.prepare(
+    `INSERT INTO customers (id, connection_id, name, rounding_json, sync_state, created_at_ms,
+       updated_at_ms) VALUES (?, ?, ?, ?, 'synced', 0, 0)`,
+  );
+  for (let index = 0; index < CUSTOMERS; index += 1) {
+    const rule = ruleOf(index);
+    const json = rule === null ? null : JSON.stringify(rule);
+    customer.run(`customer-${index}`, CONNECTION, `Customer ${index}`, json);
+  }
+  const project = connection.prepare(
+    `INSERT INTO projects (id, connection_id, customer_id, name, is_billable, hourly_rate, sync_state,
+       created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?, 1, ?, 'synced', 0, 0)`,
+  );
+  for (let index = 0; index < PROJECTS; index += 1) {
+    const customerId = `customer-${index % CUSTOMERS}`;
+    project.run(`project-${index}`, CONNECTION, customerId, `Project ${index}`, 50 + index);
+  }
+}
+
+/** Entries of an office for some years: most in the day, some over midnight. */
+function* makeEntries(count) {
+  const { words, random } = createCorpus(6);
+  const word = () => words.EN[Math.floor(20_000 ** random()) - 1];
+  const list = (most, make) => Array.from({ length: Math.floor(random() * (most + 1)) }, make);
+  const firstDayMs = END_MS - YEARS * 365 * DAY_MS;
+  for (let index = 0; index < count; index += 1) {
+    const dayMs = firstDayMs + Math.floor((index * YEARS * 365) / count) * DAY_MS;
+    const isLate = random() < 0.03;
+    const minute = isLate ? 22 * 60 + 30 : 6 * 60 + Math.floor(random() * 12 * 60);
+    const startedAtMs = dayMs + minute * MINUTE_MS + Math.floor(random() * 60) * 1000;
+    yield {
+      id: `entry-${index}`,
+      connectionId: CONNECTION,
+      startedAtMs,
+      endedAtMs: startedAtMs + (isLate ? 150 : 5 + Math.floor(random() * 115)) * MINUTE_MS,
+      zone: ZONE,
+      note: Array.from({ length: 3 + Math.floor(random() * 10) }, word).join(' '),
+      projectId: random() < 0.05 ? null : `project-${Math.floor(random() ** 2 * PROJECTS)}`,
+      isBillable: random() < 0.8,
+      tags: list(2, () => TAGS[Math.floor(random() * TAGS.length)]),
+      source: random() < 0.7 ? 'timer' : 'manual',
+      documentJobId: null,
+      syncState: 'synced',
+    };
+  }
+}
+
+const [, , file, count] = process.argv;
+const { connection, close } = openDatabaseFile({ file, nowMs: END_MS });
+connection.transaction(() => {
+  fillCatalogue(connection);
+  for (const entry of makeEntries(Number(count))) {
+    insertEntryRow(connection, entry, entry.endedAtMs);
+  }
+  connection.exec(`UPDATE time_entries SET remote_id = 'remote-' || row_id`);
+})();
+close();

@@ -1,0 +1,47 @@
+import { createCorpus, createRandom } from './history-corpus.mjs';
+import { CUSTOMERS, PROJECTS } from './time-corpus.mjs';
+
+/** Kinds of list pages by name, each with its filters; the same ones in every run. */
+export function sampleLists() {
+  const { words } = createCorpus(6);
+  const random = createRandom(21);
+  /** Ranks spread evenly over their logarithm: from common words to rare ones. */
+  const word = () => words.EN[Math.floor(30 * (words.EN.length / 30) ** random())];
+  const distinct = (count, make) => [...new Set(Array.from({ length: count }, make))];
+  return [
+    ['list, first page after a change', Array.from({ length: 30 }, () => ({}))],
+    ['list, first page again', Array.from({ length: 30 }, () => ({}))],
+    [
+      'list, of a project',
+      Array.from({ length: PROJECTS }, (_, index) => ({ projectId: `project-${index}` })),
+    ],
+    [
+      'list, of a customer',
+      Array.from({ length: CUSTOMERS }, (_, index) => ({ customerId: `customer-${index}` })),
+    ],
+    ['list, not billable', Array.from({ length: 20 }, () => ({ billable: 'no' }))],
+    ['list, page 1,000', Array.from({ length: 20 }, (_, index) => ({ page: 991 + index }))],
+    ['list, one word', distinct(60, word).map((text) => ({ text }))],
+    ['list, two words', distinct(60, () => `${word()} ${word()}`).map((text) => ({ text }))],
+    [
+      'list, a word and a project',
+      distinct(40, word).map((text, index) => ({ text, projectId: `project-${index % PROJECTS}` })),
+    ],
+    ['list, worst case: the commonest words', words.EN.slice(0, 10).map((text) => ({ text }))],
+  ];
+}
+
+/** Weeks and years that are summed up: first and last day. */
+export function sampleRanges() {
+  const day = (index) => new Date(Date.UTC(2023, 0, 2 + index)).toISOString().slice(0, 10);
+  const ranges = (count, step, length) =>
+    Array.from({ length: count }, (_, index) => ({
+      fromDay: day(index * step),
+      toDay: day(index * step + length - 1),
+    }));
+  return [
+    ['totals of a week (by hand: not rounded)', ranges(100, 7, 7)],
+    ['report of a month (by hand: not rounded)', ranges(30, 30, 30)],
+    ['report of a year (by hand: not rounded)', ranges(20, 30, 365)],
+  ];
+}

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../electron/db/client.ts';
+import { PlainError } from '../lib/plain-error.mjs';
+import { createBareTime } from './time-bare.mjs';
+import { ALL, END_MS, ZONE } from './time-corpus.mjs';
+import { exportTime } from './time-export.mjs';
+import { drainOutbox } from './time-outbox.mjs';
+import { sampleLists, sampleRanges } from './time-queries.mjs';
+import { memoryMb, quantile, watchThread } from './watch.mjs';
+
+const ENTRIES = 100_000;
+const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16 };
+/** What the search is asked first, so that code that was never run is not measured. */
+const WARM_UPS = ['a', 'tag1', 'zz'];
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run bench -- time [entries] [folder]`: the ledger of time behind its worker, beside the same SQL by
+ * hand on the same file in the same run, and the outbox beside bare requests to the same service. With a
+ * folder, the file is kept there and used again.
+ */
+export async function run([count = String(ENTRIES), kept]) {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+  const file = join(folder, 'dragoman.db');
+  let database;
+  try {
+    if (!existsSync(file)) fill(file, count);
+    say(
+      `${count} entries; file: ${(statSync(file).size / 1_000_000).toFixed(0)} MB, memory ${memoryMb().toFixed(0)} MB`,
+    );
+    database = openDatabase({
+      file,
+      workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
+    });
+    await database.opening;
+    const bare = createBareTime(file);
+    await compareLists(database.timeEntries, bare);
+    await compareReports(database.timeReports, bare);
+    await exportTime(database, bare, folder, { say, goals: GOALS });
+    bare.close();
+    await database.close();
+    database = undefined;
+    await drainOutbox(file, folder, { say, goals: GOALS });
+    say(
+      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
+    );
+    say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
+  } finally {
+    await database?.close();
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fill(file, count) {
+  const program = join(import.meta.dirname, 'time-fill.mjs');
+  const { status } = spawnSync(process.execPath, [program, file, count], { stdio: 'inherit' });
+  if (status !== 0) throw new PlainError('The database of the bench could not be filled.');
+}
+
+async function compareLists(entries, bare) {
+  const askOwn = async (query) =>
+    (await entries.list({ ...ALL, page: 1, limit: 50, ...query }, END_MS)).total;
+  const askBare = (query) => bare.list({ page: 1, limit: 50, ...query }, END_MS);
+  for (const text of WARM_UPS) {
+    await askOwn({ text });
+    askBare({ text });
+  }
+  /** Whatever is remembered of a list is forgotten with a change. */
+  const changeOne = (index) =>
+    entries.edit(`entry-${index}`, { note: `Changed ${performance.now()}` }, END_MS);
+  const all = { own: [], byHand: [] };
+  for (const [what, queries] of sampleLists()) {
+    const prepare = what.endsWith('after a change') ? changeOne : undefined;
+    const times = await compare(what, queries, askOwn, askBare, prepare);
+    if (/worst|page 1,000|again/.test(what)) continue;
+    all.own.push(...times.own);
+    all.byHand.push(...times.byHand);
+  }
+  say(`first page with total and sums, all of these together: ${describe(all)}`);
+}
+
+async function compareReports(reports, bare) {
+  const askOwn = async (range) =>
+    (await reports.sumUp({ ...range, zone: ZONE, projectId: null, customerId: null }, END_MS)).total
+      .durationMs;
+  const askBare = (range) => bare.sumUp({ ...range, zone: ZONE }, END_MS);
+  for (const [what, ranges] of sampleRanges()) {
+    await askOwn(ranges[0]);
+    askBare(ranges[0]);
+    await compare(what, ranges, askOwn, askBare);
+  }
+}
+
+/** Each question once by hand and once through the worker, in turn. */
+async function compare(what, questions, askOwn, askBare, prepare = async () => {}) {
+  const times = { own: [], byHand: [] };
+  let blockedMs = 0;
+  for (const [index, question] of questions.entries()) {
+    const runBare = () => {
+      const start = performance.now();
+      const answer = askBare(question);
+      times.byHand.push(performance.now() - start);
+      return answer;
+    };
+    await prepare(index);
+    const before = index % 2 === 0 ? [runBare()] : null;
+    const watched = await watchThread(async () => {
+      const start = performance.now();
+      const answer = await askOwn(question);
+      times.own.push(performance.now() - start);
+      return answer;
+    });
+    blockedMs = Math.max(blockedMs, watched.blockedMs);
+    const [expected] = before ?? [runBare()];
+    if (watched.result !== expected) {
+      throw new Error(`${JSON.stringify(question)}: ${watched.result}, not ${expected}`);
+    }
+  }
+  say(
+    `${what} (${questions.length}): ${describe(times)}; ` +
+      `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,
+  );
+  return times;
+}
+
+function describe({ own, byHand }) {
+  const p95 = quantile(own, 0.95);
+  const bareP95 = quantile(byHand, 0.95);
+  return (
+    `median ${quantile(own, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (goal ${GOALS.p95Ms}); ` +
+    `by hand ${quantile(byHand, 0.5).toFixed(1)} and ${bareP95.toFixed(1)} ms; ` +
+    `p95 ratio ${(p95 / bareP95).toFixed(2)} (goal ${GOALS.ratio})`
+  );
+}

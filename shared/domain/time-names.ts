@@ -1,0 +1,87 @@
+/** Closed sets of time tracking. No zod here: the renderer uses these values. */
+
+/** embedded: the service inside the app; remote: any service of this interface. */
+export const TIME_CONNECTION_KINDS = ['embedded', 'remote'] as const;
+export type TimeConnectionKind = (typeof TIME_CONNECTION_KINDS)[number];
+
+/** The time connection that is always there and needs no account. */
+export const EMBEDDED_TIME_CONNECTION_ID = 'embedded-time';
+
+/** Preset of the form for a new connection. @see time service, base address */
+export const TIME_BASE_URL_PRESET = 'https://app.rabbiit.com/api/v1';
+
+/** How the token is sent: `Authorization: Bearer …`, `Authorization: …`, or `x-api-token: …`. */
+export const TOKEN_HEADERS = ['bearer', 'raw', 'x-api-token'] as const;
+export type TokenHeader = (typeof TOKEN_HEADERS)[number];
+
+/** unknown: the service was not asked yet, or its answer said nothing. */
+export const CAPABILITY_STATES = ['present', 'absent', 'unknown'] as const;
+export type CapabilityState = (typeof CAPABILITY_STATES)[number];
+
+/** Where an entry came from; `service`: it was first seen at the service. */
+export const ENTRY_SOURCES = ['timer', 'manual', 'document-job', 'text', 'service'] as const;
+export type EntrySource = (typeof ENTRY_SOURCES)[number];
+
+/**
+ * How an entry stands to its service. synced: equal at both sides; waiting: a change is on its way;
+ * parked: the service refused a change, see the outbox; conflict: both sides changed the same field and
+ * a person must choose; local-only: the service cannot take entries.
+ */
+export const ENTRY_SYNC_STATES = ['synced', 'waiting', 'parked', 'conflict', 'local-only'] as const;
+export type EntrySyncState = (typeof ENTRY_SYNC_STATES)[number];
+
+/** As the project of a filter: entries without one. Identifiers of projects are UUIDs. */
+export const NO_PROJECT = 'no-project';
+
+/** The fields of an entry that both sides know and that are compared one by one. */
+export const ENTRY_FIELDS = [
+  'startedAtMs',
+  'endedAtMs',
+  'note',
+  'projectId',
+  'isBillable',
+  'tags',
+] as const;
+export type EntryField = (typeof ENTRY_FIELDS)[number];
+
+/** What an operation is about. */
+export const OUTBOX_SUBJECTS = ['entry', 'project', 'customer'] as const;
+export type OutboxSubject = (typeof OUTBOX_SUBJECTS)[number];
+
+export const OUTBOX_ACTIONS = ['create', 'update', 'delete'] as const;
+export type OutboxAction = (typeof OUTBOX_ACTIONS)[number];
+
+/**
+ * waiting: to be sent now or at `nextTryAtMs`; sending: under way; unknown: sent, and the answer was
+ * lost, so that the service is asked before anything is repeated; parked: refused by the service, waits
+ * for a person; held: kept back by a person; blocked: waits for an earlier operation or for its project;
+ * dropped: taken out by a person, can be put back until it is forgotten.
+ */
+export const OUTBOX_STATES = [
+  'waiting',
+  'sending',
+  'unknown',
+  'parked',
+  'held',
+  'blocked',
+  'dropped',
+] as const;
+export type OutboxState = (typeof OUTBOX_STATES)[number];
+
+/** How exact time becomes billed time. @see {@link roundDuration} */
+export const ROUNDING_DIRECTIONS = ['up', 'down', 'nearest'] as const;
+export type RoundingDirection = (typeof ROUNDING_DIRECTIONS)[number];
+export const ROUNDING_SCOPES = ['entry', 'day'] as const;
+export type RoundingScope = (typeof ROUNDING_SCOPES)[number];
+
+/** Shortest entry made here, in milliseconds: services count whole seconds. */
+export const MIN_ENTRY_MS = 1000;
+/** Longest entry that is accepted without doubt, in milliseconds: 24 hours. Longer ones are asked about. */
+export const LONG_ENTRY_MS = 24 * 3_600_000;
+/** Longest entry that is accepted at all, in milliseconds: 31 days. */
+export const MAX_ENTRY_MS = 31 * 24 * 3_600_000;
+/** UTF-16 units. */
+export const MAX_NOTE_CHARS = 10_000;
+export const MAX_TAGS = 50;
+/** UTF-16 units of one tag. */
+export const MAX_TAG_CHARS = 100;

@@ -1,0 +1,63 @@
+import { createShare, roundDuration } from './rounding.ts';
+import type { RoundingRule } from '../time-project.ts';
+import type { WorkSpan } from './report.ts';
+import { createZoneClock } from './zone-clock.ts';
+
+/** Billed entries of one project that share one day. */
+interface DayGroup {
+  rule: RoundingRule;
+  sumMs: number;
+  /** Place of each entry in the list, and its part of the day in milliseconds. */
+  parts: { place: number; ms: number }[];
+}
+
+/**
+ * Billed time of entries that stand together, such as those of one file: exact for a customer without a
+ * rule, nothing for what is not billable. Per entry each is rounded by itself. Per day the billable time of
+ * a project on a day is rounded as one, and shared out among its entries: the column adds up to the
+ * rounded days.
+ */
+export interface BilledTime {
+  /** Takes the next entry. `rule` is that of its customer. */
+  add(span: WorkSpan, rule: RoundingRule | null): void;
+  /** Billed milliseconds, in the order in which the entries came. Nothing can be added after it. */
+  finish(): number[];
+}
+
+/** @param zone in which days begin. @throws RangeError for an unknown zone */
+export function createBilledTime(zone: string): BilledTime {
+  const clock = createZoneClock(zone);
+  const billed: number[] = [];
+  const groups = new Map<string, DayGroup>();
+
+  const addToDays = ({ startMs, endMs, projectId }: WorkSpan, rule: RoundingRule): void => {
+    const place = billed.length - 1;
+    for (const part of clock.splitByDay(startMs, endMs)) {
+      const key = `${part.day} ${projectId ?? ''}`;
+      const group = groups.get(key) ?? { rule, sumMs: 0, parts: [] };
+      groups.set(key, group);
+      const ms = part.endMs - part.startMs;
+      group.sumMs += ms;
+      group.parts.push({ place, ms });
+    }
+  };
+
+  return {
+    add(span, rule) {
+      billed.push(span.isBillable && rule?.scope !== 'day' ? billAlone(span, rule) : 0);
+      if (span.isBillable && rule?.scope === 'day') addToDays(span, rule);
+    },
+    finish() {
+      for (const { rule, sumMs, parts } of groups.values()) {
+        const share = createShare(sumMs, roundDuration(sumMs, rule));
+        for (const { place, ms } of parts) billed[place] = (billed[place] ?? 0) + share(ms);
+      }
+      return billed;
+    },
+  };
+}
+
+function billAlone({ startMs, endMs }: WorkSpan, rule: RoundingRule | null): number {
+  const ms = Math.max(0, endMs - startMs);
+  return rule === null ? ms : roundDuration(ms, rule);
+}

@@ -1,0 +1,74 @@
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+
+/** Longer texts are not looked at: the patterns would take long to refuse them. */
+const MAX_CHARS = 60;
+
+const NUMBER = '(\\d{1,6}(?:\\.\\d{1,6})?)';
+const HOURS = `(?:${NUMBER}\\s*(?:hours|hour|hrs|hr|h))?`;
+const MINUTES = `(?:${NUMBER}\\s*(?:minutes|minute|mins|min|m))?`;
+const SECONDS = `(?:${NUMBER}\\s*(?:seconds|second|secs|sec|s))?`;
+const WITH_UNITS = new RegExp(`^${HOURS}\\s*${MINUTES}\\s*${SECONDS}$`);
+/** `1h20`: what stands alone behind hours is minutes. */
+const HOURS_AND_REST = /^(\d{1,6})\s*h\s*(\d{1,2})$/;
+const CLOCK = /^(\d{0,6}):([0-5]\d)(?::([0-5]\d))?$/;
+const WHOLE_MINUTES = /^\d{1,6}$/;
+const DECIMAL_HOURS = /^\d{0,6}\.\d{1,6}$/;
+
+/**
+ * Reads a duration as people write it: `1h20`, `1h 20m 5s`, `1:20`, `80m`, `1.5h`, `1,5h`; a whole number
+ * alone is minutes, a decimal one hours.
+ * @returns whole milliseconds above 0, or null when it is none
+ */
+export function parseDuration(text: string): number | null {
+  if (text.length > MAX_CHARS) return null;
+  const written = text.normalize('NFKC').trim().toLowerCase().replaceAll(',', '.');
+  const ms = Math.round(readDuration(written));
+  return ms > 0 ? ms : null;
+}
+
+/** Milliseconds; 0 for what is no duration. */
+function readDuration(written: string): number {
+  if (written === '') return 0;
+  if (WHOLE_MINUTES.test(written)) return Number(written) * MINUTE_MS;
+  if (DECIMAL_HOURS.test(written)) return Number(written) * HOUR_MS;
+  const clock = CLOCK.exec(written);
+  if (clock !== null) return sum(clock[1], clock[2], clock[3]);
+  const rest = HOURS_AND_REST.exec(written);
+  if (rest !== null) return sum(rest[1], rest[2], undefined);
+  const units = WITH_UNITS.exec(written);
+  return units === null ? 0 : sum(units[1], units[2], units[3]);
+}
+
+function sum(
+  hours: string | undefined,
+  minutes: string | undefined,
+  seconds: string | undefined,
+): number {
+  return (
+    Number(hours ?? 0) * HOUR_MS +
+    Number(minutes ?? 0) * MINUTE_MS +
+    Number(seconds ?? 0) * SECOND_MS
+  );
+}
+
+/**
+ * A duration as hours and minutes, `1:20`, rounded to the nearest minute; hours may pass 24. With seconds
+ * it is `1:20:05` and cut off, as for a clock that runs. Less than nothing is nothing. {@link parseDuration}
+ * reads both.
+ */
+export function formatDuration(
+  durationMs: number,
+  options: { withSeconds?: boolean } = {},
+): string {
+  const ms = Math.max(0, durationMs);
+  if (options.withSeconds === true) {
+    const seconds = Math.floor(ms / SECOND_MS);
+    return `${String(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+  }
+  const minutes = Math.round(ms / MINUTE_MS);
+  return `${String(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');

@@ -1,0 +1,30 @@
+import type { TimeOfDay } from './zone.ts';
+
+/** Longer texts are not looked at: the patterns would take long to refuse them. */
+const MAX_CHARS = 60;
+/** Hours with minutes and seconds behind `:`, `.` or `h`, or three or four digits run together. */
+const SEPARATED = /^(\d{1,2})(?:[:.h]([0-5]\d)(?:[:.]([0-5]\d))?)?h?$/;
+const TOGETHER = /^(\d{1,2})([0-5]\d)$/;
+const HALF_OF_DAY = /\s*([ap])\.?\s?m\.?$/;
+
+/**
+ * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`.
+ * @returns null when it is none, such as `24:00` or `13pm`
+ */
+export function parseTimeOfDay(text: string): TimeOfDay | null {
+  if (text.length > MAX_CHARS) return null;
+  const written = text.normalize('NFKC').trim().toLowerCase();
+  const half = HALF_OF_DAY.exec(written);
+  const digits = half === null ? written : written.slice(0, half.index);
+  const found = SEPARATED.exec(digits) ?? TOGETHER.exec(digits);
+  if (found === null) return null;
+  const hour = toHourOfDay(Number(found[1]), half?.[1]);
+  if (hour === null) return null;
+  return { hour, minute: Number(found[2] ?? 0), second: Number(found[3] ?? 0) };
+}
+
+function toHourOfDay(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour <= 23 ? hour : null;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'p' ? 12 : 0);
+}

@@ -1,0 +1,106 @@
+import { Temporal } from 'temporal-polyfill';
+import { instantsOfDay, type DayPart, type TimeRange } from './zone.ts';
+
+const DAY_MS = 86_400_000;
+/** Days whose ends are kept: about three years, the oldest known ones go first. */
+const MAX_KEPT_DAYS = 1200;
+
+/** What the clock on a wall shows. */
+export interface WallTime {
+  day: string;
+  /** Since the clock showed 00:00, in milliseconds, whatever the length of the day. */
+  timeOfDayMs: number;
+  /** East of Greenwich, in milliseconds. */
+  offsetMs: number;
+}
+
+/**
+ * The calendar of one zone for very many instants. It says what zone.ts says, and looks an offset up once
+ * for all the time in which the clock is not changed.
+ */
+export interface ZoneClock {
+  wallTimeOf(atMs: number): WallTime;
+  /** First instant of a day and of the next one. */
+  rangeOfDay(day: string): TimeRange;
+  /** Cuts a range at each midnight, in order; nothing for an empty or backward one. */
+  splitByDay(startMs: number, endMs: number): DayPart[];
+}
+
+/** A span of time in which the offset stays the same. */
+interface Season extends TimeRange {
+  offsetMs: number;
+}
+
+/** @throws RangeError for an unknown zone */
+export function createZoneClock(zone: string): ZoneClock {
+  let season = findSeason(0, zone);
+  let lastDay: DayPart = { day: '', startMs: 0, endMs: 0 };
+  const days = new Map<string, TimeRange>();
+
+  const seasonOf = (atMs: number): Season => {
+    if (atMs < season.startMs || atMs >= season.endMs) season = findSeason(atMs, zone);
+    return season;
+  };
+
+  const wallTimeOf = (atMs: number): WallTime => {
+    const { offsetMs } = seasonOf(atMs);
+    const wallMs = atMs + offsetMs;
+    return {
+      day: new Date(wallMs).toISOString().split('T', 1)[0] ?? '',
+      timeOfDayMs: ((wallMs % DAY_MS) + DAY_MS) % DAY_MS,
+      offsetMs,
+    };
+  };
+
+  const rangeOfDay = (day: string): TimeRange => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    if (days.size >= MAX_KEPT_DAYS) days.clear();
+    const range = findRange(day);
+    days.set(day, range);
+    return range;
+  };
+  /** A day without a change of the clock is 24 hours long and is reckoned, not looked up. */
+  const findRange = (day: string): TimeRange => {
+    const utcMs = Date.parse(`${day}T00:00:00Z`);
+    const { startMs, endMs, offsetMs } = seasonOf(utcMs);
+    const isQuiet = startMs < utcMs - 2 * DAY_MS && endMs > utcMs + 2 * DAY_MS;
+    if (!isQuiet) return instantsOfDay(day, zone);
+    return { startMs: utcMs - offsetMs, endMs: utcMs - offsetMs + DAY_MS };
+  };
+
+  const partAt = (atMs: number): DayPart => {
+    if (atMs < lastDay.startMs || atMs >= lastDay.endMs) {
+      const { day } = wallTimeOf(atMs);
+      lastDay = { day, ...rangeOfDay(day) };
+    }
+    return lastDay;
+  };
+
+  return {
+    wallTimeOf,
+    rangeOfDay,
+    splitByDay(startMs, endMs) {
+      const parts: DayPart[] = [];
+      for (let fromMs = startMs; fromMs < endMs;) {
+        const whole = partAt(fromMs);
+        const untilMs = Math.min(endMs, whole.endMs);
+        parts.push({ day: whole.day, startMs: fromMs, endMs: untilMs });
+        fromMs = untilMs;
+      }
+      return parts;
+    },
+  };
+}
+
+function findSeason(atMs: number, zone: string): Season {
+  // A millisecond later: the change that happens at this very instant is behind it already.
+  const zoned = Temporal.Instant.fromEpochMilliseconds(atMs + 1).toZonedDateTimeISO(zone);
+  const before = zoned.getTimeZoneTransition('previous');
+  const after = zoned.getTimeZoneTransition('next');
+  return {
+    startMs: before?.epochMilliseconds ?? -Infinity,
+    endMs: after?.epochMilliseconds ?? Infinity,
+    offsetMs: zoned.offsetNanoseconds / 1_000_000,
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Days and times of day in a time zone. A day lasts 23, 24 or 25 hours; a time of day may not exist in it,
+ * or come twice. Instants are UTC epoch milliseconds, days `YYYY-MM-DD`, zones IANA names.
+ */
+import { Temporal } from 'temporal-polyfill';
+
+/** A calendar day with a time of day, as a clock on the wall of a zone shows it. */
+export interface LocalDateTime {
+  day: string;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** A time of day without a day. */
+export type TimeOfDay = Pick<LocalDateTime, 'hour' | 'minute' | 'second'>;
+
+/** Half-open: the end belongs to what comes next. */
+export interface TimeRange {
+  startMs: number;
+  endMs: number;
+}
+
+/** A part of a range that lies within one day. */
+export interface DayPart extends TimeRange {
+  day: string;
+}
+
+/** Days that a range is split into at most, so that a range without sense cannot fill the memory. */
+const MAX_DAYS = 40_000;
+
+/** True for a zone that this system can reckon with. */
+export function isZone(zone: string): boolean {
+  try {
+    zonedOf(0, zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True for a day of the calendar, written `YYYY-MM-DD`; false for the 30th of February. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** The day on which an instant falls. @throws RangeError for an unknown zone */
+export function dayOf(atMs: number, zone: string): string {
+  return zonedOf(atMs, zone).toPlainDate().toString();
+}
+
+/** What the clock shows at an instant. @throws RangeError for an unknown zone */
+export function localDateTimeOf(atMs: number, zone: string): LocalDateTime {
+  const zoned = zonedOf(atMs, zone);
+  const { hour, minute, second } = zoned;
+  return { day: zoned.toPlainDate().toString(), hour, minute, second };
+}
+
+/**
+ * The instant at which the clock shows a time. A time that the clock leaves out in spring counts on from
+ * before the leap (02:30 becomes 03:30); of one that comes twice in autumn it is the first.
+ * @throws RangeError for an unknown zone or no day
+ */
+export function instantOf(day: string, time: TimeOfDay, zone: string): number {
+  const { hour, minute, second } = time;
+  return Temporal.PlainDate.from(day)
+    .toPlainDateTime({ hour, minute, second })
+    .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+}
+
+/**
+ * First instant of a day and of the next one. A day begins at its first instant, also where the clock
+ * leaves midnight out. @throws RangeError for an unknown zone or no day
+ */
+export function instantsOfDay(day: string, zone: string): TimeRange {
+  const date = Temporal.PlainDate.from(day);
+  return {
+    startMs: date.toZonedDateTime(zone).epochMilliseconds,
+    endMs: date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
+  };
+}
+
+/** The day some days later, or earlier for a negative number. @throws RangeError for no day */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+/** 1 for Monday to 7 for Sunday. @throws RangeError for no day */
+export function weekdayOf(day: string): number {
+  return Temporal.PlainDate.from(day).dayOfWeek;
+}
+
+/**
+ * Cuts a range at each midnight of a zone, in order; nothing for an empty or backward one. Joined, the
+ * parts are the range. @throws RangeError for an unknown zone, or a range of more than a hundred years
+ */
+export function splitByDay(startMs: number, endMs: number, zone: string): DayPart[] {
+  const parts: DayPart[] = [];
+  if (!(startMs < endMs)) return parts;
+  let date = zonedOf(startMs, zone).toPlainDate();
+  for (let fromMs = startMs; fromMs < endMs;) {
+    if (parts.length >= MAX_DAYS) throw new RangeError('The range has too many days.');
+    const next = date.add({ days: 1 });
+    // Where a zone left a whole day out, the day before it ends where the one behind it begins.
+    const untilMs = Math.min(endMs, next.toZonedDateTime(zone).epochMilliseconds);
+    if (untilMs > fromMs) parts.push({ day: date.toString(), startMs: fromMs, endMs: untilMs });
+    fromMs = Math.max(fromMs, untilMs);
+    date = next;
+  }
+  return parts;
+}
+
+function zonedOf(atMs: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone);
+}

@@ -1,0 +1,35 @@
+/**
+ * What a column holds, and so how a file writes it: `day` a calendar day `YYYY-MM-DD`, `time` a time of
+ * day and `duration` a length of time, both in milliseconds, `hours` and `money` decimal numbers.
+ */
+export type ColumnKind = 'text' | 'day' | 'time' | 'duration' | 'hours' | 'money';
+
+export interface TableColumn {
+  name: string;
+  kind: ColumnKind;
+  /** In characters, where a file can say it. */
+  width: number;
+}
+
+export interface TableLayout {
+  /** Name of the sheet: at most 25 characters, none of `[]:*?/\`. */
+  title: string;
+  columns: readonly TableColumn[];
+}
+
+/** A text or day as a string, everything else as a number; null is an empty cell. */
+export type TableCell = string | number | null;
+
+/** A cell for each column. */
+export type TableRow = readonly TableCell[];
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Writes a table piece by piece; holds no row longer than the call it came with. */
+export interface TableWriter {
+  /** The next bytes; may be empty. */
+  write(rows: readonly TableRow[]): Uint8Array;
+  /** The rest of the file. Nothing can be written after it. */
+  end(): Uint8Array;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import {
+  answerGapSchema,
+  entryConflictSchema,
+  entryRevisionSchema,
+  newTimeEntrySchema,
+  settleConflictSchema,
+  startTimerSchema,
+  timeEntryPageSchema,
+  timeEntryPatchSchema,
+  timeEntryQuerySchema,
+  timeEntrySchema,
+  timerSchema,
+} from '../domain/time-entry.ts';
+import { timeConnectionInputSchema, timeConnectionSchema } from '../domain/time-connection.ts';
+import {
+  outboxOperationSchema,
+  outboxPageSchema,
+  outboxQuerySchema,
+  outboxSummarySchema,
+} from '../domain/time-outbox.ts';
+import {
+  customerPatchSchema,
+  customerSchema,
+  newCustomerSchema,
+  newProjectSchema,
+  projectPatchSchema,
+  projectSchema,
+  timeCatalogueSchema,
+} from '../domain/time-project.ts';
+import {
+  timeExportInputSchema,
+  timeExportResultSchema,
+  timeReportQuerySchema,
+  timeReportSchema,
+} from '../domain/time-report.ts';
+
+const nothing = z.undefined();
+const id = z.string().min(1).max(100);
+const entryId = z.object({ entryId: id });
+const operationId = z.object({ operationId: id });
+const connectionId = z.object({ connectionId: id });
+
+/** What the renderer asks about time; part of the map in contract.ts. */
+export const timeRequests = {
+  'time:list-entries': { input: timeEntryQuerySchema, output: timeEntryPageSchema },
+  /** Null for an entry that is not there, or is deleted. */
+  'time:get-entry': { input: entryId, output: timeEntrySchema.nullable() },
+  'time:add-entry': { input: newTimeEntrySchema, output: timeEntrySchema },
+  'time:edit-entry': {
+    input: z.object({ entryId: id, patch: timeEntryPatchSchema }),
+    output: timeEntrySchema,
+  },
+  /** Hides an entry; it can be restored for some days, its revisions for ever. */
+  'time:delete-entry': { input: entryId, output: nothing },
+  'time:restore-entry': { input: entryId, output: timeEntrySchema },
+  /** Newest first. */
+  'time:list-revisions': { input: entryId, output: z.array(entryRevisionSchema) },
+  /** Exact time by document job, in milliseconds; jobs without time are left out. */
+  'time:get-job-durations': {
+    input: z.object({ jobIds: z.array(id).max(200) }),
+    output: z.array(z.object({ jobId: z.string(), durationMs: z.number() })),
+  },
+  /** Tags used lately, the most used first; at most 100. */
+  'time:list-tags': { input: nothing, output: z.array(z.string()) },
+
+  'time:get-timer': { input: nothing, output: timerSchema },
+  /** Stops the one that runs, if any, and starts another. */
+  'time:start-timer': { input: startTimerSchema, output: timerSchema },
+  'time:stop-timer': { input: nothing, output: timerSchema },
+  'time:answer-gap': { input: answerGapSchema, output: timerSchema },
+
+  'time:get-report': { input: timeReportQuerySchema, output: timeReportSchema },
+  /** Opens the system's file dialog; null when it was closed. */
+  'time:export-entries': {
+    input: timeExportInputSchema,
+    output: timeExportResultSchema.nullable(),
+  },
+  'time:reveal-export': { input: nothing, output: nothing },
+
+  'time:get-catalogue': { input: nothing, output: timeCatalogueSchema },
+  'time:add-project': { input: newProjectSchema, output: projectSchema },
+  'time:edit-project': {
+    input: z.object({ projectId: id, patch: projectPatchSchema }),
+    output: projectSchema,
+  },
+  /** Refused while entries belong to it: archive it instead. */
+  'time:delete-project': { input: z.object({ projectId: id }), output: nothing },
+  'time:add-customer': { input: newCustomerSchema, output: customerSchema },
+  'time:edit-customer': {
+    input: z.object({ customerId: id, patch: customerPatchSchema }),
+    output: customerSchema,
+  },
+  /** Refused while projects belong to it. */
+  'time:delete-customer': { input: z.object({ customerId: id }), output: nothing },
+
+  'time:list-conflicts': { input: nothing, output: z.array(entryConflictSchema) },
+  'time:settle-conflict': { input: settleConflictSchema, output: timeEntrySchema.nullable() },
+
+  'outbox:list-operations': { input: outboxQuerySchema, output: outboxPageSchema },
+  'outbox:get-summary': { input: nothing, output: outboxSummarySchema },
+  /** Tries now what waits for a later try, or what was parked. */
+  'outbox:retry-operation': { input: operationId, output: outboxOperationSchema.nullable() },
+  'outbox:retry-all': { input: nothing, output: outboxSummarySchema },
+  'outbox:hold-operation': { input: operationId, output: outboxOperationSchema },
+  'outbox:release-operation': { input: operationId, output: outboxOperationSchema },
+  /** The change is not sent; the row here stays as it is. Can be put back with restore. */
+  'outbox:drop-operation': { input: operationId, output: outboxOperationSchema },
+  'outbox:restore-operation': { input: operationId, output: outboxOperationSchema },
+
+  'time-connections:list': { input: nothing, output: z.array(timeConnectionSchema) },
+  'time-connections:add': { input: timeConnectionInputSchema, output: timeConnectionSchema },
+  'time-connections:set-token': {
+    input: z.object({ connectionId: id, token: z.string().trim().min(1).max(2000) }),
+    output: timeConnectionSchema,
+  },
+  'time-connections:set-default': {
+    input: connectionId,
+    output: z.array(timeConnectionSchema),
+  },
+  /** Entries, projects and customers stay here; what waits in its outbox is parked. */
+  'time-connections:remove': {
+    input: z.object({ connectionId: id, revokeToken: z.boolean() }),
+    output: z.array(timeConnectionSchema),
+  },
+  /** Asks the service again what it can do. */
+  'time-connections:probe': { input: connectionId, output: timeConnectionSchema },
+  /** Reads what changed at the service, now. */
+  'time-connections:pull': { input: connectionId, output: timeConnectionSchema },
+} as const;
+
+/** What the main process tells about time. */
+export const timeEvents = {
+  'time:timer-changed': timerSchema,
+  /** One entry, or with null many at once. */
+  'time:entries-changed': z.object({ entryId: z.string().nullable() }),
+  'time:catalogue-changed': timeCatalogueSchema,
+  'outbox:changed': outboxSummarySchema,
+  'time-connections:changed': z.array(timeConnectionSchema),
+} as const;

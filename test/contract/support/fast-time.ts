@@ -1,0 +1,35 @@
+import type { Clock, Timers } from '../../../electron/platform/clock.ts';
+
+/** A clock that runs faster than the world, the same in every process that knows its beginning. */
+export interface FastTime {
+  clock: Clock;
+  /** Delays of the fast clock. */
+  timers: Timers;
+  /** For the command line of another process: its clock shows the same. */
+  argument: string;
+}
+
+/** @param factor seconds of the clock in one of the world */
+export function createFastTime(factor: number, startMs = Date.now()): FastTime {
+  return fastTimeOf(`${String(factor)} ${String(startMs)} ${String(Date.now())}`);
+}
+
+/** @param argument of {@link FastTime} */
+export function fastTimeOf(argument: string): FastTime {
+  const [factor = 1, startMs = 0, realStartMs = 0] = argument.split(' ').map(Number);
+  return {
+    clock: { now: () => Math.floor(startMs + (Date.now() - realStartMs) * factor) },
+    timers: {
+      setTimeout(callback, delayMs) {
+        const timer = setTimeout(callback, Math.max(0, delayMs) / factor);
+        return () => {
+          clearTimeout(timer);
+        };
+      },
+      clearTimeout(handle) {
+        handle();
+      },
+    },
+    argument,
+  };
+}

@@ -1,0 +1,145 @@
+import { randomUUID, X509Certificate } from 'node:crypto';
+import Sqlite from 'better-sqlite3';
+import { createTimeClient } from '../../../electron/clients/time/create-time-client.ts';
+import { signIn } from '../../../electron/clients/time/sign-in.ts';
+import { parseTimeBaseUrl } from '../../../electron/clients/time/time-base-url.ts';
+import { TimeCallError } from '../../../electron/clients/time/time-call-error.ts';
+import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
+import { openDatabase } from '../../../electron/db/client.ts';
+import type { Database } from '../../../electron/db/database.ts';
+import { createPinnedTransport } from '../../../electron/platform/pinned-transport.ts';
+import type { TimeEndpoint } from '../../../electron/services/embedded-service.ts';
+import { createTimeSync, type TimeSync } from '../../../electron/services/time-sync.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { FastTime } from './fast-time.ts';
+
+const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
+
+/** The main process' half of time, as far as it speaks to services, on a real database. */
+export interface TimeSyncUnderTest {
+  database: Database;
+  sync: TimeSync;
+  notices: Omit<Notice, 'id'>[];
+  logged: string[];
+  /** Rows of the app's database, past its worker. */
+  rows: <T>(sql: string) => T[];
+  /** Ends it as the app does. */
+  quit: () => Promise<void>;
+  /** Ends it as a crash does: nothing that is under way is noted any more. */
+  crash: () => Promise<void>;
+}
+
+export interface TimeSyncWishes {
+  file: string;
+  time: FastTime;
+  /** The service inside the app. */
+  endpoint: () => Promise<Pick<TimeEndpoint, 'url' | 'token' | 'certificatePem'>>;
+  /** Makes the endpoint tell a token that is taken. */
+  renewToken?: () => void;
+  random: () => number;
+  /** Trusted for other services. */
+  ca?: string;
+}
+
+export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
+  const { file, time } = wishes;
+  const now = (): number => time.clock.now();
+  const database = openDatabase({ file, workerUrl: WORKER, now, lockWaitMs: 5_000 });
+  const notices: Omit<Notice, 'id'>[] = [];
+  const logged: string[] = [];
+  const log = (message: string, fields?: object): void => {
+    logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  };
+  const secrets = new Map<string, string>();
+  const transport = createNodeTransport(wishes.ca === undefined ? {} : { ca: wishes.ca });
+  // Short waits run on the fast clock; deadlines leave a slow machine its time.
+  const clientTimers = {
+    ...time.timers,
+    setTimeout: (callback: () => void, delayMs: number) => {
+      const timer = setTimeout(callback, delayMs < 5_000 ? delayMs / 50 : delayMs / 4);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  };
+  const sync = createTimeSync({
+    database,
+    secrets: {
+      get: (name) => secrets.get(name) ?? null,
+      set: (name, secret) => {
+        secrets.set(name, secret);
+        return 'stored';
+      },
+      delete: (name) => {
+        secrets.delete(name);
+      },
+      has: (name) => (secrets.has(name) ? 'stored' : 'missing'),
+    },
+    embedded: {
+      endpoint: async () => {
+        const endpoint = await wishes.endpoint();
+        const { fingerprint256 } = new X509Certificate(endpoint.certificatePem);
+        return {
+          url: 'http://127.0.0.1:1',
+          key: 'k',
+          engine: 'pseudo',
+          isPractice: false,
+          time: { ...endpoint, fingerprint256 },
+          timeFailure: null,
+        };
+      },
+      renewTimeToken: async () => wishes.renewToken?.(),
+    },
+    createClient: ({ pinned, baseUrl, ...client }) =>
+      createTimeClient({
+        ...client,
+        baseUrl,
+        clock: time.clock,
+        timers: clientTimers,
+        random: wishes.random,
+        transport:
+          pinned === null
+            ? transport
+            : createPinnedTransport({ ...pinned, origin: new URL(baseUrl).origin }),
+      }),
+    signIn: (input) => signIn({ ...input, transport }),
+    parseBaseUrl: parseTimeBaseUrl,
+    explain: (thrown) =>
+      thrown instanceof TimeCallError
+        ? { error: thrown, outcome: thrown.outcome, current: thrown.current }
+        : { error: toAppError(thrown), outcome: 'unknown', current: null },
+    userAgent: 'Dragoman time/1',
+    newId: randomUUID,
+    now,
+    random: wishes.random,
+    timers: time.timers,
+    zone: () => 'Europe/Berlin',
+    logger: { debug: log, info: log, warn: log, error: log },
+    send: () => undefined,
+    addNotice: (notice) => notices.push(notice),
+  });
+  const quit = async (): Promise<void> => {
+    await sync.stop();
+    await database.close();
+  };
+  return {
+    database,
+    sync,
+    notices,
+    logged,
+    rows<T>(sql: string): T[] {
+      const db = new Sqlite(file, { readonly: true });
+      try {
+        return db.prepare<[], T>(sql).all();
+      } finally {
+        db.close();
+      }
+    },
+    quit,
+    async crash() {
+      await database.close();
+      await sync.stop();
+    },
+  };
+}

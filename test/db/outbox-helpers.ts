@@ -1,0 +1,108 @@
+import type { OutboxResult, OutboxWork } from '../../electron/db/outbox-repo-types.ts';
+import type { Connection } from '../../electron/db/connection.ts';
+import type { Repos } from '../../electron/db/database.ts';
+import type { RemoteEntry, RemoteProject } from '../../shared/domain/time-remote.ts';
+import type { OutboxOperation } from '../../shared/domain/time-outbox.ts';
+import { NOW_MS, openNew } from './helpers.ts';
+import { newEntry } from './time-ledger-helpers.ts';
+
+export const LOCAL = 'embedded-time';
+
+/** An entry as a service of the profile tells it, equal to `newEntry(clientRef)`. */
+export function remoteEntry(remoteId: string, change: Partial<RemoteEntry> = {}): RemoteEntry {
+  const { startedAtMs, endedAtMs } = newEntry('x');
+  return {
+    remoteId,
+    clientRef: null,
+    projectRemoteId: null,
+    projectName: null,
+    note: 'Note of a',
+    startedAtMs,
+    startOffsetMinutes: null,
+    endedAtMs,
+    isRunning: false,
+    durationMs: null,
+    day: null,
+    startTime: null,
+    endTime: null,
+    isBillable: true,
+    hourlyRate: null,
+    amount: null,
+    tags: [],
+    version: '1',
+    createdAtMs: NOW_MS,
+    changedAtMs: NOW_MS,
+    isDeleted: false,
+    extra: {},
+    ...change,
+  };
+}
+
+export function remoteProject(
+  remoteId: string,
+  change: Partial<RemoteProject> = {},
+): RemoteProject {
+  return {
+    remoteId,
+    name: `Project ${remoteId}`,
+    description: null,
+    isActive: true,
+    privacy: null,
+    customerRemoteId: null,
+    customerName: null,
+    isBillable: true,
+    billBy: null,
+    hourlyRate: null,
+    isTaskRequired: null,
+    totalDurationMs: null,
+    createdAtMs: NOW_MS,
+    changedAtMs: NOW_MS,
+    isDeleted: false,
+    extra: {},
+    ...change,
+  };
+}
+
+/** A new database with the outbox at hand. */
+export function openOutbox(): OutboxUnderTest {
+  const { connection, repos } = openNew();
+  const operations = (): OutboxOperation[] =>
+    repos.outbox.list({ text: '', state: null, page: 1, limit: 200 }).operations;
+  /** Each operation as action, id of its row, state. */
+  const shown = (): [string, string, string][] =>
+    operations().map(({ action, subjectId, state }) => [action, subjectId, state]);
+  const take = (limit = 10, nowMs = NOW_MS): OutboxWork[] => repos.outbox.take(LOCAL, limit, nowMs);
+  const settle = (result: OutboxResult): void => {
+    repos.outbox.settle([result], NOW_MS);
+  };
+  /** Sends one as a service would take it. */
+  const send = (
+    work: OutboxWork,
+    remote: Extract<OutboxResult, { kind: 'done' }>['remote'],
+  ): void => {
+    settle({ operationId: work.operationId, kind: 'done', remote });
+  };
+  /** An entry that both sides have, as entry `1` of the service. */
+  const addSynced = (id = 'a'): void => {
+    repos.timeEntries.add(newEntry(id), NOW_MS);
+    const [work] = take();
+    if (work === undefined) throw new Error('nothing to send');
+    send(work, remoteEntry('1', { clientRef: work.operationId, note: `Note of ${id}` }));
+  };
+  const stateOf = (id: string): string | undefined =>
+    connection
+      .prepare<[string], { sync_state: string }>('SELECT sync_state FROM time_entries WHERE id = ?')
+      .get(id)?.sync_state;
+  return { connection, ...repos, operations, shown, take, settle, send, addSynced, stateOf };
+}
+
+export interface OutboxUnderTest extends Repos {
+  connection: Connection;
+  operations: () => OutboxOperation[];
+  shown: () => [string, string, string][];
+  take: (limit?: number, nowMs?: number) => OutboxWork[];
+  settle: (result: OutboxResult) => void;
+  send: (work: OutboxWork, remote: Extract<OutboxResult, { kind: 'done' }>['remote']) => void;
+  addSynced: (id?: string) => void;
+  stateOf: (id: string) => string | undefined;
+}

@@ -1,0 +1,112 @@
+import type { Connection } from '../../electron/db/connection.ts';
+import type { NewEntryRecord, NewTimerRecord } from '../../electron/db/time-entries-repo.ts';
+import type { TimeEntryQuery } from '../../shared/domain/time-entry.ts';
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time-names.ts';
+import { NOW_MS } from './helpers.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** An entry of an hour that ended two hours ago. */
+export function newEntry(id: string, change: Partial<NewEntryRecord> = {}): NewEntryRecord {
+  return {
+    id,
+    startedAtMs: NOW_MS - 3 * HOUR_MS,
+    endedAtMs: NOW_MS - 2 * HOUR_MS,
+    zone: 'Europe/Berlin',
+    note: `Note of ${id}`,
+    projectId: null,
+    isBillable: true,
+    tags: [],
+    source: 'manual',
+    documentJobId: null,
+    ...change,
+  };
+}
+
+export function newTimer(id: string, change: Partial<NewTimerRecord> = {}): NewTimerRecord {
+  const { startedAtMs: _start, endedAtMs: _end, source: _source, ...timer } = newEntry(id);
+  return { ...timer, ...change };
+}
+
+/** A query that finds everything, by days of UTC. */
+export function query(change: Partial<TimeEntryQuery> = {}): TimeEntryQuery {
+  return {
+    text: '',
+    projectId: null,
+    customerId: null,
+    billable: 'any',
+    syncState: null,
+    fromDay: null,
+    toDay: null,
+    zone: 'UTC',
+    page: 1,
+    limit: 50,
+    ...change,
+  };
+}
+
+/** A second account; services are not asked, so its id is all there is. */
+export function addTimeConnection(connection: Connection, id: string, abilities?: object): void {
+  connection
+    .prepare(
+      `INSERT INTO time_connections (id, name, kind, base_url, token_header, user_agent, is_default,
+         capabilities_json, created_at_ms)
+       VALUES (?, ?, 'remote', 'https://time.example/api/v1', 'bearer', 'x', 0, ?, 0)`,
+    )
+    .run(id, id, abilities === undefined ? null : JSON.stringify(abilities));
+}
+
+/** A project, with a customer of its own when one is named. */
+export function addProject(
+  connection: Connection,
+  id: string,
+  { connectionId = EMBEDDED_TIME_CONNECTION_ID, name = id, customer = '' } = {},
+): void {
+  if (customer !== '') {
+    connection
+      .prepare(
+        `INSERT INTO customers (id, connection_id, name, sync_state, created_at_ms, updated_at_ms)
+         VALUES (?, ?, ?, 'synced', 0, 0) ON CONFLICT DO NOTHING`,
+      )
+      .run(customer, connectionId, customer);
+  }
+  connection
+    .prepare(
+      `INSERT INTO projects (id, connection_id, remote_id, customer_id, name, is_billable, sync_state,
+         created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?, ?, 1, 'synced', 0, 0)`,
+    )
+    .run(id, connectionId, `remote-${id}`, customer === '' ? null : customer, name);
+}
+
+/** What waits in the outbox, oldest first: action, subject, connection. */
+export function outboxOf(connection: Connection): [string, string, string][] {
+  return connection
+    .prepare<[], [string, string, string]>(
+      'SELECT action, subject_id, connection_id FROM outbox_operations ORDER BY row_id',
+    )
+    .raw()
+    .all();
+}
+
+/** What the service answers: everything that waits was taken. */
+export function takeAll(connection: Connection): void {
+  const rows = connection
+    .prepare<[], { subject_id: string; action: string }>(
+      'SELECT subject_id, action FROM outbox_operations ORDER BY row_id',
+    )
+    .all();
+  for (const { subject_id: id, action } of rows) {
+    connection
+      .prepare('UPDATE time_entries SET remote_id = ?, sync_state = ? WHERE id = ?')
+      .run(action === 'delete' ? null : `remote-${id}`, 'synced', id);
+    connection
+      .prepare(
+        `UPDATE time_entries SET base_json = json_object('startedAtMs', started_at_ms, 'endedAtMs',
+           ended_at_ms, 'note', note, 'projectId', project_id, 'isBillable',
+           json(iif(is_billable, 'true', 'false')), 'tags', json(tags_json)) WHERE id = ?`,
+      )
+      .run(id);
+  }
+  connection.exec('DELETE FROM outbox_operations');
+}

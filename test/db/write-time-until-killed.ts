@@ -1,0 +1,30 @@
+/** Run as a process of its own: changes the ledger of time for ever and prints each id once it is committed. */
+import { openDatabase } from '../../electron/db/client.ts';
+
+const [, , file = '', prefix = ''] = process.argv;
+const database = openDatabase({
+  file,
+  workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
+});
+await database.opening;
+const fields = {
+  zone: 'UTC',
+  projectId: null,
+  isBillable: true,
+  tags: ['tag'],
+  documentJobId: null,
+};
+for (let number = 0; ; number += 1) {
+  const id = `${prefix}-${String(number)}`;
+  const atMs = 10_000_000 + number * 10_000;
+  await database.timeEntries.startTimer({ ...fields, id: `${id}-timer`, note: 'timer' }, atMs);
+  process.stdout.write(`timer ${id}-timer\n`);
+  const times = { startedAtMs: atMs - 5000, endedAtMs: atMs };
+  await database.timeEntries.add(
+    { ...fields, ...times, id, note: 'added', source: 'manual' },
+    atMs,
+  );
+  await database.timeEntries.edit(id, { note: 'edited' }, atMs);
+  if (number % 3 === 0) await database.timeEntries.remove(id, atMs);
+  process.stdout.write(`${number % 3 === 0 ? 'removed' : 'edited'} ${id}\n`);
+}

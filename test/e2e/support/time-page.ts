@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The timer in the rail and the entries of the page "Time", by their accessible names. */
+export class TimePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get table(): Locator {
+    return this.page.getByRole('table', { name: 'Time entries' });
+  }
+
+  get field(): Locator {
+    return this.page.getByRole('searchbox', { name: 'Search entries' });
+  }
+
+  get form(): Locator {
+    return this.page.getByRole('form', { name: 'New entry' });
+  }
+
+  get timer(): Locator {
+    return this.page.getByRole('region', { name: 'Timer' });
+  }
+
+  get startButton(): Locator {
+    return this.page.getByRole('button', { name: 'Start timer' });
+  }
+
+  get stopButton(): Locator {
+    return this.page.getByRole('button', { name: 'Stop timer' });
+  }
+
+  row(note: string): Locator {
+    return this.table.getByRole('row').filter({ hasText: note });
+  }
+
+  /** A cell of a row, by its name in the markup: times, duration, note, tags, project. */
+  cell(note: string, name: string): Locator {
+    return this.row(note).locator(`[data-cell="${name}"]`);
+  }
+
+  /** Types an entry into the row above the list and keeps it with Enter. */
+  async add(texts: Record<string, string>): Promise<void> {
+    const inputs = Object.entries(texts);
+    for (const [label, text] of inputs) {
+      await this.form.getByLabel(label, { exact: true }).fill(text);
+    }
+    await this.form.getByLabel(inputs.at(-1)?.[0] ?? 'Note', { exact: true }).press('Enter');
+  }
+
+  async isAt(text: string): Promise<void> {
+    const nav = this.page.getByRole('navigation', { name: 'Pages' });
+    await nav.getByText(text, { exact: true }).waitFor();
+  }
+}

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { Locator, Page } from 'playwright-core';
+import { askApp } from './page-api.ts';
+
+/** The page "Outbox", by its accessible names. */
+export class OutboxPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get table(): Locator {
+    return this.page.getByRole('table', { name: 'Outbox' });
+  }
+
+  row(label: string): Locator {
+    return this.table.getByRole('row').filter({ hasText: label });
+  }
+
+  async open(): Promise<void> {
+    await openTime(this.page);
+    await this.page.getByRole('button', { name: /^Outbox/ }).click();
+    await this.page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
+  }
+
+  async do(label: string, action: string): Promise<void> {
+    await this.row(label).getByRole('button', { name: action }).click();
+  }
+
+  /** Waits until the row tells this state. */
+  async waitForState(label: string, state: string): Promise<void> {
+    await this.row(label).getByText(state, { exact: true }).waitFor();
+  }
+}
+
+export async function openTime(page: Page, view?: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Time', exact: true })
+    .click();
+  await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+  if (view !== undefined) await page.getByRole('button', { name: view, exact: true }).click();
+}
+
+/** An address of this computer where nothing listens. */
+export async function deadAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  await new Promise((closed) => server.close(closed));
+  return `https://127.0.0.1:${String(port)}/api/v1`;
+}
+
+interface EntryInput {
+  startedAtMs: number;
+  endedAtMs: number;
+  note: string;
+  projectId?: string | null;
+  isBillable?: boolean;
+}
+
+/** An entry as the quick-add row makes it. */
+export async function addEntry(page: Page, entry: EntryInput): Promise<void> {
+  const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await askApp(page, 'time', 'addEntry', {
+    projectId: null,
+    isBillable: true,
+    tags: [],
+    documentJobId: null,
+    zone,
+    ...entry,
+  });
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { askApp } from './support/page-api.ts';
+import { textFile } from './support/text-files.ts';
+import { TimePage } from './support/time-page.ts';
+import { openTime } from './support/time-pages.ts';
+import { askTimeServiceOf, stopServicesFor } from './support/time-service.ts';
+
+/** Far above the longest pause before a second try. */
+const SENT_MS = 60_000;
+const FILTER = {
+  text: '',
+  projectId: null,
+  customerId: null,
+  billable: 'any',
+  syncState: null,
+  fromDay: null,
+  toDay: null,
+  zone: 'UTC',
+};
+
+interface Entries {
+  entries: { id: string; note: string; syncState: string; projectName: string | null }[];
+}
+
+/** One ledger over three starts of the app: nothing that was logged without a service is lost or doubled. */
+describe('time without its service', () => {
+  let under: AppUnderTest;
+  let time: TimePage;
+  let userData: string;
+  let work: string;
+
+  const start = async (): Promise<void> => {
+    under = await startApp({ userData });
+    time = new TimePage(under.page);
+  };
+  const entries = async (): Promise<Entries['entries']> => {
+    const query = { ...FILTER, page: 1, limit: 50 };
+    return ((await askApp(under.page, 'time', 'listEntries', query)) as Entries).entries;
+  };
+  const states = async (): Promise<string[]> => [
+    ...new Set((await entries()).map(({ syncState }) => syncState)),
+  ];
+
+  beforeAll(async () => {
+    userData = temporaryFolder();
+    work = temporaryFolder();
+    await start();
+    const documents = new DocumentsPage(under.page);
+    await goTo(under.page, 'Documents');
+    await documents.translate([textFile(work, 'letter.txt', 'Dear colleagues.\n')], ['German']);
+    await documents.waitForState('letter.txt', 'saved');
+    await stopServicesFor(under);
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(userData);
+    removeFolder(work);
+  });
+
+  it('takes a project, entries, an edit, a deletion and the work on a document', async () => {
+    const { page } = under;
+    await openTime(page, 'Projects and customers');
+    const project = page.getByRole('form', { name: 'New project' });
+    await project.getByLabel('New project').fill('Harbour guide');
+    await project.getByLabel('New project').press('Enter');
+    await page.getByRole('button', { name: 'Rename Harbour guide' }).waitFor();
+
+    await openTime(page, 'Entries');
+    await time.add({ Note: 'Review on the train', Duration: '1h20' });
+    await time.row('Review on the train').waitFor();
+    await time.add({ Note: 'Taken back', Duration: '10m' });
+    await time.row('Taken back').waitFor();
+    await time.add({ Note: 'Call', Duration: '25m' });
+    await time.row('Call').waitFor();
+    const all = await entries();
+    const idOf = (note: string): string => all.find((entry) => entry.note === note)?.id ?? '';
+    await askApp(page, 'time', 'deleteEntry', { entryId: idOf('Taken back') });
+    await askApp(page, 'time', 'editEntry', {
+      entryId: idOf('Call'),
+      patch: { note: 'Call with the editor', tags: ['phone'] },
+    });
+    await time.row('Call with the editor').waitFor();
+
+    await goTo(page, 'Documents');
+    const row = new DocumentsPage(page).row('letter.txt');
+    await row.getByRole('button', { name: 'Log time' }).click();
+    const form = row.getByRole('form', { name: 'Log time for letter.txt' });
+    const box = form.getByRole('combobox', { name: 'Project' });
+    await box.fill('Harb');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => box.inputValue()).toBe('Harbour guide');
+    await form.getByRole('button', { name: 'Log 0:30 hours' }).click();
+    await row.getByText('Time spent 0:30 h').waitFor();
+    expect(await states()).toEqual(['waiting']);
+    expect(await entries()).toHaveLength(3);
+  });
+
+  it('has it all after the next start, and sends it by itself', async () => {
+    await under.close();
+    await start();
+    const found = await entries();
+    expect(found.map(({ note }) => note)).toEqual(
+      expect.arrayContaining(['Review on the train', 'Call with the editor']),
+    );
+    expect(found).toHaveLength(3);
+    await expect.poll(states, { timeout: SENT_MS }).toEqual(['synced']);
+    await openTime(under.page, 'Entries');
+    await time.row('Review on the train').waitFor();
+    expect(await entries()).toHaveLength(3);
+  });
+
+  it('brings nothing twice when the service is read again', async () => {
+    await askApp(under.page, 'timeConnections', 'pull', { connectionId: 'embedded-time' });
+    expect(await entries()).toHaveLength(3);
+    expect(await states()).toEqual(['synced']);
+  });
+
+  it('is at the service exactly once, as the service itself says', async () => {
+    const kept = await entries();
+    await under.close();
+    const [remote = [], projects = []] = await askTimeServiceOf(userData, [
+      '/time_entries?limit=500&include_deleted=1',
+      '/projects',
+    ]);
+    expect(remote.map((entry) => String(entry['client_ref'])).toSorted()).toEqual(
+      kept.map(({ id }) => id).toSorted(),
+    );
+    const described = (note: string) => remote.filter((entry) => entry['description'] === note);
+    expect(described('Review on the train')).toMatchObject([{ time_total: '01:20:00' }]);
+    expect(described('Call with the editor')).toMatchObject([{ tags: ['phone'] }]);
+    expect(described('Taken back')).toEqual([]);
+    const guide = projects.filter((project) => project['name'] === 'Harbour guide');
+    expect(guide).toHaveLength(1);
+    expect(remote.filter((entry) => entry['project_id'] === guide[0]?.['id'])).toMatchObject([
+      { time_total: '00:30:00', project_name: 'Harbour guide' },
+    ]);
+  });
+});

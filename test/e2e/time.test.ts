@@ -1,0 +1,356 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goTo, removeFolder, startApp, STEP_TIMEOUT_MS, type AppUnderTest } from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { askApp, setTheme } from './support/page-api.ts';
+import { TimePage } from './support/time-page.ts';
+import { addEntry, openTime } from './support/time-pages.ts';
+import { setPageWidth } from './support/window-size.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WIDTHS = [1200, 960, 600];
+
+interface Timer {
+  entry: { id: string; startedAtMs: number } | null;
+  gap: { reason: string } | null;
+}
+
+const timerOf = async (page: Page): Promise<Timer> =>
+  (await askApp(page, 'time', 'getTimer')) as Timer;
+
+/** What the control with the focus is called, by its cell, its name or its text. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const [label] = activeElement instanceof HTMLInputElement ? (activeElement.labels ?? []) : [];
+    return (
+      activeElement?.getAttribute('data-cell') ??
+      activeElement?.getAttribute('aria-label') ??
+      label?.textContent ??
+      activeElement?.textContent ??
+      ''
+    );
+  });
+
+describe('the timer', () => {
+  let under: AppUnderTest;
+  let time: TimePage;
+  const adopt = (next: AppUnderTest): void => {
+    under = next;
+    time = new TimePage(next.page);
+  };
+  const killAndRestart = async (): Promise<void> => {
+    await under.kill();
+    adopt(await startApp({ userData: under.userData }));
+  };
+
+  beforeAll(async () => {
+    adopt(await startApp());
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(under.userData);
+  });
+
+  it('is started and stopped from any page, by button and by keyboard', async () => {
+    const { page } = under;
+    await time.startButton.click();
+    await time.stopButton.waitFor();
+    await time.timer.getByRole('timer').first().waitFor();
+    await goTo(page, 'Settings');
+    await page.keyboard.press('Control+Shift+S');
+    await time.startButton.waitFor();
+    await page.keyboard.press('Control+Shift+S');
+    await time.stopButton.waitFor();
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Start or stop the timer, from anywhere').waitFor();
+    await page.keyboard.press('Escape');
+    await time.stopButton.click();
+    await time.startButton.waitFor();
+    expect((await timerOf(page)).entry).toBeNull();
+  });
+
+  it('ticks without anything else being drawn anew', async () => {
+    const { page } = under;
+    await openTime(page);
+    await time.startButton.click();
+    const shown = time.timer.getByRole('timer').first();
+    /** What the next change of the page is about. */
+    const nextChange = (): Promise<string[]> =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const observer = new MutationObserver((records) => {
+              observer.disconnect();
+              const changed = records.map(({ target }) => {
+                const element = target instanceof Element ? target : target.parentElement;
+                return element?.closest('[role="timer"]') ? 'timer' : (element?.tagName ?? '?');
+              });
+              resolve([...new Set(changed)]);
+            });
+            observer.observe(document.body, {
+              subtree: true,
+              childList: true,
+              characterData: true,
+            });
+          }),
+      );
+    await time.table.getByText('Running').waitFor();
+    await expect.poll(nextChange).toEqual(['timer']);
+    expect(await nextChange()).toEqual(['timer']);
+    expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
+  });
+
+  it('survives kill -9 with note and start, and asks about the time away until it is answered', async () => {
+    const { page } = under;
+    await time.timer.getByLabel('Note of the timer').fill('Proofreading');
+    await time.timer.getByLabel('Note of the timer').press('Enter');
+    await time.row('Proofreading').waitFor();
+    const before = await timerOf(page);
+    await killAndRestart();
+    await time.stopButton.waitFor();
+    expect((await timerOf(under.page)).entry).toMatchObject({
+      id: before.entry?.id,
+      startedAtMs: before.entry?.startedAtMs,
+    });
+    expect(await time.timer.getByLabel('Note of the timer').inputValue()).toBe('Proofreading');
+
+    // As after two hours without the app: the last sighting of the timer is moved back.
+    const startedAtMs = Date.now() - 3 * HOUR_MS;
+    await askApp(under.page, 'time', 'editEntry', {
+      entryId: before.entry?.id,
+      patch: { startedAtMs },
+    });
+    await under.kill();
+    const database = new BetterSqlite(join(under.userData, 'database', 'dragoman.db'));
+    database
+      .prepare('UPDATE timer_sightings SET last_seen_at_ms = ?')
+      .run(Date.now() - 2 * HOUR_MS);
+    database.close();
+    adopt(await startApp({ userData: under.userData }));
+    const question = () => under.page.getByRole('region', { name: 'Time away' });
+    await question().getByText('The app did not run').waitFor();
+    await killAndRestart();
+    await question().getByText('The app did not run').waitFor();
+    expect(await findViolations(under.page)).toEqual([]);
+
+    await question().getByRole('button', { name: 'Book it elsewhere' }).click();
+    const form = under.page.getByRole('form', { name: 'Entry of its own' });
+    await form.getByLabel('Note').fill('At the client');
+    await form.getByRole('button', { name: 'Make the entry' }).click();
+    await question().waitFor({ state: 'detached' });
+    await openTime(under.page);
+    await time.row('At the client').waitFor();
+    expect((await timerOf(under.page)).gap).toBeNull();
+    await time.stopButton.click();
+    await time.startButton.waitFor();
+    await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
+  });
+
+  it('takes its note out of a narrow rail too', async () => {
+    const { page } = under;
+    await setPageWidth(under, 600);
+    const more = time.timer.getByRole('button', { name: 'Note and project of the timer' });
+    await more.click();
+    const note = time.timer.getByLabel('Note for the timer');
+    await note.fill('From the narrow rail');
+    expect(await findViolations(page)).toEqual([]);
+    await note.press('Enter');
+    await time.stopButton.click();
+    await openTime(page);
+    await time.row('From the narrow rail').waitFor();
+    await setPageWidth(under, 1200);
+  });
+});
+
+/** One ledger, from the first entry to many. */
+describe('Time page', () => {
+  let under: AppUnderTest;
+  let page: Page;
+  let time: TimePage;
+
+  beforeAll(async () => {
+    under = await startApp();
+    page = under.page;
+    time = new TimePage(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.context().setOffline(true);
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(under.userData);
+  });
+
+  const expectNoViolations = async (
+    part?: string,
+    widths: readonly number[] = WIDTHS,
+  ): Promise<void> => {
+    for (const width of widths) {
+      await setPageWidth(under, width);
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(page, theme);
+        expect(await findViolations(page, part), `${theme}, ${String(width)} px`).toEqual([]);
+      }
+    }
+    await setPageWidth(under, 1200);
+  };
+
+  it('is entered by its key, says what it is for, and works without a network', async () => {
+    await page.keyboard.press('Control+2');
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    await page.getByText('No time logged yet.').waitFor();
+    await page.getByText('No network. Everything here works as always').waitFor();
+    await expectNoViolations(undefined, [1200]);
+    await time.add({ Note: 'Review of the contract', Duration: '1h20' });
+    await time.row('Review of the contract').getByText('1:20 h', { exact: true }).waitFor();
+    expect(await focused(page)).toBe('Note');
+    await page.context().setOffline(false);
+    await page.getByText('No network.').waitFor({ state: 'detached' });
+  });
+
+  it('shows the field at fault and keeps what was typed; over midnight it says the day', async () => {
+    await time.add({ Note: 'Night shift', Day: '2026-03-10', Start: '23:10', End: '25:00' });
+    await time.form.getByText('This is no time of day.').waitFor();
+    expect(await focused(page)).toBe('End');
+    expect(await time.form.getByLabel('Note').inputValue()).toBe('Night shift');
+    await time.form.getByLabel('End').fill('1:15');
+    expect(await time.form.getByLabel('Duration').inputValue()).toBe('2:05');
+    await time.form.getByLabel('End').press('Enter');
+    await time.row('Night shift').getByText('2:05 h', { exact: true }).waitFor();
+    expect(await time.cell('Night shift', 'times').textContent()).toMatch(/11/u);
+  });
+
+  it('tells an overlap, and asks once about an entry of more than a day', async () => {
+    await time.add({ Note: 'At the same time', Start: '23:30', End: '23:40' });
+    await page.getByText('another entry covers part of the same time').waitFor();
+    await time.row('Night shift').getByText('Overlaps').waitFor();
+    await page.getByRole('button', { name: 'Dismiss the overlap' }).click();
+    await time.add({ Note: 'Conference', Day: '2026-03-01', Start: '9', Duration: '30h' });
+    await time.form.getByText('more than a day').waitFor();
+    expect(await time.row('Conference').count()).toBe(0);
+    await time.form.getByRole('button', { name: 'Keep it' }).click();
+    await time.row('Conference').getByText('30:00 h', { exact: true }).waitFor();
+  });
+
+  it('is edited by keyboard: Enter and F2 open a cell, Tab goes on, Esc backs out', async () => {
+    await time.cell('Conference', 'times').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('duration');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('80x');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is no duration.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Duration' }).last().inputValue()).toBe('80x');
+    await page.getByRole('textbox', { name: 'Duration' }).last().fill('80m');
+    await page.keyboard.press('Tab');
+    await time.row('Conference').getByText('1:20 h', { exact: true }).waitFor();
+    await page.keyboard.type('Conference call');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('call, terms');
+    await page.keyboard.press('Enter');
+    await time.row('Conference call').getByText('terms', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('tags');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Not this');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('note');
+    expect(await time.row('Not this').count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('note');
+  });
+
+  it('makes, chooses and renames a project where it is needed, by keyboard', async () => {
+    await time.cell('Conference call', 'project').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Relaunch');
+    await page.getByRole('option', { name: 'Create project “Relaunch”' }).waitFor();
+    await page.keyboard.press('Enter');
+    await time.row('Conference call').getByText('Relaunch', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('project');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('F2');
+    const rename = page.getByRole('textbox', { name: 'New name of Relaunch' });
+    await rename.fill('Relaunch 2026');
+    await rename.press('Enter');
+    await rename.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await time.row('Conference call').getByText('Relaunch 2026', { exact: true }).waitFor();
+  });
+
+  it('keeps earlier versions, and goes on with an entry', async () => {
+    const row = time.row('Conference call');
+    await row.hover();
+    await row.getByRole('button', { name: 'Earlier versions' }).click();
+    const list = page.getByRole('list', { name: 'Earlier versions' });
+    await list.getByText('Conference · No project').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Earlier versions' }).click();
+    await row.getByRole('button', { name: 'Continue' }).click();
+    await time.stopButton.waitFor();
+    expect(await time.timer.getByLabel('Note of the timer').inputValue()).toBe('Conference call');
+    await time.stopButton.click();
+    await time.startButton.waitFor();
+  });
+
+  it('deletes by keyboard, and takes it back', async () => {
+    await time.cell('Night shift', 'note').focus();
+    await page.keyboard.press('Delete');
+    await time.row('Night shift').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Control+z');
+    await time.row('Night shift').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  });
+
+  it('is searched and paged, and comes back as it was left', async () => {
+    const sixty = Array.from({ length: 60 }, async (_, index) => {
+      // In the zone of this computer, which is that of the window.
+      const startedAtMs = new Date(2026, 0, 5, 8).getTime() + index * 2 * HOUR_MS;
+      const note = index % 6 === 0 ? `Glossary ${String(index)}` : `Letter ${String(index)}`;
+      await addEntry(page, { startedAtMs, endedAtMs: startedAtMs + HOUR_MS, note });
+    });
+    await Promise.all(sixty);
+    await time.isAt('Page 1 of 2, 65 results');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await time.isAt('Page 2 of 2, 65 results');
+    await time.row('Letter 1').first().waitFor();
+    await time.field.fill('glossary');
+    await time.isAt('Page 1 of 1, 10 results');
+    await page.getByText('10:00 h', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByLabel('To day').fill('2026-01-06');
+    await time.isAt('Page 1 of 1, 4 results');
+    await expectNoViolations();
+    await goTo(page, 'History');
+    await openTime(page);
+    await time.isAt('Page 1 of 1, 4 results');
+    expect(await time.field.inputValue()).toBe('glossary');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await time.isAt('Page 1 of 2, 65 results');
+    await time.field.fill('nothing of the kind');
+    await page.getByText('No entry fits.').waitFor();
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await time.isAt('Page 1 of 2, 65 results');
+  });
+
+  it('edits in a narrow window too, without scrolling sideways', async () => {
+    await setPageWidth(under, 480);
+    await time.row('Night shift').getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'End' }).last().fill('1:30');
+    await page.getByText(/^Ends on/u).waitFor();
+    const overflow = (): Promise<number> =>
+      page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await time
+      .row('Night shift')
+      .getByText('2:20 h', { exact: true })
+      .waitFor({ timeout: STEP_TIMEOUT_MS });
+    await setPageWidth(under, 1200);
+  });
+});

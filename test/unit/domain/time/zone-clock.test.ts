@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  dayOf,
+  instantsOfDay,
+  localDateTimeOf,
+  splitByDay,
+} from '../../../../shared/domain/time/zone.ts';
+import { createZoneClock } from '../../../../shared/domain/time/zone-clock.ts';
+
+/** The four zones of the suite, and those with the oddest clocks. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/Asuncion',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+  'Africa/Monrovia',
+  'Antarctica/Troll',
+] as const;
+const HOUR_MS = 3_600_000;
+const iso = (text: string): number => Date.parse(text);
+
+const aZone = fc.constantFrom(...ZONES);
+const anInstant = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
+
+describe('the clock of a zone', () => {
+  it('shows at any instants, in any order, what the calendar says', () => {
+    fc.assert(
+      fc.property(aZone, fc.array(anInstant, { minLength: 1, maxLength: 8 }), (zone, instants) => {
+        const clock = createZoneClock(zone);
+        for (const atMs of instants) {
+          const { day, timeOfDayMs, offsetMs } = clock.wallTimeOf(atMs);
+          const expected = localDateTimeOf(atMs, zone);
+          expect(day).toBe(expected.day);
+          expect(Math.floor(timeOfDayMs / 1000)).toBe(
+            expected.hour * 3600 + expected.minute * 60 + expected.second,
+          );
+          expect(Date.parse(`${day}T00:00:00Z`) + timeOfDayMs - offsetMs).toBe(atMs);
+          expect(clock.rangeOfDay(day)).toEqual(instantsOfDay(day, zone));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['Europe/Berlin', '2025-03-30T00:59:00Z', '2025-03-30', 1, 59, 1],
+    ['Europe/Berlin', '2025-03-30T01:00:00Z', '2025-03-30', 3, 0, 2],
+    // The same time of day twice, an hour apart: the offset tells them apart.
+    ['Europe/Berlin', '2025-10-26T00:30:00Z', '2025-10-26', 2, 30, 2],
+    ['Europe/Berlin', '2025-10-26T01:30:00Z', '2025-10-26', 2, 30, 1],
+    ['America/Los_Angeles', '2025-03-09T10:00:00Z', '2025-03-09', 3, 0, -7],
+    ['America/Los_Angeles', '2025-11-02T09:00:00Z', '2025-11-02', 1, 0, -8],
+    ['Asia/Kolkata', '2025-03-29T18:30:00Z', '2025-03-30', 0, 0, 5.5],
+    ['UTC', '2024-02-29T23:59:00Z', '2024-02-29', 23, 59, 0],
+  ] as const)('%s %s: %s %d:%d, %d hours east', (zone, at, day, hour, minute, hours) => {
+    expect(createZoneClock(zone).wallTimeOf(iso(at))).toEqual({
+      day,
+      timeOfDayMs: hour * HOUR_MS + minute * 60_000,
+      offsetMs: hours * HOUR_MS,
+    });
+  });
+
+  it('cuts any range where the calendar cuts it, and loses nothing', () => {
+    fc.assert(
+      fc.property(
+        aZone,
+        anInstant,
+        fc.integer({ min: 0, max: 40 * 24 * HOUR_MS }),
+        (zone, startMs, lengthMs) => {
+          const endMs = startMs + lengthMs;
+          const parts = createZoneClock(zone).splitByDay(startMs, endMs);
+          expect(parts).toEqual(splitByDay(startMs, endMs, zone));
+          expect(parts.reduce((sum, part) => sum + part.endMs - part.startMs, 0)).toBe(lengthMs);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('cuts many ranges one after the other as each by itself', () => {
+    const clock = createZoneClock('Europe/Berlin');
+    const firstMs = iso('2025-03-28T20:00:00Z');
+    for (let index = 0; index < 60; index += 1) {
+      const startMs = firstMs + index * 3 * HOUR_MS;
+      const endMs = startMs + 5 * HOUR_MS;
+      expect(clock.splitByDay(startMs, endMs)).toEqual(splitByDay(startMs, endMs, 'Europe/Berlin'));
+    }
+    // And back again.
+    expect(clock.wallTimeOf(firstMs).day).toBe(dayOf(firstMs, 'Europe/Berlin'));
+  });
+
+  it('says so when there is no such zone', () => {
+    expect(() => createZoneClock('Mars/Phobos')).toThrow(RangeError);
+  });
+
+  it('keeps nothing of an empty or backward range', () => {
+    const clock = createZoneClock('UTC');
+    expect(clock.splitByDay(5, 5)).toEqual([]);
+    expect(clock.splitByDay(6, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { timeReportHandlers } from '../../../electron/ipc/time-report.ts';
+import type { TimeExportInput, TimeReport } from '../../../shared/domain/time-report.ts';
+
+const NOTHING = { durationMs: 0, billableMs: 0, roundedMs: 0 };
+const EMPTY_REPORT: TimeReport = {
+  days: [],
+  projects: [],
+  customers: [],
+  cells: [],
+  total: NOTHING,
+  entryCount: 0,
+};
+const exportInput: TimeExportInput = {
+  filter: {
+    text: '',
+    projectId: null,
+    customerId: null,
+    billable: 'any',
+    syncState: null,
+    fromDay: '2026-03-14',
+    toDay: '2026-03-14',
+    zone: 'UTC',
+  },
+  format: 'csv',
+  isRounded: false,
+};
+
+function setUp(path: string | null, lastPath: string | null = null) {
+  const asked: unknown[] = [];
+  const done: unknown[] = [];
+  const handlers = timeReportHandlers({
+    reports: {
+      get: async (query) => {
+        asked.push(query);
+        return EMPTY_REPORT;
+      },
+    },
+    exports: {
+      suggestName: ({ format }) => `Time entries 2026-03-14.${format}`,
+      export: async (...input) => {
+        done.push(input);
+        return { fileName: 'a.csv', entryCount: 1, sizeBytes: 2 };
+      },
+      lastPath: () => lastPath,
+      stop: async () => undefined,
+    },
+    desktop: {
+      pickSavePath: async (...question) => {
+        asked.push(question);
+        return path;
+      },
+      revealFile: (revealed) => void done.push(revealed),
+    },
+  });
+  return { asked, done, handlers };
+}
+
+describe('a report', () => {
+  it('is asked for as it was put', async () => {
+    const { asked, handlers } = setUp(null);
+    const query = {
+      fromDay: '2026-03-01',
+      toDay: '2026-03-31',
+      zone: 'Europe/Berlin',
+      projectId: null,
+      customerId: 'c',
+    };
+    expect(await handlers['time:get-report'](query)).toBe(EMPTY_REPORT);
+    expect(asked).toEqual([query]);
+  });
+});
+
+describe('an export', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    '%s: the name with its days is suggested, and the place handed on',
+    async (format) => {
+      const { asked, done, handlers } = setUp('/out/x');
+      const input = { ...exportInput, format };
+      expect(await handlers['time:export-entries'](input)).toMatchObject({ entryCount: 1 });
+      expect(asked).toEqual([
+        [
+          `Time entries 2026-03-14.${format}`,
+          { name: expect.stringMatching(/CSV|XLSX/u), extensions: [format] },
+        ],
+      ]);
+      expect(done).toEqual([[input, '/out/x']]);
+    },
+  );
+
+  it('a closed dialog answers null, and nothing is written', async () => {
+    const { done, handlers } = setUp(null);
+    expect(await handlers['time:export-entries'](exportInput)).toBeNull();
+    expect(done).toEqual([]);
+  });
+
+  it('shows the last file, or says that there is none', () => {
+    const shown = setUp(null, '/out/a.csv');
+    void shown.handlers['time:reveal-export'](undefined);
+    expect(shown.done).toEqual(['/out/a.csv']);
+    const none = setUp(null);
+    expect(() => none.handlers['time:reveal-export'](undefined)).toThrow(
+      expect.objectContaining({ code: 'input/not-found' }),
+    );
+    expect(none.done).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findCustomers,
+  findProjects,
+} from '../../../../../renderer/features/time-report/catalogue-search.ts';
+import {
+  readRate,
+  roundingText,
+  shortError,
+} from '../../../../../renderer/features/time-report/catalogue-words.ts';
+import {
+  BLANK_EXPORT,
+  toExportInput,
+} from '../../../../../renderer/features/time-report/export-draft.ts';
+import { roundingExample } from '../../../../../renderer/features/time-report/rounding-example.ts';
+import { NO_PROJECT } from '../../../../../shared/domain/time-names.ts';
+import { aCustomer, aProject } from '../../time-builders.ts';
+
+const PROJECTS = [
+  aProject({ id: '1', name: 'Café menu', customerId: 'c', customerName: 'Harbour Press' }),
+  aProject({ id: '2', name: 'Atlas 10' }),
+  aProject({ id: '3', name: 'Atlas 9' }),
+  aProject({ id: '4', name: 'Old atlas', isArchived: true }),
+];
+const ask = (values: Partial<{ text: string; status: string; customerId: string }>, page = 1) => ({
+  values: { text: '', status: 'active', customerId: '', ...values },
+  page,
+  limit: 2,
+});
+const names = (found: { rows: readonly { name: string }[] }) => found.rows.map(({ name }) => name);
+
+describe('projects', () => {
+  it('are found page by page, by name, numbers as numbers', () => {
+    expect(names(findProjects({ projects: PROJECTS }, ask({})))).toEqual(['Atlas 9', 'Atlas 10']);
+    expect(findProjects({ projects: PROJECTS }, ask({}, 2))).toMatchObject({ total: 3 });
+    expect(names(findProjects({ projects: PROJECTS }, ask({}, 2)))).toEqual(['Café menu']);
+  });
+
+  it.each([
+    [{ text: 'cafe' }, ['Café menu']],
+    [{ text: 'PRESS menu' }, ['Café menu']],
+    [{ text: 'menu atlas' }, []],
+    [{ status: 'archived' }, ['Old atlas']],
+    [{ status: '', text: 'old' }, ['Old atlas']],
+    [{ customerId: 'c' }, ['Café menu']],
+    [{ customerId: 'gone' }, []],
+  ])('%j: %j', (values, found) => {
+    expect(names(findProjects({ projects: PROJECTS }, ask(values)))).toEqual(found);
+  });
+});
+
+describe('customers', () => {
+  it('are found by name and status', () => {
+    const customers = [aCustomer({ name: 'Zoë Ltd' }), aCustomer({ id: '2', isArchived: true })];
+    expect(names(findCustomers({ customers }, ask({ text: 'zoe' })))).toEqual(['Zoë Ltd']);
+    expect(names(findCustomers({ customers }, ask({ status: 'archived' })))).toEqual([
+      'Harbour Press',
+    ]);
+  });
+});
+
+describe('a rate', () => {
+  it.each([
+    ['75', 75],
+    [' 82,50 ', 82.5],
+    ['0', 0],
+    ['', null],
+    ['1000000', 1_000_000],
+    ['1000001', undefined],
+    ['-1', undefined],
+    ['1e9', undefined],
+    ['7 5', undefined],
+    ['Infinity', undefined],
+    ['75 EUR', undefined],
+  ])('%j is %j', (text, rate) => expect(readRate(text)).toBe(rate));
+});
+
+describe('rounding in words', () => {
+  it.each([
+    [null, 'Exact'],
+    [{ stepMinutes: 15, direction: 'up', scope: 'entry' }, 'Each entry up to 15 min'],
+    [{ stepMinutes: 6, direction: 'nearest', scope: 'day' }, 'Each day to the nearest 6 min'],
+  ] as const)('%j: %s', (rule, text) => expect(roundingText(rule)).toBe(text));
+
+  it.each([
+    [
+      { stepMinutes: 15, direction: 'up', scope: 'entry' },
+      'are billed as 1:00 and 0:15, 1:15 in all.',
+    ],
+    [{ stepMinutes: 15, direction: 'up', scope: 'day' }, 'are 1:03 together and billed as 1:15.'],
+    [
+      { stepMinutes: 15, direction: 'down', scope: 'entry' },
+      'are billed as 0:45 and 0:00, 0:45 in all.',
+    ],
+    [
+      { stepMinutes: 15, direction: 'nearest', scope: 'day' },
+      'are 1:03 together and billed as 1:00.',
+    ],
+  ] as const)('%j: %s', (rule, end) => {
+    expect(roundingExample(rule)).toBe(`Two entries of a day, 0:52 and 0:11, ${end}`);
+  });
+});
+
+describe('an error beside a field', () => {
+  it("is told in the check's words, else by code", () => {
+    const error = { code: 'input/conflict', message: 'There is one.', retryable: false } as const;
+    expect(shortError(error)).toBe('There is one.');
+    expect(shortError({ ...error, code: 'db/unavailable' })).toMatch(/^The data file/u);
+  });
+});
+
+describe('an export', () => {
+  const calendar = {
+    today: () => '2026-03-14',
+    zone: () => 'Europe/Berlin',
+    firstDayOfWeek: () => 1,
+  };
+
+  it('asks for the days, and for nothing that was not chosen', () => {
+    expect(toExportInput({ ...BLANK_EXPORT, format: 'xlsx', isRounded: true }, calendar)).toEqual({
+      ok: true,
+      input: {
+        filter: {
+          text: '',
+          projectId: null,
+          customerId: null,
+          billable: 'any',
+          syncState: null,
+          fromDay: '2026-03-01',
+          toDay: '2026-03-31',
+          zone: 'Europe/Berlin',
+        },
+        format: 'xlsx',
+        isRounded: true,
+      },
+    });
+  });
+
+  it('takes all time, and ranges longer than a chart', () => {
+    expect(toExportInput({ ...BLANK_EXPORT, range: 'all' }, calendar)).toMatchObject({
+      ok: true,
+      input: { filter: { fromDay: null, toDay: null } },
+    });
+    const years = { ...BLANK_EXPORT, range: 'custom', from: '2000-01-01', to: '2026-03-14' };
+    expect(toExportInput(years, calendar).ok).toBe(true);
+  });
+
+  it('takes every filter of the list, days that are open at one end too', () => {
+    const listed = {
+      text: 'proof',
+      range: 'custom',
+      from: '2026-03-02',
+      projectId: NO_PROJECT,
+      customerId: 'c',
+      billable: 'no',
+      syncState: 'parked',
+    };
+    expect(toExportInput({ ...BLANK_EXPORT, ...listed }, calendar)).toMatchObject({
+      input: {
+        filter: {
+          text: 'proof',
+          projectId: NO_PROJECT,
+          customerId: 'c',
+          billable: 'no',
+          syncState: 'parked',
+          fromDay: '2026-03-02',
+          toDay: null,
+        },
+      },
+    });
+    const until = { ...BLANK_EXPORT, range: 'custom', to: '2026-03-02', syncState: 'gone' };
+    expect(toExportInput(until, calendar)).toMatchObject({
+      input: { filter: { fromDay: null, toDay: '2026-03-02', syncState: null } },
+    });
+  });
+
+  it.each([
+    [{ range: 'custom' }, 'Choose a first or a last day.'],
+    [{ range: 'custom', from: '2026-02-30' }, 'Choose a first or a last day.'],
+    [
+      { range: 'custom', from: '2026-03-02', to: '2026-03-01' },
+      'The last day is before the first one.',
+    ],
+  ])('%j: %s', (patch, error) => {
+    expect(toExportInput({ ...BLANK_EXPORT, ...patch }, calendar)).toEqual({ ok: false, error });
+  });
+
+  it('takes a billable it does not know for any', () => {
+    expect(toExportInput({ ...BLANK_EXPORT, billable: 'maybe' }, calendar)).toMatchObject({
+      input: { filter: { billable: 'any' } },
+    });
+  });
+});

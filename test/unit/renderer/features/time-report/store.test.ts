@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { createTimeReportStore } from '../../../../../renderer/features/time-report/store.ts';
+import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import type { TimeReport } from '../../../../../shared/domain/time-report.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+import { aCustomer, aProject, aReport, aTimeConnection } from '../../time-builders.ts';
+
+function setup(handlers: Handlers = {}) {
+  let catalogue = { projects: [aProject()], customers: [aCustomer()] };
+  const fake = createFakeApi({
+    'time:get-report': () => aReport({ entryCount: 1 }),
+    'time:get-catalogue': () => catalogue,
+    'time:add-project': ({ name }) => {
+      const project = aProject({ id: name, name });
+      catalogue = { ...catalogue, projects: [...catalogue.projects, project] };
+      return project;
+    },
+    'time-connections:list': () => [aTimeConnection()],
+    'settings:get': () => SETTINGS,
+    'settings:update': () => SETTINGS,
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  const calendar = {
+    today: () => '2026-03-14',
+    zone: () => 'Asia/Kolkata',
+    firstDayOfWeek: () => 1,
+  };
+  const store = createTimeReportStore({ api: fake.api, timers, session, calendar });
+  return { fake, timers, get: store.getState };
+}
+
+describe('the week', () => {
+  it('is this one at first, in the zone of the person', async () => {
+    const { fake, get } = setup();
+    await get().openWeek();
+    expect(fake.inputsOf('time:get-report')).toEqual([
+      {
+        fromDay: '2026-03-09',
+        toDay: '2026-03-15',
+        zone: 'Asia/Kolkata',
+        projectId: null,
+        customerId: null,
+      },
+    ]);
+    expect(get().today).toBe('2026-03-14');
+  });
+
+  it('steps back and forth, and comes back to where it was', async () => {
+    const { get } = setup();
+    await get().openWeek();
+    await get().stepWeek(-1);
+    await get().stepWeek(-1);
+    expect(get().weekStart).toBe('2026-02-23');
+    await get().openWeek();
+    expect(get().weekStart).toBe('2026-02-23');
+    await get().stepWeek(1);
+    expect(get().weekStart).toBe('2026-03-02');
+    await get().goToThisWeek();
+    expect(get().weekStart).toBe('2026-03-09');
+  });
+
+  it("never shows another week's sums under its days; the latest wins", async () => {
+    const answers = [defer<TimeReport>(), defer<TimeReport>(), defer<TimeReport>()];
+    const { get } = setup({ 'time:get-report': () => answers.shift()!.promise });
+    const [first, second, third] = [...answers];
+    void get().openWeek();
+    first!.resolve(aReport({ entryCount: 1 }));
+    await settle();
+    void get().stepWeek(1);
+    expect(valueOf(get().week)).toBeNull();
+    void get().stepWeek(1);
+    third!.resolve(aReport({ entryCount: 3 }));
+    await settle();
+    second!.resolve(aReport({ entryCount: 2 }));
+    await settle();
+    expect(valueOf(get().week)?.entryCount).toBe(3);
+  });
+
+  it('keeps its sums on screen while entries change', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    fake.emit('time:entries-changed', { entryId: null });
+    await settle();
+    expect(fake.inputsOf('time:get-report')).toEqual([]);
+    await get().openWeek();
+    fake.emit('time:entries-changed', { entryId: 'e' });
+    expect(valueOf(get().week)?.entryCount).toBe(1);
+    await settle();
+    expect(fake.inputsOf('time:get-report')).toHaveLength(2);
+  });
+});
+
+describe('the charts', () => {
+  it('ask for the chosen days, project and customer', async () => {
+    const { fake, get } = setup();
+    await get().reportSearch.comeBack();
+    get().reportSearch.setValue('range', 'last-month');
+    get().reportSearch.setValue('projectId', 'project-1');
+    await get().reportSearch.submit();
+    expect(fake.inputsOf('time:get-report')).toMatchObject([
+      { fromDay: '2026-03-01', toDay: '2026-03-31', projectId: null, customerId: null },
+      { fromDay: '2026-02-01', toDay: '2026-02-28', projectId: 'project-1', customerId: null },
+    ]);
+    expect(valueOf(get().reportSearch.results)?.range).toEqual({
+      fromDay: '2026-02-01',
+      toDay: '2026-02-28',
+    });
+  });
+
+  it.each([
+    ['', '2026-03-01', 'Choose a first and a last day.'],
+    ['2026-03-02', '2026-03-01', 'The last day is before the first one.'],
+    ['2024-01-01', '2026-03-01', 'Choose at most 400 days; an export takes any range.'],
+  ])('from %j to %j: %s', async (from, to, message) => {
+    const { fake, get } = setup();
+    get().reportSearch.setValue('range', 'custom');
+    get().reportSearch.setValue('from', from);
+    get().reportSearch.setValue('to', to);
+    await get().reportSearch.submit();
+    expect(get().reportSearch.results).toMatchObject({
+      status: 'failed',
+      error: { code: 'input/invalid', message },
+    });
+    expect(fake.inputsOf('time:get-report')).toEqual([]);
+  });
+
+  it('are remembered like any search', async () => {
+    const { fake, timers, get } = setup();
+    get().reportSearch.setValue('range', 'this-year');
+    await get().reportSearch.submit();
+    timers.runAll();
+    expect(fake.inputsOf('settings:update')[0]?.searchForms?.['time-report']?.inputs).toMatchObject(
+      {
+        range: 'this-year',
+      },
+    );
+  });
+});
+
+describe('projects and customers', () => {
+  it('are read once for both lists', async () => {
+    const { fake, get } = setup();
+    await Promise.all([get().loadCatalogue(), get().projectSearch.comeBack()]);
+    await get().customerSearch.comeBack();
+    expect(valueOf(get().projectSearch.results)?.total).toBe(1);
+    expect(valueOf(get().customerSearch.results)?.total).toBe(1);
+    expect(fake.inputsOf('time:get-catalogue').length).toBeLessThanOrEqual(2);
+  });
+
+  it('shows a new one at once', async () => {
+    const { get } = setup();
+    await get().projectSearch.comeBack();
+    const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
+    expect(await get().addProject({ ...input, name: 'Atlas' })).toBeNull();
+    expect(valueOf(get().projectSearch.results)?.rows.map(({ name }) => name)).toEqual([
+      'Atlas',
+      'Website',
+    ]);
+  });
+
+  it('tells on the row why a change was refused, until the next one', async () => {
+    let isRefused = true;
+    const { get } = setup({
+      'time:delete-project': () => {
+        if (isRefused) throw new AppError('input/conflict', 'Entries belong to it: archive it.');
+        return undefined;
+      },
+    });
+    expect(await get().deleteProject('project-1')).toBe(false);
+    expect(get().catalogueErrors['project-1']?.message).toContain('archive it');
+    isRefused = false;
+    expect(await get().deleteProject('project-1')).toBe(true);
+    expect(get().catalogueErrors).toEqual({});
+  });
+
+  it('gives the reason of a refused name to its field', async () => {
+    const { get } = setup({
+      'time:edit-customer': () => {
+        throw new AppError('input/conflict', 'There is a customer of this name.');
+      },
+    });
+    expect(await get().renameCustomer('customer-1', 'X')).toBe('There is a customer of this name.');
+    expect(get().catalogueErrors).toEqual({});
+  });
+
+  it('follows the main process, and the sums with it', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().projectSearch.comeBack();
+    await get().openWeek();
+    fake.emit('time:catalogue-changed', {
+      projects: [aProject({ name: 'Renamed' })],
+      customers: [],
+    });
+    await settle();
+    expect(valueOf(get().projectSearch.results)?.rows[0]?.name).toBe('Renamed');
+    expect(fake.inputsOf('time:get-report')).toHaveLength(2);
+  });
+});
+
+describe('an export', () => {
+  const input = {
+    filter: {
+      text: '',
+      projectId: null,
+      customerId: null,
+      billable: 'any',
+      syncState: null,
+      fromDay: null,
+      toDay: null,
+      zone: 'UTC',
+    },
+    format: 'csv',
+    isRounded: false,
+  } as const;
+
+  it('tells what was written', async () => {
+    const result = { fileName: 'time.csv', entryCount: 3, sizeBytes: 120 };
+    const { get } = setup({ 'time:export-entries': () => result });
+    await get().exportEntries(input);
+    expect(get().timeExport).toEqual({ status: 'done', result });
+    get().dismissTimeExport();
+    expect(get().timeExport).toEqual({ status: 'idle' });
+  });
+
+  it('is nothing when the dialog was closed', async () => {
+    const { get } = setup({ 'time:export-entries': () => null });
+    await get().exportEntries(input);
+    expect(get().timeExport).toEqual({ status: 'idle' });
+  });
+
+  it('runs once at a time, and tells why it failed', async () => {
+    const answer = defer<null>();
+    const { fake, get } = setup({ 'time:export-entries': () => answer.promise });
+    const first = get().exportEntries(input);
+    void get().exportEntries(input);
+    get().dismissTimeExport();
+    expect(get().timeExport).toEqual({ status: 'running' });
+    answer.reject(new AppError('document/disk-full', 'Full.'));
+    await first;
+    expect(fake.inputsOf('time:export-entries')).toHaveLength(1);
+    expect(get().timeExport).toMatchObject({
+      status: 'failed',
+      error: { code: 'document/disk-full' },
+    });
+  });
+});

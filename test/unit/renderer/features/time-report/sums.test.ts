@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chartSummary,
+  dayBars,
+  isByMonth,
+  nameBars,
+  partOf,
+  type Bar,
+} from '../../../../../renderer/features/time-report/chart-data.ts';
+import { createDayFormat } from '../../../../../renderer/features/time-report/day-format.ts';
+import { hourTicks } from '../../../../../renderer/features/time-report/hour-ticks.ts';
+import { weekRowsOf } from '../../../../../renderer/features/time-report/week-rows.ts';
+import { aReport, NO_TIME } from '../../time-builders.ts';
+
+const HOUR_MS = 3_600_000;
+const format = createDayFormat('en-GB');
+const spent = (hours: number, billableHours = hours, roundedHours = hours) => ({
+  durationMs: hours * HOUR_MS,
+  billableMs: billableHours * HOUR_MS,
+  roundedMs: roundedHours * HOUR_MS,
+});
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+describe('the week', () => {
+  const report = aReport({
+    projects: [
+      { id: 'a', name: 'Website', ...spent(3) },
+      { id: null, name: 'Without project', ...spent(1) },
+      { id: 'idle', name: 'Nothing done', ...spent(0) },
+    ],
+    cells: [
+      { projectId: 'a', day: '2026-03-09', durationMs: HOUR_MS },
+      { projectId: 'a', day: '2026-03-15', durationMs: 2 * HOUR_MS },
+      { projectId: null, day: '2026-03-09', durationMs: HOUR_MS },
+    ],
+  });
+
+  it('has a row for each project and a place for each day', () => {
+    const { days, rows } = weekRowsOf(report, '2026-03-09');
+    expect(days).toHaveLength(7);
+    expect(rows.map(({ name, totalMs }) => [name, totalMs / HOUR_MS])).toEqual([
+      ['Website', 3],
+      ['Without project', 1],
+    ]);
+    expect(rows[0]?.days.map((value) => value / HOUR_MS)).toEqual([1, 0, 0, 0, 0, 0, 2]);
+  });
+
+  it('adds up the same way by row and by column', () => {
+    const { rows, dayTotals, totalMs } = weekRowsOf(report, '2026-03-09');
+    expect(dayTotals.map((value) => value / HOUR_MS)).toEqual([2, 0, 0, 0, 0, 0, 2]);
+    expect(totalMs).toBe(sum(rows.map((row) => row.totalMs)));
+    expect(totalMs).toBe(4 * HOUR_MS);
+  });
+
+  it('leaves out what is of other days', () => {
+    expect(weekRowsOf(report, '2026-03-16').totalMs).toBe(0);
+  });
+});
+
+describe('bars by day', () => {
+  it('has every day of the range, also without time', () => {
+    const report = aReport({ days: [{ day: '2026-03-02', ...spent(2, 1, 3) }] });
+    const bars = dayBars(report, { fromDay: '2026-03-01', toDay: '2026-03-03' }, format);
+    expect(bars.map(({ label, durationMs }) => [label, durationMs])).toEqual([
+      ['1 Mar', 0],
+      ['2 Mar', 2 * HOUR_MS],
+      ['3 Mar', 0],
+    ]);
+    expect(bars[1]?.roundedMs).toBe(3 * HOUR_MS);
+  });
+
+  it('become months where there are too many, and nothing is lost', () => {
+    const range = { fromDay: '2026-01-15', toDay: '2026-03-20' };
+    const report = aReport({
+      days: [
+        { day: '2026-01-15', ...spent(1) },
+        { day: '2026-01-31', ...spent(2) },
+        { day: '2026-03-20', ...spent(4) },
+      ],
+    });
+    expect(isByMonth(range)).toBe(true);
+    expect(
+      dayBars(report, range, format).map(({ label, durationMs }) => [label, durationMs / HOUR_MS]),
+    ).toEqual([
+      ['Jan 2026', 3],
+      ['Feb 2026', 0],
+      ['Mar 2026', 4],
+    ]);
+  });
+});
+
+describe('bars by name', () => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    id: `p${String(index)}`,
+    name: `Project ${String(index)}`,
+    ...spent(index + 1, index, 12 - index),
+  }));
+
+  it('shows the largest and sums up the rest', () => {
+    const bars = nameBars(rows, 'exact');
+    expect(bars).toHaveLength(8);
+    expect(bars[0]?.label).toBe('Project 11');
+    expect(bars.at(-1)?.label).toBe('Other (5)');
+    expect(sum(bars.map((bar) => bar.durationMs))).toBe(sum(rows.map((row) => row.durationMs)));
+  });
+
+  it('follows the measure', () => {
+    expect(nameBars(rows, 'rounded')[0]?.label).toBe('Project 0');
+  });
+
+  it('keeps what has no project', () => {
+    expect(nameBars([{ id: null, name: 'Without project', ...spent(1) }], 'exact')[0]?.label).toBe(
+      'Without project',
+    );
+  });
+});
+
+const aBar = (patch: Partial<Bar>): Bar => ({
+  key: 'k',
+  label: 'k',
+  title: 'Website',
+  ...NO_TIME,
+  ...patch,
+});
+
+describe('a chart in words', () => {
+  it('tells the sum and the most', () => {
+    const bars = [aBar({ durationMs: HOUR_MS }), aBar({ title: 'App', durationMs: 2 * HOUR_MS })];
+    expect(chartSummary(bars, 'exact')).toBe('3:00 hours in all; most: App, 2:00.');
+    expect(chartSummary(bars, 'rounded')).toBe('No time.');
+    expect(chartSummary([], 'exact')).toBe('No time.');
+  });
+
+  it('has parts that are the whole', () => {
+    const bar = aBar(spent(3, 2));
+    expect(partOf(bar, 'billable') + partOf(bar, 'other')).toBe(bar.durationMs);
+    // A service may count more as billable than there is: no bar is drawn backwards.
+    expect(partOf(aBar(spent(1, 2)), 'other')).toBe(0);
+  });
+});
+
+describe('the lines of a chart', () => {
+  it.each([
+    [0, 0.25],
+    [10 * 60_000, 0.25],
+    [HOUR_MS, 0.25],
+    [3 * HOUR_MS, 1],
+    [9 * HOUR_MS, 4],
+    [40 * HOUR_MS, 16],
+    [900 * HOUR_MS, 232],
+  ])('up to %d ms are apart by hours that read well', (most, stepHours) => {
+    const ticks = hourTicks(most);
+    expect(ticks[0]).toBe(0);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+    expect(ticks.length).toBeLessThanOrEqual(5);
+    expect((ticks[1] ?? 0) / HOUR_MS).toBe(stepHours);
+  });
+});

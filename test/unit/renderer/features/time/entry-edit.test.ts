@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { EditField, EntryTexts } from '../../../../../renderer/features/time/edit-slice.ts';
+import { endNote } from '../../../../../renderer/features/time/end-note.ts';
+import { readEdit } from '../../../../../renderer/features/time/entry-edit.ts';
+import { textsOf } from '../../../../../renderer/features/time/entry-texts.ts';
+import { createTimeFormat } from '../../../../../renderer/features/time/time-format.ts';
+import type { TimeEntry } from '../../../../../shared/domain/time-entry.ts';
+import { anEntry } from '../../time-builders.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ZONE = 'Europe/Berlin';
+const NOW = Date.UTC(2026, 2, 20);
+/** 10 March 2026, 9:30:12 to 10:50:40 in Berlin. */
+const ENTRY = anEntry({
+  startedAtMs: Date.UTC(2026, 2, 10, 8, 30, 12),
+  endedAtMs: Date.UTC(2026, 2, 10, 9, 50, 40),
+  zone: ZONE,
+  tags: ['terms'],
+});
+
+function edited(
+  field: EditField,
+  texts: Partial<EntryTexts>,
+  { entry = ENTRY, isLongConfirmed = false }: { entry?: TimeEntry; isLongConfirmed?: boolean } = {},
+) {
+  const edit = {
+    entry,
+    field,
+    texts: { ...textsOf(entry, ZONE), ...texts },
+    error: null,
+    question: null,
+    isSaving: false,
+  };
+  return readEdit(edit, { nowMs: NOW, zone: ZONE }, isLongConfirmed);
+}
+
+it('shows an entry in its inputs with the seconds it has', () => {
+  expect(textsOf(ENTRY, ZONE)).toEqual({
+    day: '2026-03-10',
+    start: '9:30:12',
+    end: '10:50:40',
+    duration: '1:20:28',
+    note: 'Review of the contract',
+    tags: 'terms',
+  });
+});
+
+describe('times', () => {
+  it('that were only looked at change nothing', () => {
+    for (const field of ['times', 'duration', 'note', 'tags', 'project'] as const) {
+      expect(edited(field, {})).toEqual({ status: 'unchanged' });
+    }
+  });
+
+  it('a new start leaves the end to the second where it was', () => {
+    expect(edited('times', { start: '9:00' })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2026, 2, 10, 8) },
+    });
+  });
+
+  it('a start behind the end: it ends on the next day', () => {
+    expect(edited('times', { start: '11:00', end: '10:00' })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2026, 2, 10, 10), endedAtMs: Date.UTC(2026, 2, 11, 9) },
+    });
+  });
+
+  it('another day moves the whole entry, as long as before', () => {
+    expect(edited('times', { day: '2026-03-09' })).toEqual({
+      status: 'changed',
+      patch: {
+        startedAtMs: Date.UTC(2026, 2, 9, 8, 30, 12),
+        endedAtMs: Date.UTC(2026, 2, 9, 9, 50, 40),
+      },
+    });
+  });
+
+  it('a running entry has a start alone', () => {
+    const entry = { ...ENTRY, endedAtMs: null };
+    expect(edited('times', { start: '8:00' }, { entry })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2026, 2, 10, 7) },
+    });
+  });
+
+  it.each([
+    [{ start: 'x' }, 'start'],
+    [{ start: '' }, 'start'],
+    [{ end: '25' }, 'end'],
+    [{ end: '' }, 'end'],
+    [{ day: '' }, 'day'],
+    [{ day: '2026-13-01' }, 'day'],
+    [{ day: '2026-04-20' }, 'start'],
+  ])('%j: the fault is at %s', (texts, field) => {
+    expect(edited('times', texts)).toMatchObject({ status: 'fault', fault: { field } });
+  });
+});
+
+describe('duration', () => {
+  it.each(['1h20', '1:20', '80m', '80', '1.3333h'])('%s moves the end', (duration) => {
+    const read = edited('duration', { duration });
+    if (read.status !== 'changed') throw new Error(read.status);
+    const minutes = ((read.patch.endedAtMs ?? 0) - ENTRY.startedAtMs) / MINUTE;
+    expect(Math.round(minutes)).toBe(80);
+  });
+
+  it.each(['', 'x', '0', '-1h'])('%j is none', (duration) => {
+    expect(edited('duration', { duration })).toMatchObject({
+      status: 'fault',
+      fault: { field: 'duration' },
+    });
+  });
+
+  it('of more than a day is asked about, of years refused at its own input', () => {
+    const entry = { ...ENTRY, startedAtMs: ENTRY.startedAtMs - 5 * 24 * HOUR };
+    expect(edited('duration', { duration: '30h' }, { entry })).toMatchObject({ status: 'ask' });
+    expect(edited('duration', { duration: '30h' }, { entry, isLongConfirmed: true })).toMatchObject(
+      { status: 'changed' },
+    );
+    expect(edited('duration', { duration: '90000h' }, { entry })).toMatchObject({
+      status: 'fault',
+      fault: { field: 'duration' },
+    });
+  });
+});
+
+describe('texts', () => {
+  it('a note is cleaned; tags are compared as a list', () => {
+    expect(edited('note', { note: ' New\r\nline ' })).toEqual({
+      status: 'changed',
+      patch: { note: 'New\nline' },
+    });
+    expect(edited('tags', { tags: 'terms, call' })).toEqual({
+      status: 'changed',
+      patch: { tags: ['terms', 'call'] },
+    });
+    expect(edited('tags', { tags: ' terms ,' })).toEqual({ status: 'unchanged' });
+    expect(edited('note', { note: 'x'.repeat(10_001) })).toMatchObject({ status: 'fault' });
+  });
+});
+
+it('says while times are typed that the entry ends on another day', () => {
+  const format = createTimeFormat({ locale: 'en-GB', zone: ZONE });
+  const note = (texts: Partial<EntryTexts>) =>
+    endNote(
+      {
+        entry: ENTRY,
+        field: 'times',
+        texts: { ...textsOf(ENTRY, ZONE), ...texts },
+        error: null,
+        question: null,
+        isSaving: false,
+      },
+      ZONE,
+      format,
+    );
+  expect(note({ end: '1:15' })).toMatch(/^Ends on Wed,? 11 Mar\.$/u);
+  expect(note({ end: '11:00' })).toBeNull();
+  expect(note({ end: 'x' })).toBeNull();
+});

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { TimeEntry, Timer } from '../../../../../shared/domain/time-entry.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import type { Handlers } from '../../fake-api.ts';
+import { defer, settle } from '../../manual-timers.ts';
+import { anEntry } from '../../time-builders.ts';
+import { createTimeWorld, RUNNING } from './time-world.ts';
+
+const timerOf = (entry: TimeEntry | null): Timer => ({ entry, gap: null, canMeasureIdle: true });
+
+function setup(handlers: Handlers = {}, stored: Record<string, string> = {}) {
+  const order: string[] = [];
+  const world = createTimeWorld(
+    {
+      'time:start-timer': ({ note, projectId }) => {
+        order.push('start');
+        return timerOf({ ...RUNNING, note, projectId });
+      },
+      'time:stop-timer': () => {
+        order.push('stop');
+        return timerOf(null);
+      },
+      'time:edit-entry': ({ entryId, patch }) => {
+        order.push(`note ${String(patch.note)}`);
+        return anEntry({ ...RUNNING, id: entryId, note: patch.note ?? RUNNING.note });
+      },
+      ...handlers,
+    },
+    stored,
+  );
+  return { ...world, order };
+}
+
+async function running(handlers: Handlers = {}) {
+  const world = setup({ 'time:get-timer': () => timerOf(RUNNING), ...handlers });
+  await world.get().load();
+  return world;
+}
+
+describe('start and stop', () => {
+  it('starts with the draft, whose project says whether it is billable, and empties it', async () => {
+    const { fake, get } = setup();
+    await get().load();
+    get().setTimerDraft({ note: 'Review', projectId: 'p2' });
+    await get().toggleTimer();
+    expect(fake.inputsOf('time:start-timer')).toEqual([
+      {
+        note: 'Review',
+        projectId: 'p2',
+        isBillable: false,
+        tags: [],
+        zone: 'Europe/Berlin',
+        documentJobId: null,
+      },
+    ]);
+    expect(get().timer?.entry?.note).toBe('Review');
+    expect(get().timerDraft).toEqual({ note: '', projectId: null });
+    await get().toggleTimer();
+    expect(get().timer?.entry).toBeNull();
+  });
+
+  it('goes on with an earlier entry and leaves the draft alone', async () => {
+    const { fake, get } = setup();
+    get().setTimerDraft({ note: 'Later' });
+    await get().startTimer({ note: 'Again', projectId: 'p1', isBillable: false, tags: ['x'] });
+    expect(fake.inputsOf('time:start-timer')[0]).toMatchObject({
+      note: 'Again',
+      isBillable: false,
+      tags: ['x'],
+    });
+    expect(get().timerDraft.note).toBe('Later');
+  });
+
+  it('the draft outlives the end of the app; a project that is gone does not stop the timer', async () => {
+    const first = setup();
+    first.get().setTimerDraft({ note: 'Review', projectId: 'gone' });
+    const { fake, get } = setup({}, Object.fromEntries(first.storage));
+    expect(get().timerDraft).toEqual({ note: 'Review', projectId: 'gone' });
+    await get().load();
+    await get().startTimer();
+    expect(fake.inputsOf('time:start-timer')[0]).toMatchObject({ note: 'Review', projectId: null });
+  });
+
+  it.each(['{', '[]', 'null', '{"note":1,"projectId":null}', '{"note":"x"}'])(
+    'a stored draft %s is none',
+    (text) => {
+      const { get } = setup({}, { 'dragoman.time-draft.timer': text });
+      expect(get().timerDraft).toEqual({ note: '', projectId: null });
+    },
+  );
+
+  it('that could not be read is read again first: none is started over one that runs', async () => {
+    let isBroken = true;
+    const { fake, get } = setup({
+      'time:get-timer': () => {
+        if (isBroken) throw new AppError('db/unavailable', 'busy');
+        return timerOf(RUNNING);
+      },
+    });
+    await get().load();
+    expect(get()).toMatchObject({ timer: null, timerError: { code: 'db/unavailable' } });
+    isBroken = false;
+    await get().toggleTimer();
+    expect(fake.inputsOf('time:start-timer')).toEqual([]);
+    expect(get()).toMatchObject({ timer: { entry: { id: 'running' } }, timerError: null });
+  });
+
+  it('a refused start keeps the draft and says why; the next try takes that back', async () => {
+    let isBroken = true;
+    const { get } = setup({
+      'time:start-timer': () => {
+        if (isBroken) throw new AppError('db/unavailable', 'busy');
+        return timerOf(RUNNING);
+      },
+    });
+    await get().load();
+    get().setTimerDraft({ note: 'Review' });
+    await get().startTimer();
+    expect(get()).toMatchObject({
+      timer: { entry: null },
+      timerError: { code: 'db/unavailable' },
+      timerDraft: { note: 'Review' },
+    });
+    isBroken = false;
+    await get().startTimer();
+    expect(get()).toMatchObject({ timerError: null, timer: { entry: { id: 'running' } } });
+  });
+
+  it('an answer that an event overtook is old', async () => {
+    const slow = defer<Timer>();
+    const { fake, get } = setup({ 'time:get-timer': () => slow.promise });
+    get().connect();
+    const reading = get().loadTimer();
+    fake.emit('time:timer-changed', timerOf(RUNNING));
+    slow.resolve(timerOf(null));
+    await reading;
+    expect(get().timer?.entry?.id).toBe('running');
+  });
+});
+
+describe('the note of the running entry', () => {
+  it('is kept after a pause in typing, and what is kept is shown again', async () => {
+    const { fake, timers, get } = await running();
+    get().typeNote('Pro');
+    get().typeNote('Proof');
+    expect(fake.inputsOf('time:edit-entry')).toEqual([]);
+    timers.runAll();
+    await settle();
+    expect(fake.inputsOf('time:edit-entry')).toEqual([
+      { entryId: 'running', patch: { note: 'Proof' } },
+    ]);
+    expect(get()).toMatchObject({ typedNote: null, timer: { entry: { note: 'Proof' } } });
+  });
+
+  it('is kept before the timer is stopped or another one started', async () => {
+    const { order, get } = await running();
+    get().typeNote('To the end');
+    await get().stopTimer();
+    expect(order).toEqual(['note To the end', 'stop']);
+    const other = await running();
+    other.get().typeNote('To the end');
+    await other.get().startTimer();
+    expect(other.order).toEqual(['note To the end', 'start']);
+  });
+
+  it('that cannot be kept is still shown, and the timer goes on', async () => {
+    const { order, get } = await running({
+      'time:edit-entry': () => {
+        throw new AppError('db/unavailable', 'busy');
+      },
+    });
+    get().typeNote('Precious');
+    await get().stopTimer();
+    expect(order).toEqual([]);
+    expect(get()).toMatchObject({
+      typedNote: { note: 'Precious' },
+      timerError: { code: 'db/unavailable' },
+    });
+  });
+
+  it('goes to the entry it was typed for, also when that was stopped elsewhere', async () => {
+    const { fake, timers, get } = await running();
+    get().connect();
+    get().typeNote('Mine');
+    fake.emit('time:timer-changed', timerOf({ ...RUNNING, id: 'other', note: 'Other' }));
+    timers.runAll();
+    await settle();
+    expect(fake.inputsOf('time:edit-entry')).toEqual([
+      { entryId: 'running', patch: { note: 'Mine' } },
+    ]);
+    expect(get().timer?.entry).toMatchObject({ id: 'other', note: 'Other' });
+  });
+
+  it('unchanged is not sent', async () => {
+    const { fake, get } = await running();
+    get().typeNote(RUNNING.note);
+    await get().saveNote();
+    expect(fake.inputsOf('time:edit-entry')).toEqual([]);
+  });
+
+  it('a project chosen while it runs brings its billing along', async () => {
+    const { fake, get } = await running();
+    await get().setRunningProject('p2');
+    expect(fake.inputsOf('time:edit-entry')).toEqual([
+      { entryId: 'running', patch: { projectId: 'p2', isBillable: false } },
+    ]);
+  });
+});
+
+describe('a question about time away', () => {
+  const gap = { id: 'g1', fromMs: 0, toMs: 1, reason: 'asleep' } as const;
+
+  it('goes with its answer, and stays when that was not taken', async () => {
+    let isBroken = true;
+    const { fake, get } = setup({
+      'time:get-timer': () => ({ ...timerOf(RUNNING), gap }),
+      'time:answer-gap': () => {
+        if (isBroken) throw new AppError('db/unavailable', 'busy');
+        return timerOf(RUNNING);
+      },
+    });
+    await get().load();
+    expect(await get().answerGap({ gapId: 'g1', choice: 'discard', goOn: true })).toBe(false);
+    expect(get().timer?.gap).toEqual(gap);
+    isBroken = false;
+    expect(await get().answerGap({ gapId: 'g1', choice: 'keep' })).toBe(true);
+    expect(get().timer?.gap).toBeNull();
+    expect(fake.inputsOf('time:answer-gap')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,250 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { fieldWords } from '../../../../../renderer/features/time/conflict-words.ts';
+import { ConflictPanel } from '../../../../../renderer/features/time/conflict-panel.tsx';
+import { TimeStoreContext } from '../../../../../renderer/features/time/context.ts';
+import { groupByDay } from '../../../../../renderer/features/time/day-groups.ts';
+import { EntryTable } from '../../../../../renderer/features/time/entry-table.tsx';
+import { GapBanner } from '../../../../../renderer/features/time/gap-banner.tsx';
+import { RailTimer } from '../../../../../renderer/features/time/rail-timer.tsx';
+import { nextPlace } from '../../../../../renderer/features/time/table-keys.ts';
+import { tagSuggestions } from '../../../../../renderer/features/time/tag-suggestions.ts';
+import { createTimeFormat } from '../../../../../renderer/features/time/time-format.ts';
+import { LocaleContext } from '../../../../../renderer/features/time/use-time-format.ts';
+import type { ReactNode } from 'react';
+import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time-entry.ts';
+import { anEntry } from '../../time-builders.ts';
+import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
+
+const HOUR = 3_600_000;
+
+function draw({ store }: ReturnType<typeof createTimeWorld>, what: ReactNode): string {
+  // What is drawn to text starts from the first state; here it is the present one.
+  const present = { ...store, getInitialState: store.getState };
+  return renderToStaticMarkup(
+    <LocaleContext value="en-GB">
+      <TimeStoreContext value={present}>{what}</TimeStoreContext>
+    </LocaleContext>,
+  );
+}
+
+const textOf = (html: string) => html.replace(/<[^>]*>/gu, ' ').replace(/\s+/gu, ' ');
+/** Names of the buttons, spoken or written. */
+const buttonsOf = (html: string) =>
+  [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gu)].map(
+    ([, attributes = '', content = '']) =>
+      /aria-label="([^"]*)"/u.exec(attributes)?.[1] ?? textOf(content).trim(),
+  );
+
+describe('the timer in the rail', () => {
+  it('offers to start, and to stop with the time that has passed', async () => {
+    const world = createTimeWorld({
+      'time:start-timer': () => ({ entry: RUNNING, gap: null, canMeasureIdle: true }),
+    });
+    await world.get().load();
+    expect(buttonsOf(draw(world, <RailTimer />))).toContain('Start timer');
+    await world.get().startTimer();
+    const html = draw(world, <RailTimer />);
+    expect(buttonsOf(html)).toContain('Stop timer');
+    expect(buttonsOf(html)).not.toContain('Start timer');
+    expect(html).toMatch(/role="timer" aria-label="Running for"/u);
+    expect(html).toMatch(/aria-label="Note of the timer"[^>]*value="Proofreading"/u);
+  });
+
+  it('cannot be pressed before it is known whether one runs', () => {
+    expect(draw(createTimeWorld(), <RailTimer />)).toMatch(
+      /<button[^>]*title="Start timer"[^>]*aria-disabled="true"/u,
+    );
+  });
+});
+
+describe('the question about time away', () => {
+  it.each([
+    ['idle', 'Nobody touched this computer'],
+    ['asleep', 'This computer was asleep'],
+    ['closed', 'The app did not run'],
+    ['clock', 'The clock of this computer was set'],
+  ] as const)('%s: says what happened, how long, and what can be done', async (reason, words) => {
+    const gap: TimerGap = { id: 'g', fromMs: NOW - HOUR, toMs: NOW - HOUR / 2, reason };
+    const world = createTimeWorld({
+      'time:get-timer': () => ({ entry: RUNNING, gap, canMeasureIdle: true }),
+    });
+    await world.get().load();
+    const html = draw(world, <GapBanner />);
+    expect(textOf(html)).toContain(words);
+    expect(textOf(html)).toContain('0:30 h');
+    expect(textOf(html)).toContain('14 Mar 2026, 14:30 – 15:00');
+    expect(buttonsOf(html)).toEqual([
+      'Keep it',
+      'Discard and go on',
+      'Discard and stop',
+      'Book it elsewhere',
+    ]);
+  });
+
+  it('is not there without one', () => {
+    expect(buttonsOf(draw(createTimeWorld(), <GapBanner />))).toEqual([]);
+  });
+});
+
+describe('the table', () => {
+  const draft = (patch: Partial<TimeEntry> = {}) => {
+    const world = createTimeWorld();
+    const entry = anEntry({
+      startedAtMs: Date.UTC(2026, 2, 14, 8),
+      endedAtMs: Date.UTC(2026, 2, 14, 9, 20),
+      ...patch,
+    });
+    const page = {
+      ...pageOf([entry]),
+      days: [{ day: '2026-03-14', durationMs: 7.5 * HOUR, billableMs: 0 }],
+      readAtMs: NOW,
+    };
+    return draw(world, <EntryTable page={page} />);
+  };
+
+  it('is named, has the day with its sum, and one stop of Tab', () => {
+    const html = draft();
+    expect(html).toContain('<table aria-label="Time entries"');
+    expect(textOf(html)).toContain('Today, Saturday');
+    expect(textOf(html)).toContain('7:30 h');
+    expect(html.match(/<button[^>]*tabindex="0"/gu)).toHaveLength(1);
+    expect(buttonsOf(html)).toEqual([
+      '9:00 – 10:20',
+      '1:20 h',
+      'Review of the contract',
+      'Add tags',
+      'No project',
+      'Billable',
+      'Continue',
+      'Edit',
+      'Earlier versions',
+      'Delete',
+    ]);
+  });
+
+  it('says the state in a word, the source, an overlap, and where the time was another', () => {
+    const text = textOf(
+      draft({ syncState: 'parked', source: 'document-job', hasOverlap: true, zone: 'Asia/Tokyo' }),
+    );
+    for (const words of ['Parked', 'For a document', 'Overlaps', 'Began at 17:00 in Tokyo']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('a zone with the same time is not worth a word, an unknown one does no harm', () => {
+    expect(textOf(draft({ zone: 'Europe/Vienna' }))).not.toContain('Began at');
+    expect(textOf(draft({ zone: 'Mars/Olympus' }))).toContain('Mars/Olympus');
+  });
+
+  it('shows that an entry ends on another day', () => {
+    expect(textOf(draft({ endedAtMs: Date.UTC(2026, 2, 15, 1) }))).toMatch(/2:00 Sun,? 15 Mar/u);
+  });
+
+  it('a running entry ticks, has no end to edit and cannot be gone on with', () => {
+    const html = draft({ endedAtMs: null });
+    expect(buttonsOf(html)[0]).toBe('9:00 – now');
+    expect(html).toContain('aria-label="This entry has run for"');
+    expect(buttonsOf(html)).not.toContain('Continue');
+    expect(textOf(html)).toContain('Running');
+  });
+
+  it('a conflict leads to its versions', () => {
+    expect(textOf(draft({ syncState: 'conflict' }))).toContain('Choose a version');
+  });
+});
+
+it('groups a page by the day in the zone of the person', () => {
+  const at = (id: string, iso: string) => anEntry({ id, startedAtMs: Date.parse(iso) });
+  const page = {
+    ...pageOf([
+      at('c', '2026-03-14T23:30:00Z'),
+      at('b', '2026-03-14T22:30:00Z'),
+      at('a', '2026-03-14T01:00:00Z'),
+    ]),
+    days: [{ day: '2026-03-14', durationMs: 5, billableMs: 0 }],
+  };
+  const days = (zone: string) =>
+    groupByDay(page, zone).map(({ day, entries, durationMs }) => [day, entries.length, durationMs]);
+  expect(days('Europe/Berlin')).toEqual([
+    ['2026-03-15', 1, null],
+    ['2026-03-14', 2, 5],
+  ]);
+  expect(days('America/Los_Angeles')).toEqual([
+    ['2026-03-14', 2, 5],
+    ['2026-03-13', 1, null],
+  ]);
+});
+
+describe('keys in a table with rows of 3, 2 and 4 cells', () => {
+  it.each([
+    ['ArrowRight', 0, 0, [0, 1]],
+    ['ArrowRight', 0, 2, null],
+    ['ArrowLeft', 1, 0, null],
+    ['ArrowDown', 0, 2, [1, 1]],
+    ['ArrowUp', 2, 1, [1, 1]],
+    ['ArrowUp', 0, 1, null],
+    ['ArrowDown', 2, 3, null],
+    ['Home', 2, 3, [2, 0]],
+    ['End', 2, 0, [2, 3]],
+    ['constructor', 0, 0, null],
+  ])('%s from row %d, cell %d: %j', (key, row, column, place) => {
+    const next = nextPlace(key, { row, column }, [3, 2, 4]);
+    expect(next === null ? null : [next.row, next.column]).toEqual(place);
+  });
+});
+
+describe('tags', () => {
+  it('suggest the whole text, for the last tag, without those given', () => {
+    const tags = ['review', 'terms', 'Réunion'];
+    expect(tagSuggestions(tags, '')).toEqual(tags);
+    expect(tagSuggestions(tags, 're')).toEqual(['review', 'Réunion']);
+    expect(tagSuggestions(tags, 'review, t')).toEqual(['review, terms']);
+    expect(tagSuggestions(tags, 'review,')).toEqual(['review, terms', 'review, Réunion']);
+  });
+});
+
+describe('two versions', () => {
+  const format = createTimeFormat({ locale: 'en-GB', zone: 'Europe/Berlin' });
+
+  it.each([
+    ['startedAtMs', NOW, '14 Mar 2026, 15:30'],
+    ['endedAtMs', null, 'Still running'],
+    ['isBillable', true, 'Billable'],
+    ['isBillable', 'yes', 'Not billable'],
+    ['tags', ['a', 'b'], 'a, b'],
+    ['tags', [1, {}], 'No tags'],
+    ['tags', 'a', 'No tags'],
+    ['projectId', 'p1', 'Website'],
+    ['projectId', 'x', 'A project that is not known here'],
+    ['projectId', null, 'No project'],
+    ['note', '', 'No note'],
+    ['note', { evil: true }, 'No note'],
+  ] as const)('%s %j: %s', (field, value, words) => {
+    expect(fieldWords(field, value, format, [{ id: 'p1', name: 'Website' }])).toBe(words);
+  });
+
+  it('are chosen field by field; nothing is kept before each has a choice', () => {
+    const conflict = {
+      entryId: 'e',
+      entry: anEntry(),
+      isDeletedThere: false,
+      fields: [
+        { field: 'note' as const, here: 'Mine', there: 'Theirs' },
+        { field: 'isBillable' as const, here: true, there: false },
+      ],
+    };
+    const html = draw(createTimeWorld(), <ConflictPanel conflict={conflict} />);
+    expect(html.match(/type="radio"/gu)).toHaveLength(4);
+    expect(html).not.toContain('checked=""');
+    expect(html).toMatch(/aria-disabled="true"[^>]*><span>Keep these choices/u);
+    expect(textOf(html)).toContain('Here Mine At the service Theirs');
+  });
+
+  it('of a deletion ask what stays', () => {
+    const conflict = { entryId: 'e', entry: anEntry(), isDeletedThere: true, fields: [] };
+    const html = draw(createTimeWorld(), <ConflictPanel conflict={conflict} />);
+    expect(textOf(html)).toContain('Keep it, and send it anew');
+    expect(textOf(html)).toContain('Delete it here too');
+  });
+});
