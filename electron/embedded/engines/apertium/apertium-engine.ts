@@ -17,7 +17,7 @@ import {
 import type { ProtectedSegment } from '../protect.ts';
 import { protectTexts } from '../protect.ts';
 import { decodeAnswer } from './decode.ts';
-import { encodeSegment } from './encode.ts';
+import { encodeSegment, endsAsRequested } from './encode.ts';
 import type { ApertiumMode } from './modes.ts';
 import { openPipe } from './pipe.ts';
 import type { PipePool } from './pipe-pool.ts';
@@ -53,6 +53,7 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
         shellLine: await shellLineOf(modeFile),
         clock,
         answerTimeoutMs: ANSWER_TIMEOUT_MS,
+        isAnswer: endsAsRequested,
         onEnd,
       }),
   });

@@ -1,8 +1,14 @@
 import type { Piece, Segment, TextPiece } from '../piece.ts';
 import { textPiece } from '../piece.ts';
 
+const END_BLANK = '[]';
 /** Ends a request: the sentence end that Apertium's own text reader adds. Stripped by the decoder. */
-export const SENTENCE_END = '.[]';
+export const SENTENCE_END = `.${END_BLANK}`;
+
+/** Whether an answer is whole: the blank at the end of its request comes back at its own. */
+export function endsAsRequested(answer: string): boolean {
+  return answer.endsWith(END_BLANK);
+}
 
 const WORD = /([\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*)/u;
 

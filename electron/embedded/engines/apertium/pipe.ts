@@ -27,6 +27,11 @@ export interface PipeOptions {
   readonly clock: Clock;
   /** A pipeline that answers nothing for this long is ended. */
   readonly answerTimeoutMs: number;
+  /**
+   * Whether something is an answer. Stages whose input ends send empty ones of their own: taken for
+   * answers, they would lose texts. After anything else the pipeline is ended.
+   */
+  readonly isAnswer?: (answer: string) => boolean;
   /** Told once, when the pipeline has ended for whatever reason. */
   readonly onEnd?: () => void;
 }
@@ -72,6 +77,10 @@ export function openPipe(options: PipeOptions): Pipe {
       const answer = Buffer.concat(chunks).toString('utf8');
       chunks = [];
       rest = rest.subarray(at + 1);
+      if (options.isAnswer?.(answer) === false) {
+        end();
+        return;
+      }
       waiters.shift()?.resolve(answer);
     }
     if (rest.length > 0) chunks.push(rest);

@@ -163,6 +163,13 @@ describe('createApertiumEngine with a broken pipeline', () => {
     expect(answers).toEqual(['hot', 'poison pat', 'cot', 'rot']);
   });
 
+  it('takes no empty answer of a stage that ends for one of its own', async () => {
+    // Answers the third request with nothing and ends, as the stages of Apertium do at their end.
+    const line = `sed -uz '3{s/.*//;q}'`;
+    const texts = ['hat', 'pat', 'cat', 'rat', 'mat'];
+    expect(await translate(line, texts)).toEqual(texts);
+  });
+
   it('says so when it keeps breaking', async () => {
     await expect(translate('exit 1', ['a', 'b', 'c', 'd'])).rejects.toMatchObject({
       code: 'api/unavailable',
