@@ -119,6 +119,8 @@ describe('kill -9', () => {
       await documents.waitForState(name, state);
       if (!script) await service.waitUntilHeld(gate);
       await under.kill();
+      // The part of the app that holds the connection ends a moment later: it must not get the answer.
+      if (state === 'downloading') await expect.poll(() => service.openRequests).toBe(0);
       service.statusScript = [{ status: 'done', billed_characters: 42 }];
       service.release(gate);
       await start(under.userData);

@@ -134,7 +134,7 @@ describe.for([
 
     await start(under.userData);
     await goTo(under.page, 'Settings');
-    const connection = under.page.getByRole('region', { name: 'Connections' });
+    const connection = under.page.getByRole('region', { name: 'Connections', exact: true });
     await connection.getByText('Planted', { exact: true }).waitFor({ timeout: STEP_TIMEOUT_MS });
     const text = await connection.innerText();
     expect(text.includes('Key missing')).toBe(!withKeyring);

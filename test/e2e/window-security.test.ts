@@ -62,7 +62,17 @@ describe('the window is a closed room', () => {
     expect(facts.policy).not.toContain('unsafe');
     expect(facts.hasNode).toBe(false);
     expect(facts.api.toSorted()).toEqual(
-      ['app', 'connections', 'documents', 'history', 'settings', 'vault'].toSorted(),
+      [
+        'app',
+        'connections',
+        'documents',
+        'history',
+        'outbox',
+        'settings',
+        'time',
+        'timeConnections',
+        'vault',
+      ].toSorted(),
     );
   });
 

@@ -62,6 +62,8 @@ export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUnti
   readonly textBodies: readonly unknown[];
   /** Most requests under way at once. */
   readonly peakConcurrency: number;
+  /** Requests whose answer has not ended and whose client has not gone. */
+  readonly openRequests: number;
   /** What the polls of each document answer, one step each; the last one stays. */
   statusScript: readonly StatusStep[];
   /** Headers added to every proper answer. */
@@ -264,6 +266,9 @@ export async function createFaultService(): Promise<FaultService> {
     textBodies,
     get downloads() {
       return downloads;
+    },
+    get openRequests() {
+      return running;
     },
     get peakConcurrency() {
       return peakConcurrency;
