@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../electron/clients/http/retry-policy.ts';
 import { outcomeOf } from '../../electron/clients/time/time-call-error.ts';
-import { openTimeBench, timeFailureOf } from './time-client-support.ts';
+import { openTimeBench, timeFailureOf, TOKEN } from './time-client-support.ts';
 
 const ONCE = 1;
 const ALWAYS = MAX_ATTEMPTS;
@@ -144,6 +144,15 @@ describe('the words of a refusal', () => {
     expect(error.details?.serviceMessage).toBe(serviceMessage);
     expect(error.details?.field).toBe(field);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('Vertraulicher');
+  });
+
+  it('name no field when what was sent stands in its place', async () => {
+    const { service, client } = await openTimeBench();
+    const body = JSON.stringify({ message: 'M', field: TOKEN });
+    service.on('POST /time_entries', { status: 422, body });
+    const error = await timeFailureOf(client.createEntry(ENTRY));
+    expect(error.details?.field).toBeUndefined();
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(TOKEN);
   });
 
   it('are read where the refusal comes as a success', async () => {

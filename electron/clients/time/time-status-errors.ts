@@ -127,6 +127,9 @@ const REDIRECT =
 /** Redirects by which a service says that it did nothing at this address. */
 const MOVED = new Set([301, 307, 308]);
 
+/** UTF-16 units of a secret from which on it is looked for in the name of a field. */
+const MIN_ECHO_CHARS = 8;
+
 /**
  * Turns an answer that is no success into the error of its status, with what the service can have done.
  * `details.serviceMessage` holds its own words, `details.field` the field that it found wrong.
@@ -137,7 +140,12 @@ export function timeStatusError(
   context: { nowMs: number; secrets: readonly string[] },
 ): TimeCallError {
   const meaning = meaningOf(answer);
-  const { words, field } = readErrorBody(answer);
+  const { words, field: named } = readErrorBody(answer);
+  // A service may put what was sent in the place of the name; a short text may stand in any name.
+  const isEchoed = context.secrets.some(
+    (secret) => secret.length >= MIN_ECHO_CHARS && named?.includes(secret) === true,
+  );
+  const field = isEchoed ? null : named;
   const serviceMessage = cleanServiceText(words, context.secrets);
   const retryAfterMs = meaning.retryable
     ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
