@@ -120,7 +120,9 @@ describe('kill -9', () => {
       if (!script) await service.waitUntilHeld(gate);
       await under.kill();
       // The part of the app that holds the connection ends a moment later: it must not get the answer.
-      if (state === 'downloading') await expect.poll(() => service.openRequests).toBe(0);
+      // An upload that is not read does not tell that its client has gone.
+      const unseen = gate === 'upload-body' ? 1 : 0;
+      await expect.poll(() => service.openRequests).toBeLessThanOrEqual(unseen);
       service.statusScript = [{ status: 'done', billed_characters: 42 }];
       service.release(gate);
       await start(under.userData);
