@@ -2,39 +2,20 @@ import Layers2 from 'lucide-react/icons/layers-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useOnline } from '../../lib/use-online.ts';
+import { useUndo } from '../../lib/use-undo.ts';
 import { useTime } from './context.ts';
 import { useTimeFormat } from './use-time-format.ts';
 import css from './time-page.module.css';
-
-/** True where Ctrl/Cmd+Z belongs to the text that is being typed. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
-}
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function Deleted() {
   const deleted = useTime((state) => state.deletedEntry);
   const undo = useTime((state) => state.undoDelete);
   const dismiss = useTime((state) => state.dismissUndo);
-  const button = useRef<HTMLButtonElement>(null);
-  const entryId = deleted?.entryId;
-  useEffect(() => {
-    if (entryId === undefined) return undefined;
-    // The row that had the focus is gone; here is what one may want next.
-    button.current?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isUndo || isTyping(event.target)) return;
-      event.preventDefault();
-      void undo();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [entryId, undo]);
+  const button = useUndo(deleted?.entryId, undo);
   if (deleted === null) return null;
   return (
     <div className={css['told']}>
