@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 
@@ -18,8 +19,21 @@ const EXTERNAL = [
 /** Bundled, because one file starts faster than a hundred. */
 const BUNDLED = ['zod', 'electron-store', 'fflate', '@xmldom/xmldom'];
 
+/**
+ * electron-store carries a JSON schema validator for an option that the app does not use: settings have
+ * their own schema. It would be two fifths of the code that the first data waits for.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  enforce: 'pre',
+  resolveId: (id) => (/^ajv(?:-formats)?(?:\/|$)/.test(id) ? '\0no-json-schema' : null),
+  load: (id) =>
+    id === '\0no-json-schema' ? 'export const Ajv2020 = null; export default null;' : null,
+};
+
 export default defineConfig({
   main: {
+    plugins: [withoutJsonSchema],
     // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
@@ -67,7 +81,14 @@ export default defineConfig({
       target: 'chrome130',
       minify: true,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: resolve(root, 'renderer/index.html') },
+      // The first page in one file: the main process hands out each file, while it has its own start to do.
+      chunkSizeWarningLimit: 700,
+      rollupOptions: {
+        input: resolve(root, 'renderer/index.html'),
+        output: {
+          codeSplitting: { groups: [{ name: 'first-page', test: /renderer[\\/]main\.tsx$/ }] },
+        },
+      },
     },
   },
 });
