@@ -17,7 +17,7 @@ const EXTERNAL = [
   'harper.js',
 ];
 /** Bundled, because one file starts faster than a hundred. */
-const BUNDLED = ['zod', 'electron-store', 'fflate', '@xmldom/xmldom'];
+const BUNDLED = ['zod', 'electron-store', 'temporal-polyfill', 'fflate', '@xmldom/xmldom'];
 
 /**
  * electron-store carries a JSON schema validator for an option that the app does not use: settings have

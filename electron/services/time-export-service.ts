@@ -1,10 +1,6 @@
 import type { TimeExportInput, TimeExportResult } from '../../shared/domain/time-report.ts';
 import { AppError } from '../../shared/errors.ts';
-import {
-  createTimeEntryRows,
-  timeEntryLayout,
-  type TimeEntryRecord,
-} from '../../shared/exchange/time-entry-table.ts';
+import type { TimeEntryRecord } from '../../shared/exchange/time-entry-table.ts';
 import type { Database } from '../db/database.ts';
 import type { ExchangeCodec } from './exchange-codec.ts';
 import type { ExchangeFiles, OutputFile } from './exchange-files.ts';
@@ -54,6 +50,9 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
     path: string,
     mine: Running,
   ): Promise<TimeExportResult> => {
+    // The calendar below it is large, and nothing else in this process needs it.
+    const { createTimeEntryRows, timeEntryLayout } =
+      await import('../../shared/exchange/time-entry-table.ts');
     const nowMs = deps.now();
     const { exportId, total } = await deps.reports.startExport(filter, isRounded, nowMs);
     const session = deps.codec.open();
