@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { hasDisplay } from './scripts/lib/virtual-display.mjs';
 
 /** A test that takes this long hangs; how fast the machine is must not decide. */
 const HANG_MS = 60_000;
@@ -40,12 +41,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/e2e/support/display.ts'],
+          setupFiles: ['test/e2e/support/display.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: PATIENT,
-          // One window at a time: two cores, and the keyring session is shared.
-          fileParallelism: false,
+          // More than two windows would wait for each other; on a person's own screen there is one.
+          maxWorkers: hasDisplay() ? 1 : 2,
         },
       },
     ],

@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['electron', 'renderer', 'shared', 'test/unit', 'test/db'];
-/** An instant written in UTC, which no time zone changes. */
-const IN_UTC = /new Date\([\w.?]*(?:\(\))?\)\s*\.toISOString\(\)/g;
+/** Written and read in UTC, which no time zone changes. */
+const IN_UTC = [
+  /new Date\([\w.?]*(?:\(\))?\)\s*\.toISOString\(\)/g,
+  /new Date\(Date\.UTC\(/g,
+  /(?:new Date|Date\.parse)\((?:`[^`]*Z`|'[^']*Z')\)/g,
+];
 /** Dates made from text or numbers, and everything that a time zone changes. */
 const CALENDAR =
-  /new Date\(|\bDate\.(?:parse|UTC)\b|Intl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(|\.get(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(/;
+  /new Date\(|\bDate\.parse\b|Intl\.DateTimeFormat\(|\.toLocale(?:Date|Time)?String\(|\.[gs]et(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(|\blocaltime\b/;
 
 /** Tests of time tracking name their zones; run in others, they show that the machine's own has no say. */
 const TIME_TESTS = /^test\/(?:unit\/domain\/time|db\/time)[^/]*(?:\/|\.test\.ts$)/;
@@ -22,5 +26,6 @@ export function calendarFiles(root) {
 }
 
 function readsCalendar(file) {
-  return CALENDAR.test(readFileSync(file, 'utf8').replaceAll(IN_UTC, ''));
+  const text = readFileSync(file, 'utf8');
+  return CALENDAR.test(IN_UTC.reduce((rest, written) => rest.replaceAll(written, ''), text));
 }

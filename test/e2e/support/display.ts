@@ -1,12 +1,15 @@
-import { startVirtualDisplay } from '../../../scripts/lib/virtual-display.mjs';
+import { afterAll } from 'vitest';
+import { hasDisplay, startVirtualDisplay } from '../../../scripts/lib/virtual-display.mjs';
 
-/** Gives the e2e project a display where there is none. Runs once, before the first test file. */
-export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.platform !== 'linux') return undefined;
-  if (process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) return undefined;
-  const display = await startVirtualDisplay();
-  process.env['DISPLAY'] = display.display;
-  return async () => {
-    await display.stop();
-  };
+/**
+ * Gives each test file a screen of its own where there is none: windows of two files that run at the same
+ * time take neither focus nor clipboard from each other.
+ */
+if (!hasDisplay()) {
+  const screen = await startVirtualDisplay();
+  process.env['DISPLAY'] = screen.display;
+  afterAll(async () => {
+    delete process.env['DISPLAY'];
+    await screen.stop();
+  });
 }

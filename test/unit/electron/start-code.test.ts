@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Import statements that load something: neither types nor `import()`. */
+const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
+
+/** Files of the project and packages that are loaded before `entry` runs. */
+function loadedBefore(entry: string, found = new Set<string>()): Set<string> {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  for (const [, name = ''] of readFileSync(join(ROOT, entry), 'utf8').matchAll(LOADED)) {
+    if (name.startsWith('.')) loadedBefore(join(entry, '..', name), found);
+    else found.add(name);
+  }
+  return found;
+}
+
+describe('the code that the first data waits for', () => {
+  it('is found by its imports', () => {
+    const loaded = loadedBefore('shared/exchange/time-entry-table.ts');
+    expect(loaded).toContain('shared/domain/time/zone-clock.ts');
+    expect(loaded).toContain('temporal-polyfill');
+  });
+
+  it.each(['electron/main.ts', 'electron/composition.ts'])('has no calendar: %s', (entry) => {
+    const loaded = loadedBefore(entry);
+    expect(loaded).toContain('electron');
+    expect(loaded).not.toContain('temporal-polyfill');
+  });
+
+  it('has no charts, and no calendar, in the window', () => {
+    const loaded = loadedBefore('renderer/main.tsx');
+    expect(loaded).toContain('renderer/features/documents/documents-page.tsx');
+    expect(loaded).not.toContain('temporal-polyfill');
+    expect([...loaded].filter((name) => name.startsWith('@visx/'))).toEqual([]);
+  });
+});
