@@ -20,7 +20,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/' },
       to: {
-        pathNot: '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes|temporal-polyfill)/',
+        pathNot: '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet)/',
       },
     },
     {

@@ -15,9 +15,18 @@ const EXTERNAL = [
   'reflect-metadata',
   'eld',
   'harper.js',
+  'chardet',
+  'iconv-lite',
+  'pdfjs-dist',
+  '@cantoo/pdf-lib',
+  'fontkit',
+  '@embedpdf/fonts-latin',
+  'tesseract.js',
+  '@tesseract.js-data/eng',
+  '@napi-rs/canvas',
 ];
 /** Bundled, because one file starts faster than a hundred. */
-const BUNDLED = ['zod', 'electron-store', 'temporal-polyfill', 'fflate', '@xmldom/xmldom'];
+const BUNDLED = ['zod', 'electron-store', 'temporal-polyfill', 'fflate', '@xmldom/xmldom', 'parse5'];
 
 /**
  * electron-store carries a JSON schema validator for an option that the app does not use: settings have

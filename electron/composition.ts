@@ -106,6 +106,7 @@ export function compose(options: ComposeOptions): Answer {
       launchEmbeddedProcess({
         entryPath: fileURLToPath(entry('embedded-services')),
         dataFolder: paths.embedded,
+        modelsFolder: paths.models,
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
         onLog: (line) => {
           logger.warn('embedded services', { line });
@@ -160,6 +161,7 @@ export function compose(options: ComposeOptions): Answer {
     jobs: database.documentJobs,
     history: history.history,
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? embedded.status().engine : null),
+    keptNames: () => settings.get().documents.doNotTranslate,
     client: (id, onStarting) => connections.client(id, onStarting),
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now }),
     files,

@@ -35,6 +35,7 @@ const api = {
     addFiles: ask('documents:add-files'),
     addJobSource: ask('documents:add-job-source'),
     pickFiles: ask('documents:pick-files'),
+    convertRejected: ask('documents:convert-rejected'),
     removePlanned: ask('documents:remove-planned'),
     start: ask('documents:start'),
     listJobs: ask('documents:list-jobs'),

@@ -46,6 +46,8 @@ export interface DocumentJobRecord {
   updatedAtMs: number;
   lastContactAtMs: number | null;
   finishedAtMs: number | null;
+  /** What made the result, in words, as its history item says; absent or null where nothing is known. */
+  engine?: string | null;
 }
 
 /** Fields that the work on a job fills. */
@@ -66,7 +68,10 @@ type WorkField =
   | 'lastContactAtMs'
   | 'finishedAtMs';
 
-export type NewDocumentJob = Omit<DocumentJobRecord, WorkField | 'state' | 'updatedAtMs'>;
+export type NewDocumentJob = Omit<
+  DocumentJobRecord,
+  WorkField | 'state' | 'updatedAtMs' | 'engine'
+>;
 
 /** Fields that may change after creation. */
 export type DocumentJobChange = Partial<

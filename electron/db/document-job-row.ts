@@ -38,6 +38,8 @@ export interface DocumentJobRow {
   updated_at_ms: number;
   last_contact_at_ms: number | null;
   finished_at_ms: number | null;
+  /** Of its history item; no column. */
+  engine?: string | null;
 }
 
 type SqlValue = string | number | Uint8Array | null;
@@ -76,7 +78,7 @@ const COLUMNS = {
   updatedAtMs: 'updated_at_ms',
   lastContactAtMs: 'last_contact_at_ms',
   finishedAtMs: 'finished_at_ms',
-} as const satisfies Record<keyof DocumentJobRecord, keyof DocumentJobRow>;
+} as const satisfies Record<Exclude<keyof DocumentJobRecord, 'engine'>, keyof DocumentJobRow>;
 
 /**
  * The given fields as column values; fields that are undefined are left out.
@@ -132,6 +134,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     updatedAtMs: row.updated_at_ms,
     lastContactAtMs: row.last_contact_at_ms,
     finishedAtMs: row.finished_at_ms,
+    ...(typeof row.engine === 'string' ? { engine: row.engine } : {}),
   };
 }
 

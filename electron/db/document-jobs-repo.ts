@@ -53,15 +53,20 @@ const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state)
   .map((state) => `'${state}'`)
   .join(', ');
 
+/** With what the history says about the engine: it outlives the service that told it. */
+const JOBS = `SELECT document_jobs.*,
+    (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine
+  FROM document_jobs`;
+
 /** The SQL of {@link createDocumentJobsRepo}, apart so that tests can ask for its query plans. */
 export const DOCUMENT_JOBS_SQL = {
-  get: 'SELECT * FROM document_jobs WHERE id = ?',
-  list: `SELECT * FROM document_jobs ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+  get: `${JOBS} WHERE id = ?`,
+  list: `${JOBS} ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
   count: 'SELECT count(*) FROM document_jobs',
-  listByName: `SELECT * FROM document_jobs WHERE contains_words(?, file_name)
+  listByName: `${JOBS} WHERE contains_words(?, file_name)
     ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
   countByName: 'SELECT count(*) FROM document_jobs WHERE contains_words(?, file_name)',
-  listActive: `SELECT * FROM document_jobs WHERE state IN (${ACTIVE_STATES})
+  listActive: `${JOBS} WHERE state IN (${ACTIVE_STATES})
     ORDER BY created_at_ms, row_id`,
   listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
     GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,

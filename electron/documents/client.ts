@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { DOCUMENT_FORMATS, type DocumentFormatId } from '../../shared/domain/document-format.ts';
 import type { HistorySegment } from '../../shared/domain/history.ts';
+import type { ConvertedXliff } from '../../shared/documents/xliff/convert-xliff-12.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { systemTimers, type Timers } from '../platform/clock.ts';
 import type { InspectedFile } from './inspected-file.ts';
@@ -46,6 +47,11 @@ export interface DocumentInspector {
   inspect(path: string, fileName?: string): Promise<InspectedFile>;
   /** The same for bytes without a path. */
   inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
+  /**
+   * An XLIFF 1.x file as XLIFF 2.1, with sentences about what was left out.
+   * @param fileName the name it goes by
+   */
+  convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
   /** The texts of a document beside those of its translation; empty for formats that cannot be read here. */
   readSegmentPairs(files: {
     format: DocumentFormatId;
@@ -110,6 +116,16 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
       inspectTask({ kind: 'inspect', path, fileName }, fileName),
     inspectBytes: (fileName, bytes) =>
       inspectTask({ kind: 'inspect-bytes', fileName, bytes }, fileName),
+    async convertXliff(path, fileName) {
+      try {
+        const answer = await run({ kind: 'convert-xliff', path });
+        if (answer.kind !== 'converted') throw unexpected();
+        return { bytes: answer.bytes, warnings: answer.warnings };
+      } catch (error) {
+        const known = toAppError(error);
+        throw about(fileName, known, hintOf(known));
+      }
+    },
     async readSegmentPairs(files) {
       const answer = await run({ kind: 'read-pairs', ...files });
       if (answer.kind !== 'pairs') throw unexpected();

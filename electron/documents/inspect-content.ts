@@ -15,9 +15,9 @@ interface CountedChars {
 }
 
 /** A count that fails is a warning: only a file that is surely broken must not go. */
-function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): CountedChars {
+async function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<CountedChars> {
   try {
-    const segments = extractSegments(format, bytes);
+    const segments = await extractSegments(format, bytes);
     if (segments === null) return { charCount: null, warnings: [CANNOT_COUNT] };
     const charCount = countChars(segments);
     return { charCount, warnings: charCount === 0 ? [NO_TEXT] : [] };
@@ -32,9 +32,12 @@ function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): CountedChars
  * @param fileName base name with its extension
  * @throws `document/*` with the reason why the file cannot be translated
  */
-export function inspectContent(fileName: string, { bytes, sha256 }: FileContent): InspectedFile {
+export async function inspectContent(
+  fileName: string,
+  { bytes, sha256 }: FileContent,
+): Promise<InspectedFile> {
   const { format, warnings } = sniffDocument(fileName, bytes);
-  const counted = countCharsOf(format, bytes);
+  const counted = await countCharsOf(format, bytes);
   return {
     format,
     sizeBytes: bytes.length,

@@ -13,6 +13,7 @@ export interface InspectorWorkerData {
 export type InspectorTask =
   | { kind: 'inspect'; path: string; fileName: string }
   | { kind: 'inspect-bytes'; fileName: string; bytes: Uint8Array }
+  | { kind: 'convert-xliff'; path: string }
   | { kind: 'read-pairs'; format: DocumentFormatId; sourcePath: string; targetPath: string }
   | { kind: 'compare'; format: DocumentFormatId; pathA: string; pathB: string };
 
@@ -20,6 +21,7 @@ export type InspectorTask =
 export type InspectorAnswer =
   | { kind: 'ready' }
   | { kind: 'inspected'; file: InspectedFile }
+  | { kind: 'converted'; bytes: Uint8Array; warnings: string[] }
   | { kind: 'pairs'; segments: HistorySegment[] }
   | { kind: 'compared'; isSame: boolean }
   | { kind: 'failed'; error: ErrorData };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
+import { convertXliff12 } from '../../shared/documents/xliff/convert-xliff-12.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { hasSameText, pairSegments } from './compare-content.ts';
 import { inspectContent } from './inspect-content.ts';
@@ -13,21 +14,25 @@ const maxResultBytes = maxFileBytes * 2;
 async function perform(task: InspectorTask): Promise<InspectorAnswer> {
   if (task.kind === 'inspect') {
     const content = await readRegularFile(task.path, maxFileBytes);
-    return { kind: 'inspected', file: inspectContent(task.fileName, content) };
+    return { kind: 'inspected', file: await inspectContent(task.fileName, content) };
   }
   if (task.kind === 'inspect-bytes') {
     const sha256 = createHash('sha256').update(task.bytes).digest('hex');
-    const file = inspectContent(task.fileName, { bytes: task.bytes, sha256 });
+    const file = await inspectContent(task.fileName, { bytes: task.bytes, sha256 });
     return { kind: 'inspected', file };
+  }
+  if (task.kind === 'convert-xliff') {
+    const { bytes } = await readRegularFile(task.path, maxFileBytes);
+    return { kind: 'converted', ...convertXliff12(bytes) };
   }
   if (task.kind === 'read-pairs') {
     const source = await readRegularFile(task.sourcePath, maxFileBytes);
     const target = await readRegularFile(task.targetPath, maxResultBytes);
-    return { kind: 'pairs', segments: pairSegments(task.format, source, target) };
+    return { kind: 'pairs', segments: await pairSegments(task.format, source, target) };
   }
   const a = await readRegularFile(task.pathA, maxResultBytes);
   const b = await readRegularFile(task.pathB, maxResultBytes);
-  return { kind: 'compared', isSame: hasSameText(task.format, a, b) };
+  return { kind: 'compared', isSame: await hasSameText(task.format, a, b) };
 }
 
 async function answer(task: InspectorTask): Promise<InspectorAnswer> {

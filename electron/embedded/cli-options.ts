@@ -17,12 +17,15 @@ export interface CliOptions {
   /** Null: nobody can sign in at the time service. */
   readonly timeSignIn: SignIn | null;
   readonly engine: string | null;
+  /** Null: inside the data folder. */
+  readonly modelsFolder: string | null;
   readonly isPractice: boolean;
   readonly edition: Edition;
 }
 
 /** Not an option: what stands on a command line is read by everybody on the machine. */
 export const PASSWORD_VARIABLE = 'DRAGOMAN_TIME_PASSWORD';
+const ENGINES: ReadonlySet<string> = new Set(['apertium', 'bergamot', 'pseudo']);
 
 export const HELP = `Usage: npm run --silent services -- [options]
 
@@ -38,7 +41,9 @@ trust. Its token belongs to the first User-Agent that uses it; any other one des
                   (default: nobody can sign in, the printed token is the only way)
   --data DIR      folder that keeps documents, usage, hours, the certificate and the token of the
                   time service (default: temporary)
-  --engine NAME   apertium, pseudo or lexicon:FILE.tsv (default: apertium where it works)
+  --engine NAME   apertium, bergamot, pseudo or lexicon:FILE.tsv (default: models of yours,
+                  then apertium; pseudo where there is neither)
+  --models DIR    folder of translation models (default: models in the data folder)
   --practice      a service for tests and for practice: any key opens an account, request headers
                   make it slow or fail, its data is erased at every start; without --engine it
                   knows one sample phrase and accents the rest
@@ -58,8 +63,11 @@ export function parseCliOptions(
   const values = parse(args);
   const engine = values.engine ?? null;
   const isLexicon = engine?.startsWith('lexicon:') === true;
-  if (engine !== null && !isLexicon && engine !== 'apertium' && engine !== 'pseudo') {
-    throw new AppError('input/invalid', '--engine must be apertium, pseudo or lexicon:FILE.tsv.');
+  if (engine !== null && !isLexicon && !ENGINES.has(engine)) {
+    throw new AppError(
+      'input/invalid',
+      '--engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
+    );
   }
   return {
     isHelp: values.help ?? false,
@@ -70,6 +78,7 @@ export function parseCliOptions(
     engine: isLexicon
       ? `lexicon:${path.resolve(workingFolder, engine.slice('lexicon:'.length))}`
       : engine,
+    modelsFolder: values.models === undefined ? null : path.resolve(workingFolder, values.models),
     isPractice: values.practice ?? false,
     edition: parseEdition(values.edition),
   };
@@ -85,6 +94,7 @@ function parse(args: readonly string[]) {
         'time-email': { type: 'string' },
         data: { type: 'string' },
         engine: { type: 'string' },
+        models: { type: 'string' },
         practice: { type: 'boolean' },
         edition: { type: 'string' },
         help: { type: 'boolean' },

@@ -37,6 +37,7 @@ async function main(): Promise<void> {
     services = await start({
       dataFolder: options.dataFolder ?? temporary ?? '',
       engine: options.engine,
+      ...(options.modelsFolder === null ? {} : { modelsFolder: options.modelsFolder }),
       edition: options.edition,
       port: options.port,
       time: { port: options.timePort, signIn: options.timeSignIn, isRequired: true },

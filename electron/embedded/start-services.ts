@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors.ts';
-import type { EngineId, TranslationEngine } from './engines/engine.ts';
+import type { EngineName, TranslationEngine } from './engines/engine.ts';
+import type { EngineSources } from './engines/select-engine.ts';
 import { selectEngine } from './engines/select-engine.ts';
 import { portError } from './port-error.ts';
 import type { StartedTime, TimeEndpoint, TimeStartOptions } from './start-time.ts';
@@ -15,8 +16,10 @@ import { createTranslationService } from './translation/service.ts';
 export interface StartOptions {
   /** Absolute folder for all data of the services. */
   readonly dataFolder: string;
-  /** `apertium`, `pseudo`, `lexicon:FILE.tsv`, or null for the best there is. */
+  /** `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null for the best there is. */
   readonly engine: string | null;
+  /** Absolute folder of the person's models, one folder each; absent: `models` in the data folder. */
+  readonly modelsFolder?: string;
   /** 0: any free port. */
   readonly port: number;
   /** Default `pro`. In practice the key decides: one that ends with `:fx` is free. */
@@ -39,7 +42,7 @@ export interface RunningServices {
   readonly timeFailure: string | null;
   /** The time service's token, a new one where the last was destroyed; null without a time service. */
   renewTimeToken(): string | null;
-  readonly engine: EngineId;
+  readonly engine: EngineName;
   readonly isPractice: boolean;
   /** Ends everything that was started; safe to call twice. */
   close(): Promise<void>;
@@ -47,13 +50,25 @@ export interface RunningServices {
 
 /** What practice leaves behind; erased whenever practice starts again. */
 const PRACTICE_FOLDER = 'practice';
+const MODELS_FOLDER = 'models';
 
 /**
  * Starts the embedded services; both entries use it.
  * @throws `input/invalid`, `input/conflict` when the port is taken, `api/unavailable`, `db/*`
  */
 export async function startServices(options: StartOptions): Promise<RunningServices> {
-  return run(() => selectEngine(options.engine), createTranslationService, options);
+  return run(
+    () => selectEngine(options.engine, engineSources(options)),
+    // What stands for a translation only is asked as any client would: with the memory it names.
+    (service) =>
+      createTranslationService({ ...service, asksMemoriesFirst: !service.engine.isPractice }),
+    options,
+  );
+}
+
+function engineSources(options: StartOptions): EngineSources {
+  const modelsFolder = options.modelsFolder ?? path.join(options.dataFolder, MODELS_FOLDER);
+  return { modelsFolder, log: options.log };
 }
 
 /**
@@ -69,7 +84,9 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
     });
   });
   const select = async (): Promise<TranslationEngine> =>
-    options.engine === null ? createPracticeEngine() : selectEngine(options.engine);
+    options.engine === null
+      ? createPracticeEngine()
+      : selectEngine(options.engine, engineSources(options));
   return run(select, createPracticeService, { ...options, dataFolder });
 }
 
@@ -129,7 +146,7 @@ interface StartedTranslation {
 async function startTranslation(
   engine: TranslationEngine,
   create: (options: TranslationServiceOptions) => Promise<TranslationService>,
-  { engine: _name, edition = 'pro', ...options }: Omit<StartOptions, 'time'>,
+  { engine: _name, modelsFolder: _models, edition = 'pro', ...options }: Omit<StartOptions, 'time'>,
 ): Promise<StartedTranslation> {
   try {
     const service = await create({ ...options, engine, edition });

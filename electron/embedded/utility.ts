@@ -66,6 +66,7 @@ function builtThreadEntry(): Pick<StartOptions, 'documentThreadEntry' | 'english
 
 async function start(message: object): Promise<void> {
   const dataFolder = 'dataFolder' in message ? message.dataFolder : null;
+  const modelsFolder = 'modelsFolder' in message ? message.modelsFolder : null;
   const engine = 'engine' in message ? message.engine : null;
   if (typeof dataFolder !== 'string') {
     answer({ type: 'failed', message: 'The services were started without a data folder.' });
@@ -73,6 +74,7 @@ async function start(message: object): Promise<void> {
   }
   options = {
     dataFolder,
+    ...(typeof modelsFolder === 'string' ? { modelsFolder } : {}),
     engine: typeof engine === 'string' ? engine : null,
     port: 0,
     // Documents must not wait for hours to be mended.

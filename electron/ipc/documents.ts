@@ -21,6 +21,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): Handlers => ({
     if (paths.length === 0) return deps.plan.get();
     return deps.plan.add(paths.map((path) => ({ kind: 'path', path })));
   },
+  'documents:convert-rejected': ({ conversionId }) => deps.plan.convert(conversionId),
   'documents:remove-planned': ({ fileIds }) => deps.plan.remove(fileIds),
   'documents:start': async (request) => ({ jobs: await deps.plan.start(request) }),
   'documents:list-jobs': (query) => deps.ledger.list(query),

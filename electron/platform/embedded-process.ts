@@ -19,6 +19,8 @@ type Message =
 export function launchEmbeddedProcess(options: {
   entryPath: string;
   dataFolder: string;
+  /** Absolute folder of the person's translation models. */
+  modelsFolder: string;
   engine: string | null;
   /** Told what the services note, e.g. that a damaged certificate was replaced. */
   onLog: (line: string) => void;
@@ -48,7 +50,12 @@ export function launchEmbeddedProcess(options: {
   let practiceTurn = 0;
   return {
     ready: start(
-      { type: 'start', dataFolder: options.dataFolder, engine: options.engine },
+      {
+        type: 'start',
+        dataFolder: options.dataFolder,
+        modelsFolder: options.modelsFolder,
+        engine: options.engine,
+      },
       (message) => {
         if (message.type === 'failed') throw new Error(message.message);
         return message.type === 'ready' ? message : null;

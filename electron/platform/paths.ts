@@ -17,6 +17,8 @@ export interface DataPaths {
   logs: string;
   /** Data of the services inside the app. */
   embedded: string;
+  /** Translation models that the person puts there. */
+  models: string;
   /** Folder of the settings file. */
   settings: string;
   /** Encrypted credentials. */
@@ -37,6 +39,7 @@ export function dataPaths(base: string): DataPaths {
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),
     embedded: join(base, 'embedded'),
+    models: join(base, 'models'),
     settings: join(base, 'settings'),
     vault: join(base, 'vault.json'),
     keyFile: join(base, 'document-key'),

@@ -48,6 +48,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     isOutputUnchanged: record.isOutputUnchanged,
     billedChars: record.billedChars,
     historyItemId: record.historyItemId,
+    engine: record.engine ?? null,
     createdAtMs: record.createdAtMs,
     updatedAtMs: record.updatedAtMs,
     lastContactAtMs: record.lastContactAtMs,

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { XLIFF_VERSION_FIELD } from '../../shared/domain/document-format.ts';
 import type {
   DocumentJob,
   DocumentPlan,
@@ -22,6 +23,11 @@ export interface DocumentPlanService {
   get(): DocumentPlan;
   /** Checks each file by its content; what cannot go is listed with the reason, the rest is kept. */
   add(items: DroppedItem[]): Promise<DocumentPlan>;
+  /**
+   * Converts a file that was rejected into one that can go, and puts that into the plan in its place.
+   * @throws `input/not-found` when it is not known any more; `document/*` when it cannot be converted
+   */
+  convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
   /**
    * Turns planned files into jobs, one per file and target, and takes them off the plan. A file is
@@ -32,7 +38,7 @@ export interface DocumentPlanService {
 }
 
 export interface DocumentPlanServiceDeps {
-  inspector: Pick<DocumentInspector, 'inspect'>;
+  inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
   expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
   files: DocumentFiles;
   jobs: Database['documentJobs'];
@@ -42,6 +48,9 @@ export interface DocumentPlanServiceDeps {
   now: () => number;
 }
 
+const CONVERTED =
+  'Converted to XLIFF 2.1. The result will be 2.1 too; the file itself stays as it is.';
+
 interface PlannedSource {
   file: PlannedFile;
   inspected: InspectedFile;
@@ -49,9 +58,18 @@ interface PlannedSource {
   sourceCopy: string | null;
 }
 
+/** A rejected file: where its bytes are, and the person's file that they came from, if any. */
+interface ConvertibleFile {
+  fileName: string;
+  path: string;
+  sourcePath: string | null;
+}
+
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
   const planned = new Map<string, PlannedSource>();
   let rejected: RejectedFile[] = [];
+  /** Rejected files that can be converted, as long as the app runs: the page may offer it for long. */
+  const convertible = new Map<string, ConvertibleFile>();
   /** One drop after the other: each begins with an empty list of what cannot go. */
   const oneByOne = createKeyedQueue();
 
@@ -60,10 +78,18 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     rejected,
   });
 
-  const reject = (fileName: string, error: ErrorData): void => {
+  /** @param file what can be converted, when it is about a version that can be */
+  const reject = (fileName: string, error: ErrorData, file?: ConvertibleFile): void => {
     const isOther = (entry: RejectedFile): boolean =>
       entry.fileName !== fileName || entry.error.code !== error.code;
-    rejected = [...rejected.filter(isOther), { fileName, error }];
+    const entry = { fileName, error };
+    if (file === undefined || !isConvertible(error)) {
+      rejected = [...rejected.filter(isOther), entry];
+      return;
+    }
+    const conversionId = deps.newId();
+    convertible.set(conversionId, file);
+    rejected = [...rejected.filter(isOther), { ...entry, conversionId }];
   };
 
   const plan = async (
@@ -71,6 +97,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     fileName: string,
     path: string,
     source: Pick<PlannedSource, 'sourcePath' | 'sourceCopy'>,
+    notes: readonly string[] = [],
   ): Promise<void> => {
     const inspected = await deps.inspector.inspect(path, fileName);
     const file: PlannedFile = {
@@ -80,7 +107,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       format: inspected.format,
       sizeBytes: inspected.sizeBytes,
       charCount: inspected.charCount,
-      warnings: inspected.warnings,
+      warnings: [...notes, ...inspected.warnings],
       earlierTargets: await deps.jobs.listEarlierTargets(inspected.sha256),
     };
     planned.set(id, { file, inspected, ...source });
@@ -92,7 +119,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     try {
       await plan(deps.newId(), basename(path), path, { sourcePath: path, sourceCopy: null });
     } catch (error) {
-      reject(basename(path), toAppError(error).toData());
+      const fileName = basename(path);
+      reject(fileName, toAppError(error).toData(), { fileName, path, sourcePath: path });
     }
   };
 
@@ -104,9 +132,35 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       sourceCopy = await deps.files.storePlanned(id, bytes);
       await plan(id, name, deps.files.inboxPath(sourceCopy), { sourcePath: null, sourceCopy });
     } catch (error) {
-      if (sourceCopy !== null) await deps.files.removeInbox(sourceCopy);
-      reject(name, toAppError(error).toData());
+      const data = toAppError(error).toData();
+      if (sourceCopy === null) return reject(name, data);
+      const copy = deps.files.inboxPath(sourceCopy);
+      // What may still be converted is kept; the next start removes what was not.
+      if (!isConvertible(data)) await deps.files.removeInbox(sourceCopy);
+      reject(name, data, { fileName: name, path: copy, sourcePath: null });
     }
+  };
+
+  /** The result is the app's own copy; it is delivered beside the file that it was made from. */
+  const convert = async (conversionId: string): Promise<DocumentPlan> => {
+    const source = convertible.get(conversionId);
+    if (source === undefined) {
+      throw new AppError('input/not-found', 'This file is not known any more. Add it again.');
+    }
+    const { fileName, path, sourcePath } = source;
+    const { bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
+    const id = deps.newId();
+    const sourceCopy = await deps.files.storePlanned(id, bytes);
+    try {
+      const copy = deps.files.inboxPath(sourceCopy);
+      await plan(id, fileName, copy, { sourcePath, sourceCopy }, [CONVERTED, ...warnings]);
+    } catch (error) {
+      await deps.files.removeInbox(sourceCopy);
+      throw error;
+    }
+    convertible.delete(conversionId);
+    rejected = rejected.filter((entry) => entry.conversionId !== conversionId);
+    return get();
   };
 
   const remove = async (fileIds: string[]): Promise<DocumentPlan> => {
@@ -223,9 +277,14 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   return {
     get,
     add: (items) => oneByOne('plan', () => add(items)),
+    convert: (conversionId) => oneByOne('plan', () => convert(conversionId)),
     remove,
     start,
   };
+}
+
+function isConvertible({ details }: ErrorData): boolean {
+  return details?.field === XLIFF_VERSION_FIELD;
 }
 
 /** The name of bytes comes from the page: only its last part is a name, and it must be one. */

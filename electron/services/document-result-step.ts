@@ -1,4 +1,10 @@
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connection-kind.ts';
+import {
+  describeQuality,
+  type TranslationQuality,
+} from '../../shared/domain/translation-quality.ts';
 import { isCancelled, toAppError, AppError } from '../../shared/errors.ts';
+import type { TranslationClient } from '../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
 import { publishUnderFreeName } from './document-delivery.ts';
 import {
@@ -9,8 +15,35 @@ import {
   type StepTools,
 } from './document-step.ts';
 
+/** How documents were made, by job, from the answer that they are done until the history has it. */
+export type QualityNotes = Map<string, TranslationQuality>;
+
 /** The step of `downloading`: raw bytes first, then history, then the file in the person's folder. */
-export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): DocumentStep {
+export function createResultStep(
+  deps: DocumentStepsDeps,
+  tools: StepTools,
+  qualities: QualityNotes,
+): DocumentStep {
+  /** Asks again when the app was ended after the first answer. It is a note: without it all goes on. */
+  const noteQuality = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    if (qualities.has(job.id) || job.connectionId !== EMBEDDED_CONNECTION_ID) return;
+    const status = await client
+      .getDocumentStatus(tools.openHandle(job), tools.callOptions(context))
+      .catch(unlessCancelled(null));
+    if (status?.quality !== undefined) qualities.set(job.id, status.quality);
+  };
+
+  const engineText = (job: DocumentJobRecord): string | null => {
+    const quality = qualities.get(job.id);
+    return quality === undefined
+      ? (deps.engineOf?.(job.connectionId) ?? null)
+      : describeQuality(quality);
+  };
+
   const download = async (
     job: DocumentJobRecord,
     context: StepContext,
@@ -18,6 +51,7 @@ export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): Doc
     const client = await tools.openClient(job, context);
     // The service may give a result away once only: it is not asked for before there is room for it.
     await deps.files.ensureRoomForResult(job.sizeBytes);
+    await noteQuality(client, job, context);
     const { body } = await client.downloadDocument(
       tools.openHandle(job),
       tools.callOptions(context),
@@ -78,7 +112,7 @@ export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): Doc
         connectionId: job.connectionId,
         connectionName: job.connectionName,
         options: optionsOf(job),
-        engine: deps.engineOf?.(job.connectionId) ?? null,
+        engine: engineText(job),
         isPractice: job.isPractice,
         billedChars: job.billedChars,
         createdAtMs: deps.now(),
@@ -86,6 +120,7 @@ export function createResultStep(deps: DocumentStepsDeps, tools: StepTools): Doc
       },
       segments,
     );
+    qualities.delete(job.id);
     if (item === null) return deps.jobs.update(job.id, { isOutputUnchanged }, deps.now());
     deps.onHistoryChanged(item.id);
     return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());

@@ -24,6 +24,8 @@ export interface DocumentStepsDeps {
   history: Pick<HistoryService, 'add'>;
   /** Name of the engine behind an account; null when it is not known. */
   engineOf?: (connectionId: string) => string | null;
+  /** Names that the service inside the app is to leave as they are. */
+  keptNames?: () => readonly string[];
   /** `onStarting` is called when the service must be started first. */
   client: (connectionId: string, onStarting: () => void) => Promise<TranslationClient>;
   glossaries: Pick<GlossaryService, 'check'>;

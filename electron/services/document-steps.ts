@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { createResultStep } from './document-result-step.ts';
+import { createResultStep, type QualityNotes } from './document-result-step.ts';
 import {
   createStepTools,
   type ActiveState,
@@ -14,6 +14,7 @@ export type DocumentSteps = Record<ActiveState, DocumentStep>;
 /** Builds the steps of the ledger's state machine. */
 export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
   const tools = createStepTools(deps);
+  const qualities: QualityNotes = new Map();
 
   const poll: DocumentStep = async (job, context) => {
     const client = await tools.openClient(job, context);
@@ -28,6 +29,7 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
     };
     switch (status.state) {
       case 'done':
+        if (status.quality !== undefined) qualities.set(job.id, status.quality);
         await tools.move(context, job, 'downloading', {
           ...contact,
           billedChars: status.billedChars,
@@ -55,6 +57,6 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
     ...createUploadSteps(deps, tools),
     queued: poll,
     translating: poll,
-    downloading: createResultStep(deps, tools),
+    downloading: createResultStep(deps, tools, qualities),
   };
 }

@@ -1,3 +1,4 @@
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connection-kind.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type {
   DocumentHandle,
@@ -86,6 +87,9 @@ export function createUploadSteps(
         targetLang: job.targetLang,
         formality: job.formality,
         glossaryId: job.glossaryId,
+        // Other services do not know such a list, and it tells about people.
+        doNotTranslate:
+          job.connectionId === EMBEDDED_CONNECTION_ID ? (deps.keptNames?.() ?? []) : [],
         onProgress: (sentBytes) => {
           context.setLive({ sentBytes, wait: null });
         },

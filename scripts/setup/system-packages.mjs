@@ -177,9 +177,13 @@ export function systemPackages({ flags }) {
     const entries = missing();
     if (entries.length === 0) return;
     const optional = entries.every((entry) => ENGINE_PACKAGES.includes(entry));
+    const hasEngine = !entries.includes('apertium');
+    const whatOfEngine = hasEngine
+      ? 'some language pairs of the Apertium engine are not installed'
+      : 'the Apertium engine is not installed; the practice engine takes its place';
     report.mention(
       optional
-        ? 'System packages: the Apertium engine is not installed; the practice engine takes its place. To get it:'
+        ? `System packages: ${whatOfEngine}. To get ${hasEngine ? 'them' : 'it'}:`
         : 'System packages: some are missing and only an administrator can install them. The line to run:',
     );
     report.mention(`  ${await lineFor(entries)}`);
@@ -217,7 +221,7 @@ export function systemPackages({ flags }) {
         report.say(`System packages: the window's are not complete: ${required.reason}.`);
       if (!engine.ok)
         report.say(
-          `System packages: no Apertium engine, practice engine instead: ${engine.reason}.`,
+          `System packages: the Apertium engine is not complete: ${engine.reason}. Without it the practice engine takes its place.`,
         );
       memory.remember(missing().join(' '));
       await tellWhatIsMissing(report);

@@ -2,6 +2,10 @@ import type { DocumentSegment } from './document-segment.ts';
 
 /** A source text beside its translation; `position` counts from 0 in reading order. */
 export interface AlignedSegment {
+  /** Of the segment in its document; of the translation's where the source has none. */
+  id: string;
+  /** In plain words; absent where the reader of the format tells none. */
+  location?: string;
   position: number;
   source: string;
   target: string;
@@ -20,23 +24,30 @@ export function alignSegments(
   const targetTexts = new Map(target.map((segment) => [segment.id, segment.text]));
 
   // Target-only segments, grouped by the shared segment they follow ('' = before all of them).
-  const extras = new Map<string, string[]>();
+  const extras = new Map<string, DocumentSegment[]>();
   let anchor = '';
-  for (const { id, text } of target) {
-    if (sourceIds.has(id)) anchor = id;
-    else if (!extras.get(anchor)?.push(text)) extras.set(anchor, [text]);
+  for (const segment of target) {
+    if (sourceIds.has(segment.id)) anchor = segment.id;
+    else if (!extras.get(anchor)?.push(segment)) extras.set(anchor, [segment]);
   }
 
   const pairs: Omit<AlignedSegment, 'position'>[] = [];
   const addExtras = (id: string): void => {
-    for (const text of extras.get(id) ?? []) pairs.push({ source: '', target: text });
+    for (const extra of extras.get(id) ?? []) {
+      pairs.push({ ...placeOf(extra), source: '', target: extra.text });
+    }
   };
   addExtras('');
-  for (const { id, text } of source) {
-    pairs.push({ source: text, target: targetTexts.get(id) ?? '' });
+  for (const segment of source) {
+    const { id, text } = segment;
+    pairs.push({ ...placeOf(segment), source: text, target: targetTexts.get(id) ?? '' });
     addExtras(id);
   }
   return pairs
     .filter((pair) => pair.source.trim() !== '' || pair.target.trim() !== '')
     .map((pair, position) => ({ position, ...pair }));
+}
+
+function placeOf({ id, location }: DocumentSegment): Pick<AlignedSegment, 'id' | 'location'> {
+  return location === undefined ? { id } : { id, location };
 }

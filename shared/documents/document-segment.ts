@@ -3,4 +3,6 @@ export interface DocumentSegment {
   /** Where it stands in the document; unique there, and the same in a translation of it. */
   id: string;
   text: string;
+  /** Where a person finds it, in plain words such as "slide 3, notes"; absent where the order says it all. */
+  location?: string;
 }

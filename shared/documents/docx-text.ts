@@ -1,5 +1,8 @@
-import type { Element, Node } from '@xmldom/xmldom';
+import type { Element } from '@xmldom/xmldom';
 import type { DocumentSegment } from './document-segment.ts';
+import { childElements } from './dom.ts';
+import { drawingPartsOf } from './drawing-parts.ts';
+import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
 
 /** The WordprocessingML namespace of transitional and of strict files. */
@@ -20,18 +23,6 @@ const CHARACTERS = new Map([
   ['cr', '\n'],
   ['noBreakHyphen', '\u2011'],
 ]);
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === node.ELEMENT_NODE;
-}
-
-function childElements(node: Node): Element[] {
-  const found: Element[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (isElement(child)) found.push(child);
-  }
-  return found;
-}
 
 /** Of the versions of one drawing the first counts; the fallback repeats it for old programs. */
 function preferredVersion(alternatives: Element): Element[] {
@@ -80,7 +71,7 @@ function moveField(mark: Element, fields: ParagraphWalk['fields']): void {
 }
 
 /** Walks one part. Paragraphs count from 0 in the order they begin, empty ones included. */
-function readPart(root: Element, part: string): DocumentSegment[] {
+function readPart(root: Element, part: string, location: string | null): DocumentSegment[] {
   const segments: DocumentSegment[] = [];
   let paragraphs = 0;
 
@@ -90,7 +81,7 @@ function readPart(root: Element, part: string): DocumentSegment[] {
     // Text boxes hang inside a paragraph; their paragraphs follow the one that holds them.
     const inner: Element[] = [];
     const text = textOf(paragraph, { inner, fields: [] }).trim();
-    if (text !== '') segments.push({ id, text });
+    if (text !== '') segments.push({ id, text, ...(location === null ? {} : { location }) });
     for (const nested of inner) readParagraph(nested);
   }
 
@@ -114,17 +105,35 @@ export function textPartsOf(office: OoxmlPackage): string[] {
   return [...new Set([office.mainPart, ...parts])];
 }
 
+/** What a person calls a part: "header", "footnote"; null for the text itself. */
+export function locationOfPart(office: OoxmlPackage, part: string): string | null {
+  if (part === office.mainPart) return null;
+  const type = office
+    .relationshipsOf(office.mainPart)
+    .find((relationship) => relationship.target === part)?.type;
+  return type === undefined ? null : type.replace(/s$/u, '');
+}
+
 /**
  * Reads the paragraphs of a Word document in reading order: body, headers, footers, footnotes,
- * endnotes, comments. A segment's id is its part and the number of its paragraph there, for example
- * `word/document.xml#12`; it stays the same in a translation that keeps the paragraphs. Paragraphs
- * without text are left out, deleted text and field codes too.
+ * endnotes, comments, then charts and diagrams. A segment's id is its part and the number of its
+ * paragraph there, for example `word/document.xml#12`; it stays the same in a translation that keeps
+ * the paragraphs. Paragraphs without text are left out, deleted text and field codes too.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readDocxSegments(bytes: Uint8Array): DocumentSegment[] {
   const office = openOoxmlPackage(bytes);
-  return textPartsOf(office).flatMap((part) => {
+  const parts = textPartsOf(office);
+  const texts = parts.flatMap((part) => {
     const root = office.readXml(part).documentElement;
-    return root === null ? [] : readPart(root, part);
+    return root === null ? [] : readPart(root, part, locationOfPart(office, part));
   });
+  const seen = new Set(parts);
+  const drawings = parts
+    .flatMap((part) => drawingPartsOf(office, part, seen))
+    .filter((part) => !part.isRepeat)
+    .flatMap(({ name, what }) =>
+      readDrawingTexts(findDrawingTexts(office.readXml(name)), name, what),
+    );
+  return [...texts, ...drawings];
 }

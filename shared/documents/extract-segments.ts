@@ -1,27 +1,40 @@
 import type { DocumentFormatId } from '../domain/document-format.ts';
 import type { DocumentSegment } from './document-segment.ts';
-import { readDocxSegments } from './docx-text.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** One segment per line with text; the id is the number of the line, from 0. */
 function readTextSegments(bytes: Uint8Array): DocumentSegment[] {
   return decodeText(bytes)
     .text.split(/\r\n|\r|\n/)
-    .map((line, index) => ({ id: `line#${String(index)}`, text: line.trim() }))
+    .map((line, index) => ({
+      id: `line#${String(index)}`,
+      text: line.trim(),
+      location: `line ${String(index + 1)}`,
+    }))
     .filter((segment) => segment.text !== '');
 }
 
 /**
- * Reads the text of a document as segments in reading order, none of them empty.
+ * Reads the text of a document as segments in reading order; the reader of a format is loaded when
+ * it is needed, none of them empty.
+ * @param side which language of a format that holds both
  * @returns null for formats whose text cannot be read here
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
  */
-export function extractSegments(
+export async function extractSegments(
   format: DocumentFormatId,
   bytes: Uint8Array,
-): DocumentSegment[] | null {
-  if (format === 'docx') return readDocxSegments(bytes);
+  side: 'source' | 'target' = 'source',
+): Promise<DocumentSegment[] | null> {
+  if (format === 'docx') return (await import('./docx-text.ts')).readDocxSegments(bytes);
+  if (format === 'pptx') return (await import('./pptx-text.ts')).readPptxSegments(bytes);
+  if (format === 'xlsx') return (await import('./xlsx-text.ts')).readXlsxSegments(bytes);
   if (format === 'txt') return readTextSegments(bytes);
+  if (format === 'html') return (await import('./html/html-text.ts')).readHtmlSegments(bytes);
+  if (format === 'srt') return (await import('./srt-text.ts')).readSrtSegments(bytes);
+  if (format === 'xliff') {
+    return (await import('./xliff/xliff-text.ts')).readXliffSegments(bytes, side);
+  }
   return null;
 }
 

@@ -5,6 +5,8 @@ import { openZip, type ZipEntries } from './zip.ts';
 
 /** A relationship of an office package: `type` is the last word of its address, e.g. `header`. */
 export interface Relationship {
+  /** What the part calls it in its own markup, e.g. `rId3`. */
+  id: string;
   type: string;
   /** Name of the part it points to, without a leading slash. */
   target: string;
@@ -49,7 +51,8 @@ function readRelationships(entries: ZipEntries, part: string): Relationship[] {
     if (element.getAttribute('TargetMode') === 'External') continue;
     const target = resolveTarget(folder, element.getAttribute('Target') ?? '');
     const type = (element.getAttribute('Type') ?? '').split('/').at(-1) ?? '';
-    if (target !== null) found.push({ type, target });
+    const id = element.getAttribute('Id') ?? '';
+    if (target !== null) found.push({ id, type, target });
   }
   return found;
 }

@@ -5,7 +5,8 @@ import {
 } from '../domain/document-format.ts';
 import { detectContent, type ContentKind } from './content-kind.ts';
 import { emptyDocument, encryptedDocument, unsupportedDocument } from './document-errors.ts';
-import { decodeXml, parseXml } from './xml.ts';
+import { encodingName } from './text-encoding.ts';
+import { isTranslatedXliff, openXliff, unsupportedXliff } from './xliff/xliff-document.ts';
 
 /** A file that can be translated. */
 export interface SniffResult {
@@ -79,24 +80,16 @@ function misnamed(extension: string, kind: TranslatableContent['kind']): string 
   return `${what} Rename it so that it ends in .${kind} and add it again.`;
 }
 
-function checkXliff(version: string, bytes: Uint8Array): void {
-  if (version !== '2.0' && version !== '2.1') {
-    const found =
-      version === '' ? 'does not say its version' : `has version ${version.slice(0, 20)}`;
-    throw unsupportedDocument(
-      `The XLIFF file ${found}; only 2.0 and 2.1 can be translated. Export it as XLIFF 2.1 and use that file.`,
-    );
-  }
-  parseXml(decodeXml(bytes));
-}
-
 function warningsOf(content: TranslatableContent): string[] {
   if (content.kind === 'pdf' || content.kind === 'jpeg' || content.kind === 'png') {
     return content.isComplete ? [] : [NO_END_WARNING];
   }
-  if ((content.kind === 'txt' || content.kind === 'srt') && content.isGuessedEncoding) {
+  if ((content.kind === 'txt' || content.kind === 'srt') && content.guessedEncoding !== null) {
+    const name = encodingName(content.guessedEncoding);
     return [
-      'The text is not in Unicode and is read as Western European (Windows-1252). If letters look wrong, save it as UTF-8.',
+      content.guessedEncoding.startsWith('utf-')
+        ? `The text does not name its encoding and is read as ${name}. If letters look wrong, save it as UTF-8.`
+        : `The text is not in Unicode and is read as ${name}. If letters look wrong, save it as UTF-8. A translation with letters that this encoding lacks is written as UTF-8.`,
     ];
   }
   return [];
@@ -119,7 +112,11 @@ export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult 
   if (wanted === null || !isReadableAs(wanted.id, content.kind)) {
     throw unsupportedDocument(misnamed(extension, content.kind));
   }
-  if (wanted.id === 'xliff' && content.kind === 'xliff') checkXliff(content.version, bytes);
+  if (wanted.id === 'xliff' && content.kind === 'xliff') {
+    // By its beginning: an old file may name a document type, which would only be called damaged.
+    if (!isTranslatedXliff(content.version)) throw unsupportedXliff(content.version);
+    openXliff(bytes);
+  }
   const warnings = wanted.id === 'txt' ? warningsAsText(content.kind) : [];
   return { format: wanted.id, warnings: [...warnings, ...warningsOf(content)] };
 }

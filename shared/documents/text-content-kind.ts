@@ -6,8 +6,8 @@ import { decodeXml } from './xml.ts';
 export type TextContentKind =
   | { kind: 'xliff'; version: string }
   | { kind: 'html' | 'xml' | 'webvtt' }
-  /** `isGuessedEncoding`: the bytes are not Unicode, so windows-1252 was assumed. */
-  | { kind: 'srt' | 'txt'; isGuessedEncoding: boolean; isBlank: boolean };
+  /** `guessedEncoding`: told by the letters alone; null when the file is in marked or plain Unicode. */
+  | { kind: 'srt' | 'txt'; guessedEncoding: string | null; isBlank: boolean };
 
 /** How much of a text is looked at to tell its kind, in UTF-16 units. */
 const LOOK_AHEAD = 64 * 1024;
@@ -60,11 +60,11 @@ function markupStart(bytes: Uint8Array): string {
 export function detectTextContent(bytes: Uint8Array): TextContentKind {
   const markup = detectMarkup(markupStart(bytes));
   if (markup !== null) return markup;
-  const { text, encoding } = decodeText(bytes);
+  const { text, encoding, isGuessed } = decodeText(bytes);
   if (/^WEBVTT(?:\s|$)/.test(text)) return { kind: 'webvtt' };
   return {
     kind: CUE_TIME.test(text.slice(0, LOOK_AHEAD)) ? 'srt' : 'txt',
-    isGuessedEncoding: encoding === 'windows-1252',
+    guessedEncoding: isGuessed ? encoding : null,
     isBlank: text.trim() === '',
   };
 }

@@ -1,11 +1,11 @@
 import { hasBytesAt } from './bytes.ts';
 import { damagedDocument, unsupportedDocument } from './document-errors.ts';
-
-export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { guessEncodings, guessUtf16 } from './guess-encoding.ts';
 
 /** How a text file is written, so that its translation can be written the same way. */
 export interface TextForm {
-  encoding: TextEncodingName;
+  /** A label of `TextDecoder` in lower case, e.g. `utf-8`, `windows-1252`, `shift_jis`. */
+  encoding: string;
   hasBom: boolean;
 }
 
@@ -14,28 +14,63 @@ export interface DecodedText extends TextForm {
   text: string;
   /** The most frequent line end; `\n` for a text of one line. */
   lineEnding: '\n' | '\r\n' | '\r';
+  /** Nothing in the file names its encoding and it is no UTF-8: it was told by its letters. */
+  isGuessed: boolean;
 }
 
-const BOMS: readonly { encoding: TextEncodingName; bytes: readonly number[] }[] = [
+/** Byte order marks of the encodings that have one. */
+export const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
+
+/** What people call an encoding whose label is not a name. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['windows-1250', 'Central European (Windows-1250)'],
+  ['windows-1251', 'Cyrillic (Windows-1251)'],
+  ['windows-1252', 'Western European (Windows-1252)'],
+  ['windows-1253', 'Greek (Windows-1253)'],
+  ['windows-1254', 'Turkish (Windows-1254)'],
+  ['windows-1255', 'Hebrew (Windows-1255)'],
+  ['windows-1256', 'Arabic (Windows-1256)'],
+  ['windows-1257', 'Baltic (Windows-1257)'],
+  ['iso-8859-2', 'Central European (ISO 8859-2)'],
+  ['iso-8859-5', 'Cyrillic (ISO 8859-5)'],
+  ['iso-8859-6', 'Arabic (ISO 8859-6)'],
+  ['iso-8859-7', 'Greek (ISO 8859-7)'],
+  ['koi8-r', 'Cyrillic (KOI8-R)'],
+  ['shift_jis', 'Japanese (Shift_JIS)'],
+  ['euc-jp', 'Japanese (EUC-JP)'],
+  ['iso-2022-jp', 'Japanese (ISO-2022-JP)'],
+  ['euc-kr', 'Korean (EUC-KR)'],
+  ['gb18030', 'Chinese (GB18030)'],
+  ['big5', 'Chinese (Big5)'],
+]);
+
+/** The name of an encoding for a person, for example "Cyrillic (Windows-1251)". */
+export function encodingName(encoding: string): string {
+  return NAMES.get(encoding) ?? encoding.toUpperCase();
+}
 
 /** Controls that no text file holds; tab, line ends, form feed, escape and the old end mark (0x1a) are allowed. */
 function isBinaryControl(code: number): boolean {
   return code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1a && code !== 0x1b;
 }
 
-function hasBinaryContent(text: string): boolean {
+/** True when a decoded text holds characters that no text file has. */
+export function hasBinaryContent(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (isBinaryControl(text.charCodeAt(index))) return true;
   }
   return false;
 }
 
-/** Bytes without a character in windows-1252: a sign of another encoding. */
-const UNASSIGNED_1252 = /[\u0081\u008d\u008f\u0090\u009d]/u;
+/** Bytes that mean nothing in an encoding come out as these: a sign of another one. */
+const MEANINGLESS = /[\u0080-\u0084\u0086-\u009f\ue000-\uf8ff\ufffd]/u;
+/** Escape sequences that switch to Japanese letters. @see ISO-2022-JP */
+// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+const JAPANESE_ESCAPE = /\u001b(?:\$[@B]|\([IJ])/u;
 
 function lineEndingOf(text: string): DecodedText['lineEnding'] {
   const countOf = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -46,7 +81,8 @@ function lineEndingOf(text: string): DecodedText['lineEnding'] {
   return oldMac > unix ? '\r' : '\n';
 }
 
-function decodeAs(encoding: TextEncodingName, bytes: Uint8Array): string | null {
+/** The text of bytes in an encoding, or null when they are not in it or nobody knows it. */
+export function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -54,78 +90,60 @@ function decodeAs(encoding: TextEncodingName, bytes: Uint8Array): string | null 
   }
 }
 
+function isPlausible(text: string): boolean {
+  return !hasBinaryContent(text) && !MEANINGLESS.test(text);
+}
+
+function decodeUnmarked(bytes: Uint8Array): Omit<DecodedText, 'lineEnding' | 'hasBom'> | null {
+  const wide = guessUtf16(bytes);
+  const wideText = wide === null ? null : decodeAs(wide, bytes);
+  if (wide !== null && wideText !== null && isPlausible(wideText)) {
+    return { text: wideText, encoding: wide, isGuessed: true };
+  }
+  const text = decodeAs('utf-8', bytes);
+  if (text !== null) {
+    const japanese = JAPANESE_ESCAPE.test(text) ? decodeAs('iso-2022-jp', bytes) : null;
+    return japanese === null
+      ? { text, encoding: 'utf-8', isGuessed: false }
+      : { text: japanese, encoding: 'iso-2022-jp', isGuessed: true };
+  }
+  for (const encoding of guessEncodings(bytes)) {
+    const guessed = decodeAs(encoding, bytes);
+    if (guessed === null) continue;
+    // Binary content is reported as such, and not as an encoding that cannot be told.
+    if (hasBinaryContent(guessed) || !MEANINGLESS.test(guessed)) {
+      return { text: guessed, encoding, isGuessed: true };
+    }
+  }
+  return null;
+}
+
 /**
- * Decodes a text file: by its byte order mark, else UTF-8, else windows-1252.
+ * Decodes a text file: by its byte order mark, else UTF-8, else the encoding that its letters tell.
  * @throws `document/unsupported` for binary content and for encodings that cannot be told
  * @throws `document/damaged` when the bytes contradict the byte order mark
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const bom = BOMS.find((candidate) => hasBytesAt(bytes, candidate.bytes, 0));
-  const content = bytes.subarray(bom?.bytes.length ?? 0);
-  let encoding = bom?.encoding ?? 'utf-8';
-  let text = decodeAs(encoding, content);
-  if (text === null && bom === undefined) {
-    encoding = 'windows-1252';
-    text = decodeAs(encoding, content);
+  const bom = BYTE_ORDER_MARKS.find((candidate) => hasBytesAt(bytes, candidate.bytes, 0));
+  if (bom !== undefined) {
+    const text = decodeAs(bom.encoding, bytes.subarray(bom.bytes.length));
+    if (text === null) {
+      throw damagedDocument('its bytes are not in the text encoding it begins with');
+    }
+    return finish({ text, encoding: bom.encoding, isGuessed: false }, true);
   }
-  if (text === null) throw damagedDocument('its bytes are not in the text encoding it begins with');
-  if (hasBinaryContent(text)) {
-    throw unsupportedDocument('The file holds binary data, not text.');
-  }
-  if (encoding === 'windows-1252' && UNASSIGNED_1252.test(text)) {
+  const decoded = decodeUnmarked(bytes);
+  if (decoded === null) {
     throw unsupportedDocument(
       'The text encoding of the file cannot be told. Save it as UTF-8 and use that copy.',
     );
   }
-  return { text, encoding, hasBom: bom !== undefined, lineEnding: lineEndingOf(text) };
+  return finish(decoded, false);
 }
 
-const CODE_OF_1252 = new Map(
-  Array.from({ length: 256 }, (_, code) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(code)),
-    code,
-  ]),
-);
-
-function encode1252(text: string): Uint8Array | null {
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index += 1) {
-    const code = CODE_OF_1252.get(text.charAt(index));
-    if (code === undefined) return null;
-    bytes[index] = code;
+function finish(decoded: Omit<DecodedText, 'lineEnding' | 'hasBom'>, hasBom: boolean): DecodedText {
+  if (hasBinaryContent(decoded.text)) {
+    throw unsupportedDocument('The file holds binary data, not text.');
   }
-  return bytes;
-}
-
-function encodeUtf16(text: string, isLittleEndian: boolean): Uint8Array {
-  const bytes = new Uint8Array(text.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let index = 0; index < text.length; index += 1) {
-    view.setUint16(index * 2, text.charCodeAt(index), isLittleEndian);
-  }
-  return bytes;
-}
-
-function join(head: readonly number[], tail: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(head.length + tail.length);
-  bytes.set(head);
-  bytes.set(tail, head.length);
-  return bytes;
-}
-
-/**
- * Encodes a text in the given form. A text that windows-1252 cannot hold becomes UTF-8 with a byte
- * order mark, so that programs that guess the encoding still read every letter.
- */
-export function encodeText(text: string, form: TextForm): Uint8Array {
-  const narrow = form.encoding === 'windows-1252' ? encode1252(text) : null;
-  if (narrow !== null) return narrow;
-  const isFallback = form.encoding === 'windows-1252';
-  const encoding = isFallback ? 'utf-8' : form.encoding;
-  const content =
-    encoding === 'utf-8'
-      ? new TextEncoder().encode(text)
-      : encodeUtf16(text, encoding === 'utf-16le');
-  const bom = BOMS.find((candidate) => candidate.encoding === encoding)?.bytes ?? [];
-  return form.hasBom || isFallback ? join(bom, content) : content;
+  return { ...decoded, hasBom, lineEnding: lineEndingOf(decoded.text) };
 }

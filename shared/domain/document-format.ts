@@ -78,6 +78,9 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
 };
 
+/** `details.field` of the error about an XLIFF file that the app can convert into one that is translated. */
+export const XLIFF_VERSION_FIELD = 'xliff-version';
+
 /** The extension of a file name in lower case without the dot; empty when it has none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');

@@ -56,6 +56,8 @@ export const documentJobSchema = z.object({
   isOutputUnchanged: z.boolean(),
   billedChars: z.number().nullable(),
   historyItemId: z.string().nullable(),
+  /** What made the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
+  engine: z.string().nullable().optional(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   lastContactAtMs: z.number().nullable(),
@@ -79,7 +81,12 @@ export const plannedFileSchema = z.object({
 });
 export type PlannedFile = z.infer<typeof plannedFileSchema>;
 
-export const rejectedFileSchema = z.object({ fileName: z.string(), error: errorDataSchema });
+export const rejectedFileSchema = z.object({
+  fileName: z.string(),
+  error: errorDataSchema,
+  /** Given when the app can make a file of it that can be translated; asked for by this id. */
+  conversionId: z.string().optional(),
+});
 export type RejectedFile = z.infer<typeof rejectedFileSchema>;
 
 export const documentPlanSchema = z.object({

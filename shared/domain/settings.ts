@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { FORMALITIES } from './document-job.ts';
+import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from './kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from './practice.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
+
+const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
 
 /** Preferences of the person; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
@@ -13,6 +16,8 @@ export const settingsSchema = z.object({
       formality: z.enum(FORMALITIES).default('default'),
       /** Requests under way at once per account. */
       concurrency: z.number().int().min(1).max(10).default(3),
+      /** Names that the service inside the app leaves as they are, in their own spelling. */
+      doNotTranslate: keptNames.default([]),
     })
     .prefault({}),
   vault: z
@@ -50,6 +55,7 @@ export const settingsPatchSchema = z.object({
       targetLangs: z.array(z.string()).max(50).optional(),
       formality: z.enum(FORMALITIES).optional(),
       concurrency: z.number().int().min(1).max(10).optional(),
+      doNotTranslate: keptNames.optional(),
     })
     .optional(),
   vault: z.object({ allowWeakStorage: z.boolean().optional() }).optional(),

@@ -45,6 +45,7 @@ export interface DragomanApi {
     addFiles: Ask<'documents:add-files'>;
     addJobSource: Ask<'documents:add-job-source'>;
     pickFiles: Ask<'documents:pick-files'>;
+    convertRejected: Ask<'documents:convert-rejected'>;
     removePlanned: Ask<'documents:remove-planned'>;
     start: Ask<'documents:start'>;
     listJobs: Ask<'documents:list-jobs'>;

@@ -118,6 +118,11 @@ export const requests = {
   'documents:add-job-source': { input: z.object({ jobId: id }), output: documentPlanSchema },
   /** Opens the system's file dialog. */
   'documents:pick-files': { input: nothing, output: documentPlanSchema },
+  /** Puts a file that cannot go as it is into the plan, converted; the file itself stays as it is. */
+  'documents:convert-rejected': {
+    input: z.object({ conversionId: id }),
+    output: documentPlanSchema,
+  },
   'documents:remove-planned': {
     input: z.object({ fileIds: z.array(id).max(1000) }),
     output: documentPlanSchema,

@@ -16,6 +16,7 @@ const NAMES = {
   'documents:add-files': true,
   'documents:add-job-source': true,
   'documents:pick-files': true,
+  'documents:convert-rejected': true,
   'documents:remove-planned': true,
   'documents:start': true,
   'documents:list-jobs': true,

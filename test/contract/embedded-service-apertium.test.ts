@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import JSZip from 'jszip';
@@ -5,6 +6,7 @@ import mammoth from 'mammoth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApertiumEngine } from '../../electron/embedded/engines/apertium/apertium-engine.ts';
 import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts';
+import { planRoutes } from '../../electron/embedded/engines/apertium/routes.ts';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
 import { textPiece } from '../../electron/embedded/engines/piece.ts';
 import { createRandom, seg, show } from '../unit/embedded/support/segments.ts';
@@ -15,6 +17,20 @@ const SAMPLE = path.resolve(import.meta.dirname, '../../resources/samples/quarte
 const modes = await discoverModes();
 const has = (source: string, target: string): boolean =>
   modes.some((mode) => mode.source === source && mode.target === target);
+
+/** Process ids of the stages that use data of a pair, in our own process tree, in their order. */
+function stagesOf(pair: string): number[] {
+  const listing = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const rows = listing.split('\n').flatMap((line) => {
+    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/u.exec(line);
+    return match === null
+      ? []
+      : [{ pid: Number(match[1]), parent: Number(match[2]), args: match[3] ?? '' }];
+  });
+  const shells = rows.filter(({ parent, args }) => parent === process.pid && args.includes(pair));
+  const newest = Math.max(...shells.map(({ pid }) => pid));
+  return rows.filter(({ parent }) => parent === newest).map(({ pid }) => pid);
+}
 
 describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () => {
   let engine: TranslationEngine;
@@ -149,6 +165,86 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
     expect(await zip.file('word/footer1.xml')?.async('string')).toMatch(/Página.*PAGE.*NUMPAGES/su);
   });
 
+  it.each([
+    ['Chuck Berry played in New York.', ['Chuck Berry', 'New York'], /Chuck Berry.*New York/u],
+    ['The bush is green; Bush is here.', ['Bush'], /arbusto.*Bush/u],
+  ])('leaves names as they are: %s', async (text, names, expected) => {
+    const service = await startService({ engine: shared() });
+    const response = await service.postJson('/v2/translate', {
+      text: [text],
+      source_lang: 'EN',
+      target_lang: 'ES',
+      dragoman_do_not_translate: names,
+    });
+    const body: { translations: { text: string }[] } = await response.json();
+    expect(body.translations[0]?.text).toMatch(expected);
+  });
+
+  it('applies terms inside the sentence, never inside another word, and leaves the rest alone', async () => {
+    const service = await startService({ engine: shared() });
+    const glossary = await service.postJson('/v2/glossaries', {
+      name: 'cars',
+      source_lang: 'en',
+      target_lang: 'es',
+      entries: 'car\tautomóvil',
+      entries_format: 'tsv',
+    });
+    const { glossary_id }: { glossary_id: string } = await glossary.json();
+    const response = await service.postJson('/v2/translate', {
+      text: ['The red car is near the carpet.', 'Cars are red.'],
+      source_lang: 'EN',
+      target_lang: 'ES',
+      glossary_id,
+    });
+    const body: { translations: { text: string }[] } = await response.json();
+    const [first = '', second = ''] = body.translations.map(({ text }) => text);
+    expect(first).toContain('automóvil');
+    expect(first).toMatch(/alfombra|moqueta|tapete/u);
+    expect(second).not.toContain('automóvil');
+  });
+
+  it('says with each text how it was made', async () => {
+    const service = await startService({ engine: shared() });
+    const response = await service.postJson('/v2/translate', {
+      text: ['The zyxgloop house is red.', '12'],
+      source_lang: 'EN',
+      target_lang: 'ES',
+    });
+    const body: { translations: Record<string, unknown>[] } = await response.json();
+    expect(body.translations.map((item) => item['dragoman_quality'])).toEqual([
+      { engine: 'apertium', hops: 1, words: 5, unknown_words: 1, memory_words: 0 },
+      undefined,
+    ]);
+  });
+
+  it('says with a document how it was made', async () => {
+    const service = await startService({ engine: shared() });
+    const fields = { source_lang: 'EN', target_lang: 'ES' };
+    const handle = await service.finished('The zyxgloop house.\nThe house is red.', fields);
+    expect(await service.status(handle)).toMatchObject({
+      status: 'done',
+      dragoman_quality: { engine: 'apertium', hops: 1, words: 7, unknown_words: 1 },
+    });
+  });
+
+  it.each([0, 4, 12])('goes on when stage %i of the pipeline is killed', async (index) => {
+    const own = createApertiumEngine({ modes });
+    try {
+      const before = await own.translate([seg('The house is red.')], 'EN', 'ES', signal);
+      const stages = stagesOf('eng-spa');
+      const victim = stages[index];
+      if (victim === undefined) throw new Error(`there are ${String(stages.length)} stages`);
+      process.kill(victim, 'SIGKILL');
+      const texts = Array.from({ length: 20 }, () => seg('The house is red.'));
+      const after = await own.translate(texts, 'EN', 'ES', signal);
+      expect(after.map(({ pieces }) => show(pieces))).toEqual(
+        texts.map(() => show(before[0]?.pieces ?? [])),
+      );
+    } finally {
+      await own.close();
+    }
+  });
+
   it('names the pairs it has when it lacks one', async () => {
     const service = await startService({ engine: shared() });
     const response = await service.postJson('/v2/translate', {
@@ -158,4 +254,61 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toMatch(/from DE .* To ES it has: .*EN/u);
   });
+});
+
+/** Directions that their packages ship broken, with a word that the translation must have. */
+const REPAIRED = [
+  ['RU', 'UK', 'Комитет утвердил бюджет во вторник.', 'вівторок'],
+  ['UK', 'RU', 'Комітет затвердив бюджет у вівторок.', 'вторник'],
+  ['RU', 'BE', 'Комитет утвердил бюджет во вторник.', 'аўторак'],
+  ['HR', 'MK', 'Odbor je odobrio proračun u utorak.', 'вторник'],
+] as const;
+
+describe('directions that need a repair', () => {
+  it.for(REPAIRED)('%s to %s', async ([source, target, text, expected], { skip }) => {
+    skip(!has(source, target), 'its package is not installed');
+    const engine = createApertiumEngine({
+      modes: modes.filter((mode) => mode.source === source && mode.target === target),
+    });
+    try {
+      const { signal } = new AbortController();
+      const [answer] = await engine.translate([[textPiece(text)]], source, target, signal);
+      expect(show(answer?.pieces ?? [])).toContain(expected);
+    } finally {
+      await engine.close();
+    }
+  });
+});
+
+describe('every direction that is installed', () => {
+  it('answers, leaves no mark, and keeps formatting and objects', async ({ skip }) => {
+    skip(modes.length === 0, 'Apertium is not installed');
+    const { signal } = new AbortController();
+    const segment = [
+      textPiece('a 1 *@# '),
+      textPiece('casa', 1),
+      { kind: 'object', id: 3 } as const,
+      textPiece(' x.'),
+    ];
+    const direct = planRoutes(modes).pairs.filter(({ source, target }) => has(source, target));
+    const engine = createApertiumEngine({ modes });
+    const check = async (source: string, target: string): Promise<unknown[]> => {
+      const [answer] = await engine.translate([segment], source, target, signal);
+      const shown = show(answer?.pieces ?? []);
+      return [
+        `${source} to ${target}`,
+        answer?.hops,
+        shown.match(/\{3\}/gu)?.length,
+        shown.match(/[*@#]/gu)?.join(''),
+      ];
+    };
+    try {
+      const checks = direct.map(({ source, target }) => check(source, target));
+      expect(await Promise.all(checks)).toEqual(
+        direct.map(({ source, target }) => [`${source} to ${target}`, 1, 1, '*@#']),
+      );
+    } finally {
+      await engine.close();
+    }
+  }, 240_000);
 });

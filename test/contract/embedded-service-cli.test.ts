@@ -239,7 +239,7 @@ describe('the services without a window', () => {
     [['--time-port', 'x'], '--time-port must be a number'],
     [['--time-email', 'me@example.org'], 'needs a password in the variable DRAGOMAN_TIME_PASSWORD'],
     [['--time-email', ''], '--time-email must not be empty.'],
-    [['--engine', 'magic'], '--engine must be apertium, pseudo or lexicon:FILE.tsv.'],
+    [['--engine', 'magic'], '--engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.'],
     [['--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
     [['--edition', 'gold'], '--edition must be pro or free.'],
     [['--practice=yes'], "Option '--practice' does not take an argument"],

@@ -157,7 +157,7 @@ describe('the entry of the utility process', () => {
     utility.send({ type: 'start', dataFolder: temporaryFolder(), engine: 'magic' });
     expect(await answer).toEqual({
       type: 'failed',
-      message: 'The engine must be apertium, pseudo or lexicon:FILE.tsv.',
+      message: 'The engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
     });
     expect(await utility.ended).toBe(1);
   });

@@ -7,7 +7,7 @@ import {
 } from '../../shared/domain/document-job-state.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { DocumentJobChange } from '../../electron/db/document-jobs-repo.ts';
-import { newJob, NOW_MS, openNew } from './helpers.ts';
+import { newItem, newJob, NOW_MS, openNew } from './helpers.ts';
 
 function withJob(): ReturnType<typeof openNew> {
   const database = openNew();
@@ -54,6 +54,16 @@ describe('document jobs', () => {
       ...change,
       updatedAtMs: NOW_MS + 9,
     });
+  });
+
+  it('tells what the history says about the engine', () => {
+    const { documentJobs, history } = withJob().repos;
+    expect(documentJobs.get('job')?.engine).toBeUndefined();
+    history.add(newItem('h1', { documentJobId: 'job', engine: 'Apertium, 2 steps' }), []);
+    expect(documentJobs.get('job')?.engine).toBe('Apertium, 2 steps');
+    expect(documentJobs.list({ page: 1, limit: 10, text: '' }).jobs[0]?.engine).toBe(
+      'Apertium, 2 steps',
+    );
   });
 
   it('inserts all jobs or none', () => {

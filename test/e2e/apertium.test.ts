@@ -1,8 +1,9 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   DocumentsPage,
+  goTo,
   removeFolder,
   startApp,
   temporaryFolder,
@@ -42,7 +43,30 @@ describe('with Apertium', () => {
     expect(text).toContain('Informe trimestral');
     expect(text).not.toContain('Quarterly Report');
     // A translation is no practice result, and none of the engine's own marks are left in it.
-    expect(await documents.row('report.docx').innerText()).not.toContain('Practice');
+    const row = await documents.row('report.docx').innerText();
+    expect(row).not.toContain('Practice');
+    expect(row).toMatch(/Apertium(, .*unknown words)?/u);
     expect(text).not.toMatch(/(^|\s)[*@#]\p{L}/u);
+  });
+
+  it.skipIf(isMissing)('names on the list stay as they are', async () => {
+    const { page } = under;
+    await goTo(page, 'Settings');
+    const form = page.getByRole('form', { name: 'Names to keep' });
+    await form.getByLabel('Do not translate').fill('Good Morning\n  Red  House ');
+    await form.getByRole('button', { name: 'Save names' }).click();
+    await form.getByText('Saved.').waitFor();
+    expect(await form.getByLabel('Do not translate').inputValue()).toBe('Good Morning\nRed House');
+
+    const source = join(work, 'names.txt');
+    writeFileSync(source, 'The company Red House makes the newspaper Good Morning every day.\n');
+    await goTo(page, 'Documents');
+    const documents = new DocumentsPage(page);
+    await documents.translate([source], ['Spanish']);
+    await documents.waitForState('names.txt', 'saved');
+    const text = readFileSync(join(work, 'names.es.txt'), 'utf8');
+    expect(text).toContain('Red House');
+    expect(text).toContain('Good Morning');
+    expect(text).toContain('La empresa');
   });
 });

@@ -96,6 +96,23 @@ describe('Documents page', () => {
     expect(existsSync(join(work, 'folder/good.fr.txt'))).toBe(true);
   });
 
+  it('converts an XLIFF 1.2 file on request and translates the result', async () => {
+    const old = textFile(
+      'menu.xlf',
+      '<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="menu.html" source-language="en" datatype="html"><body><trans-unit id="open"><source>The open door.</source><note>Label of a button</note></trans-unit></body></file></xliff>',
+    );
+    const before = readFileSync(old, 'utf8');
+    await documents.drop([old]);
+    await documents.page.getByRole('button', { name: 'Convert to 2.1 menu.xlf' }).click();
+    await documents.page.getByText('Converted to XLIFF 2.1').waitFor();
+    await documents.chooseTarget('French');
+    await documents.translateButton.click();
+    await documents.waitForState('menu.xlf', 'saved');
+    const result = readFileSync(join(work, 'menu.fr.xlf'), 'utf8');
+    expect(result).toMatch(/<unit id="open">.*Label of a button.*state="translated".*<target>/su);
+    expect(readFileSync(old, 'utf8')).toBe(before);
+  });
+
   it('takes a drop without a path and saves to the downloads folder', async () => {
     await under.app.evaluate(({ app }, folder) => {
       app.setPath('downloads', folder);

@@ -1,5 +1,6 @@
 import type { ExtraFields } from '../../../shared/domain/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../shared/domain/text-options.ts';
+import type { TranslationQuality } from '../../../shared/domain/translation-quality.ts';
 import type { CallOptions } from './call-options.ts';
 
 /** What identifies an uploaded document; the key is data of that document and is returned once. */
@@ -24,6 +25,8 @@ export interface UploadDocumentInput {
   outputFormat?: string | null;
   styleId?: string | null;
   translationMemory?: TranslationMemoryChoice | null;
+  /** Names that stay as they are; only the service inside the app keeps to them. */
+  doNotTranslate?: readonly string[];
   /** Told after each chunk was handed to the network, in bytes of the file. */
   onProgress?: (sentBytes: number) => void;
   /**
@@ -41,6 +44,8 @@ export interface DocumentStatus {
   billedChars: number | null;
   /** The service's own words when `state` is `error`. */
   errorMessage: string | null;
+  /** How it was made, once it is done; only the service inside the app tells. */
+  quality?: TranslationQuality;
   /** Fields of the answer that the app does not know. */
   extra: ExtraFields;
 }

@@ -21,11 +21,17 @@ export function documentFields(input: UploadDocumentInput): MultipartField[] {
     style_id: input.styleId ?? undefined,
     translation_memory_id: memory.translation_memory_id,
     translation_memory_threshold: threshold === undefined ? undefined : String(threshold),
+    dragoman_do_not_translate: keptNames(input.doNotTranslate ?? []),
     target_lang: input.targetLang,
   };
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value }],
   );
+}
+
+/** One per line. */
+function keptNames(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : names.join('\n');
 }
 
 function outputFormat(extension: string | null): string | undefined {

@@ -6,6 +6,7 @@ import type {
   TagHandling,
   TranslationMemoryChoice,
 } from '../../../shared/domain/text-options.ts';
+import type { TranslationQuality } from '../../../shared/domain/translation-quality.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { CallOptions } from './call-options.ts';
 
@@ -20,6 +21,8 @@ export interface TextTranslation {
   modelTypeUsed: string | null;
   /** Only when tags were handled, and the service says so. */
   tagHandlingVersion: string | null;
+  /** How it was made; only the service inside the app tells. */
+  quality?: TranslationQuality;
   /** Fields of the answer that the app does not know. */
   extra: ExtraFields;
 }
@@ -56,6 +59,8 @@ export interface TranslateTextInput {
   /** At most 10 of at most 300 characters, for some target languages; excludes `latency_optimized`. */
   customInstructions?: readonly string[];
   translationMemory?: TranslationMemoryChoice | null;
+  /** Names that stay as they are; only the service inside the app keeps to them. */
+  doNotTranslate?: readonly string[];
   tagHandling?: TagHandling | null;
   /** Groups the usage in the account's statistics; at most 100 ASCII characters without blanks. */
   reportingTag?: string | null;

@@ -40,6 +40,7 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
     custom_instructions: instructions.length === 0 ? null : instructions,
     ...memoryFields(input.translationMemory),
     ...tagFields(input.tagHandling ?? null),
+    dragoman_do_not_translate: input.doNotTranslate?.length ? input.doNotTranslate : null,
     show_billed_characters: true,
   });
 }

@@ -1,7 +1,11 @@
 import type { Piece, Segment } from './piece.ts';
 
-export const ENGINE_IDS = ['apertium', 'pseudo', 'lexicon', 'memory'] as const;
+/** What can make a segment. */
+export const ENGINE_IDS = ['apertium', 'bergamot', 'pseudo', 'lexicon', 'memory'] as const;
 export type EngineId = (typeof ENGINE_IDS)[number];
+
+/** A single engine, or several in a row. */
+export type EngineName = EngineId | 'chain';
 
 /** A direction. Codes are upper case as on the wire; a target may be a variant such as `PT-BR`. */
 export interface LanguagePair {
@@ -27,7 +31,7 @@ export interface SegmentTranslation {
  * links, and leave a segment without letters as it is.
  */
 export interface TranslationEngine {
-  readonly id: EngineId;
+  readonly id: EngineName;
   /** True when the output is no translation and must be labelled as practice everywhere. */
   readonly isPractice: boolean;
   /** Every direction that works, in a stable order. */

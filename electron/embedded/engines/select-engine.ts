@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { createApertiumEngine } from './apertium/apertium-engine.ts';
 import { discoverModes } from './apertium/modes.ts';
+import { createBergamotEngine } from './bergamot/bergamot-engine.ts';
+import { discoverModels } from './bergamot/discover-models.ts';
+import { createChainEngine } from './chain-engine.ts';
 import type { TranslationEngine } from './engine.ts';
 import { createLexiconEngine } from './lexicon.ts';
 import { parseLexicon } from './lexicon-table.ts';
@@ -10,30 +13,54 @@ import { createPseudoEngine } from './pseudo.ts';
 
 const LEXICON_PREFIX = 'lexicon:';
 
+export interface EngineSources {
+  /** Where Apertium's modes are; absent: where its packages put them. */
+  readonly modesFolder?: string;
+  /** Where a person puts models, one folder each; absent: there are none. */
+  readonly modelsFolder?: string;
+  /** Gets lines without texts and paths. */
+  readonly log?: (line: string) => void;
+}
+
 /**
- * Makes the engine that a setting names: `apertium`, `pseudo`, `lexicon:FILE.tsv`, or null for
- * apertium where it works and pseudo elsewhere.
+ * Makes the engine that a setting names: `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null
+ * for what there is: models of the person first, then apertium; pseudo where there is neither.
  * @throws `input/invalid` for another name or an unreadable lexicon
- * @throws `api/unavailable` when apertium is asked for by name and does not work
+ * @throws `api/unavailable` when an engine is asked for by name and does not work
  */
 export async function selectEngine(
   name: string | null,
-  modesFolder?: string,
+  sources: EngineSources = {},
 ): Promise<TranslationEngine> {
   if (name === 'pseudo') return createPseudoEngine();
   if (name?.startsWith(LEXICON_PREFIX) === true) {
     return createLexiconEngine(parseLexicon(await readLexicon(name.slice(LEXICON_PREFIX.length))));
   }
-  if (name !== null && name !== 'apertium') {
-    throw new AppError('input/invalid', 'The engine must be apertium, pseudo or lexicon:FILE.tsv.');
+  if (name !== null && name !== 'apertium' && name !== 'bergamot') {
+    throw new AppError(
+      'input/invalid',
+      'The engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
+    );
   }
-  const apertium = await workingApertium(modesFolder);
-  if (apertium !== null) return apertium;
+  const bergamot = name === 'apertium' ? null : await bergamotWithModels(sources);
+  const apertium = name === 'bergamot' ? null : await workingApertium(sources.modesFolder);
+  const engines = [bergamot, apertium].filter((engine) => engine !== null);
+  if (engines.length > 0) return createChainEngine(engines);
   if (name === null) return createPseudoEngine();
   throw new AppError(
     'api/unavailable',
-    'The apertium engine is not installed or does not work on this machine. Install apertium with a language pair, or use --engine pseudo.',
+    name === 'bergamot'
+      ? 'There is no model that the bergamot engine can use. Put one into the folder of models, or use another engine.'
+      : 'The apertium engine is not installed or does not work on this machine. Install apertium with a language pair, or use --engine pseudo.',
   );
+}
+
+async function bergamotWithModels({
+  modelsFolder,
+  log = () => undefined,
+}: EngineSources): Promise<TranslationEngine | null> {
+  const models = modelsFolder === undefined ? [] : await discoverModels(modelsFolder, log);
+  return models.length === 0 ? null : createBergamotEngine({ models, log });
 }
 
 /** Apertium when it is installed and really translates a word, else null. */

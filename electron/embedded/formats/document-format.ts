@@ -4,22 +4,41 @@ import type { Segment } from '../engines/piece.ts';
 /** A document taken apart into what is translated. */
 export interface OpenDocument {
   readonly segments: readonly Segment[];
+  /** One per segment, in plain words such as "slide 3, notes" or "Sheet1!B4". */
+  readonly locations?: readonly string[];
   /**
    * Builds the translated document: one answer per segment, in their order, each with every object
    * of its segment exactly once. Can be called once.
    * @param targetLang wire code of the target language, for spelling checkers
+   * @throws `document/*` when the result cannot be made
    */
-  write(answers: readonly Segment[], targetLang: string): Uint8Array;
+  write(answers: readonly Segment[], targetLang: string): Uint8Array | Promise<Uint8Array>;
+}
+
+/** What is known about a translation when its document is taken apart. */
+export interface OpenOptions {
+  /** Wire code as it was given; null when the language is to be detected. */
+  readonly sourceLang: string | null;
+  /** Wire code; may be a variant such as `PT-BR`. */
+  readonly targetLang: string;
+  /** One of the format's `outputFormats`. */
+  readonly outputFormat: DocumentFormatId;
+}
+
+/** What is known about a format without its code. */
+export interface FormatInfo {
+  readonly id: DocumentFormatId;
+  /** MIME type of a result in this format. */
+  readonly contentType: string;
+  /** What a result can be made as; the format itself comes first. */
+  readonly outputFormats: readonly DocumentFormatId[];
 }
 
 /** How one document format is read and written again. */
-export interface TranslatableFormat {
-  readonly id: DocumentFormatId;
-  /** MIME type of the result. */
-  readonly contentType: string;
+export interface TranslatableFormat extends FormatInfo {
   /**
    * Takes a document apart; its bytes come from outside.
    * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/unsupported`
    */
-  open(bytes: Uint8Array): OpenDocument;
+  open(bytes: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument>;
 }

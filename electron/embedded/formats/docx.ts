@@ -1,44 +1,58 @@
-import { textPartsOf } from '../../../shared/documents/docx-text.ts';
-import { openOoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
+import { drawingPartsOf } from '../../../shared/documents/drawing-parts.ts';
+import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
+import { locationOfPart, textPartsOf } from '../../../shared/documents/docx-text.ts';
 import type { Segment } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { findContainers } from './docx/containers.ts';
-import { spellingLocale, setDefaultLanguage } from './docx/language-marks.ts';
-import type { ContainerPlan } from './docx/plan-container.ts';
-import { planContainer } from './docx/plan-container.ts';
-import { rebuildContainer } from './docx/rebuild-container.ts';
-import { serializeXml } from './docx/word-xml.ts';
+import { setDefaultLanguage } from './docx/language-marks.ts';
+import { wordDialect } from './docx/word-dialect.ts';
+import { openOffice } from './office/open-office.ts';
+import { spellingLocale } from './office/spelling-locale.ts';
+import {
+  drawingUnit,
+  inlineUnit,
+  segmentsOf,
+  writeParts,
+  type UnitPart,
+} from './office/text-unit.ts';
+import { serializeXml } from './office/xml-dom.ts';
 import { writeZip } from './write-zip.ts';
 
 /**
- * Word documents: body, headers, footers, footnotes, endnotes and comments are translated paragraph
- * by paragraph with their inline formatting; every other part stays byte for byte.
+ * Word documents: body, headers, footers, footnotes, endnotes, comments, charts and diagrams are
+ * translated paragraph by paragraph with their inline formatting; every other part stays byte for
+ * byte.
  */
-export const docxFormat: TranslatableFormat = {
+export const docxFormat = {
   id: 'docx',
   contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  open(bytes) {
-    const office = openOoxmlPackage(bytes);
-    const parts = textPartsOf(office).map((name) => {
+  outputFormats: ['docx'],
+  open(bytes: Uint8Array) {
+    const office = openOffice(bytes, 'docx');
+    const names = textPartsOf(office);
+    const parts: UnitPart[] = names.map((name) => {
       const document = office.readXml(name);
-      return { name, document, plans: findContainers(document).map(planContainer) };
+      const units = findContainers(document).map((container) => inlineUnit(container, wordDialect));
+      return { name, document, units, location: locationOfPart(office, name) ?? 'text' };
     });
-    const plans: ContainerPlan[] = parts.flatMap((part) => part.plans);
+    const seen = new Set(names);
+    for (const { name, what } of names.flatMap((part) => drawingPartsOf(office, part, seen))) {
+      const document = office.readXml(name);
+      parts.push({
+        name,
+        document,
+        units: findDrawingTexts(document).map(drawingUnit),
+        location: what,
+      });
+    }
     return {
-      segments: plans.flatMap((plan) => plan.segments),
-      write(answers, targetLang) {
-        const locale = spellingLocale(targetLang);
-        let at = 0;
-        for (const plan of plans) {
-          const own: readonly Segment[] = answers.slice(at, at + plan.segments.length);
-          at += plan.segments.length;
-          if (own.length > 0) rebuildContainer(plan, own, locale);
-        }
-        const changed = new Map(parts.map((part) => [part.name, serializeXml(part.document)]));
-        const styles = setDefaultLanguage(office, locale);
+      ...segmentsOf(parts),
+      write(answers: readonly Segment[], targetLang: string) {
+        const changed = writeParts(parts, answers, targetLang);
+        const styles = setDefaultLanguage(office, spellingLocale(targetLang));
         if (styles !== null) changed.set(styles.name, serializeXml(styles.document));
         return writeZip(office.entries, changed);
       },
     };
   },
-};
+} satisfies TranslatableFormat;

@@ -1,13 +1,15 @@
-import { decodeText, encodeText } from '../../../shared/documents/text-encoding.ts';
+import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import type { Segment } from '../engines/piece.ts';
 import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
+import { encodeText } from './encode-text.ts';
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
-export const txtFormat: TranslatableFormat = {
+export const txtFormat = {
   id: 'txt',
   contentType: 'text/plain',
-  open(bytes) {
+  outputFormats: ['txt'],
+  open(bytes: Uint8Array) {
     const decoded = decodeText(bytes);
     // Odd places hold the line ends.
     const parts = decoded.text.split(/(\r\n|[\r\n\f\v\u0085\u2028\u2029])/u);
@@ -21,7 +23,8 @@ export const txtFormat: TranslatableFormat = {
     }
     return {
       segments,
-      write(answers) {
+      locations: places.map((place) => `line ${String(place / 2 + 1)}`),
+      write(answers: readonly Segment[], _targetLang: string) {
         for (const [index, place] of places.entries()) {
           const answer = answers[index];
           if (answer !== undefined) parts[place] = plainText(answer);
@@ -30,4 +33,4 @@ export const txtFormat: TranslatableFormat = {
       },
     };
   },
-};
+} satisfies TranslatableFormat;

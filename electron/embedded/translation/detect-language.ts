@@ -1,3 +1,5 @@
+import { tellFromRelative } from './languages/close-relatives.ts';
+
 /** Finds the language of a text among those that a translation can start from. */
 export interface LanguageDetector {
   /**
@@ -36,7 +38,7 @@ export async function identifyLanguage(text: string): Promise<Identification> {
   const result = eld.detect(sample);
   const scores = Object.entries(result.getScores());
   return {
-    language: result.language === '' ? null : toWireCode(result.language),
+    language: result.language === '' ? null : tellFromRelative(toWireCode(result.language), sample),
     // The library calls the first of two equally likely languages reliable.
     isReliable: result.isReliable() && !isTie(scores.map(([, score]) => score)),
     scores: Object.fromEntries(scores.map(([code, score]) => [toWireCode(code), score])),
@@ -56,17 +58,23 @@ export function createLanguageDetector(): LanguageDetector {
 /** A text counts as written in a script from this share of its letters on: others quote names in it. */
 const SCRIPT_SHARE = 0.3;
 
-/** Tells languages by scripts that only one of those offered uses. */
+/** Letters that only Esperanto has; "ŭ" alone may be a transcription. */
+const ESPERANTO = /[ĉĝĥĵŝ]/iu;
+
+/** Tells languages by scripts and letters that only one of those offered uses. */
 export function languageOfScript(text: string): string | null {
   const letters = count(text, /\p{L}/gu);
   const isIn = (script: RegExp): boolean => count(text, script) > letters * SCRIPT_SHARE;
   if (isIn(/[\p{Script=Han}\u3040-\u30FF]/gu)) return /[\u3040-\u30FF]/u.test(text) ? 'JA' : 'ZH';
   if (isIn(/[\uAC00-\uD7AF]/gu)) return 'KO';
   if (isIn(/\p{Script=Cyrillic}/gu)) {
+    if (/ў/iu.test(text)) return 'BE';
+    if (/[ѓќѕ]/iu.test(text)) return 'MK';
     if (/[іїєґ]/iu.test(text)) return 'UK';
     // Bulgarian has the hard sign too: it tells nothing.
     if (/[ыэё]/iu.test(text)) return 'RU';
   }
+  if (ESPERANTO.test(text) && /(?<!\p{L})la(?!\p{L})/iu.test(text)) return 'EO';
   return null;
 }
 

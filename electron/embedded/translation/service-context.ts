@@ -28,6 +28,7 @@ export interface ServiceContext {
   readonly admin: AdminServices;
   readonly glossaries: GlossaryService;
   readonly memories: MemoryService;
+  readonly asksMemoriesFirst: boolean;
   readonly styleRules: StyleRulesService;
   readonly englishChecker: EnglishChecker;
   /** Filled while routes are added, in their order. */

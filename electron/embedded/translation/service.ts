@@ -59,6 +59,11 @@ export interface TranslationServiceOptions {
   readonly documentThreadEntry?: URL;
   /** The built entry of the thread that checks English; absent: the source beside this one. */
   readonly englishThreadEntry?: URL;
+  /**
+   * A request that names no memory asks all memories of its account that fit. Absent: false, as the
+   * interface has it.
+   */
+  readonly asksMemoriesFirst?: boolean;
   readonly clock?: Clock;
   /** Replaces or surrounds parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;
@@ -145,6 +150,7 @@ async function assemble(
     memories: createMemoryService({ repo: createMemoriesRepo(db), clock }),
     glossaries: createGlossaryService(createGlossariesRepo(db), clock),
     styleRules: createStyleRulesService(createStyleRulesRepo(db), clock),
+    asksMemoriesFirst: options.asksMemoriesFirst ?? false,
   };
   const documents = await createDocuments({
     db,

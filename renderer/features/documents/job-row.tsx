@@ -16,6 +16,11 @@ function languagesTitle(job: DocumentJob, format: Format): string {
   return `${from} to ${format.language(job.targetLang)}, ${job.connectionName}`;
 }
 
+/** Of practice it is told already that nothing was translated. */
+function hasEngineNote({ engine, isPractice }: DocumentJob): boolean {
+  return typeof engine === 'string' && engine !== '' && !isPractice;
+}
+
 interface JobRowProps {
   job: DocumentJob;
   onView: (historyItemId: string) => void;
@@ -47,6 +52,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         {spentMs !== undefined && (
           <span className={css['delivered']}>Time spent {formatDuration(spentMs)} h</span>
         )}
+        {hasEngineNote(job) && <span className={css['engine']}>{job.engine}</span>}
       </th>
       <td className={css['languages']} title={languagesTitle(job, format)}>
         {job.sourceLang ?? 'auto'} <span aria-hidden>→</span>

@@ -26,6 +26,8 @@ export interface PlanSlice {
   /** Adds dropped entries after those of earlier drops. */
   addDropped: (entries: readonly DroppedEntry[]) => Promise<void>;
   pickFiles: () => Promise<void>;
+  /** Puts a rejected file into the plan, converted. */
+  convertRejected: (conversionId: string) => Promise<void>;
   removePlanned: (fileIds: readonly string[]) => Promise<void>;
   hideRejected: () => void;
   /** Makes jobs of the planned files; false when that was refused (the plan stays then). */
@@ -125,6 +127,13 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
       set({ isPicking: true });
       const plan = await change(() => unwrap(api.documents.pickFiles()));
       set({ isPicking: false, ...(plan === null ? {} : { rejected: plan.rejected }) });
+    },
+
+    async convertRejected(conversionId) {
+      const plan = await change(() => unwrap(api.documents.convertRejected({ conversionId })));
+      if (plan === null) return;
+      const isOther = (file: RejectedFile) => file.conversionId !== conversionId;
+      set({ rejected: get().rejected.filter(isOther) });
     },
 
     async removePlanned(fileIds) {

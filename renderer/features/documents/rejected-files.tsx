@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { IconButton } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { plural } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -11,6 +11,7 @@ export function RejectedFiles() {
   const format = useFormat();
   const rejected = useDocuments((state) => state.rejected);
   const hideRejected = useDocuments((state) => state.hideRejected);
+  const convertRejected = useDocuments((state) => state.convertRejected);
   if (rejected.length === 0) return null;
   return (
     <div role="alert" className={css['box']}>
@@ -22,9 +23,16 @@ export function RejectedFiles() {
         <IconButton label="Hide files that cannot be translated" icon={X} onClick={hideRejected} />
       </div>
       <ul className={css['list']}>
-        {rejected.map(({ fileName, error, todo }) => (
+        {rejected.map(({ fileName, error, todo, conversionId }) => (
           <li key={`${fileName}-${error.code}`}>
-            <strong>{fileName}</strong>: {error.message} {todo ?? errorText(error).todo}
+            <strong>{fileName}</strong>: {error.message}{' '}
+            {conversionId === undefined ? (
+              (todo ?? errorText(error).todo)
+            ) : (
+              <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
+                Convert to 2.1<span className="visually-hidden"> {fileName}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

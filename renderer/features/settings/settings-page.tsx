@@ -7,6 +7,7 @@ import { ConnectionsSection } from './connections-section.tsx';
 import { useSettings } from './context.ts';
 import { DataSection } from './data-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { NamesSection } from './names-section.tsx';
 import { PracticeSection } from './practice-section.tsx';
 import { TimeConnectionsSection } from './time-connections-section.tsx';
 import css from './settings.module.css';
@@ -23,6 +24,7 @@ export function SettingsPage() {
         <ConnectionsSection />
         <TimeConnectionsSection />
         <KeysSection />
+        <NamesSection />
         <AppearanceSection />
         <DataSection />
         <PracticeSection />

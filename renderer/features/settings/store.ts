@@ -31,6 +31,8 @@ export interface SettingsState extends TimeSlice {
   testConnection: (connectionId: string) => Promise<void>;
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
+  /** Replaces the list of names that are never translated. */
+  setKeptNames: (names: string[]) => Promise<void>;
   setTheme: (theme: Settings['theme']) => Promise<void>;
   /** Switches practice mode, or changes what goes wrong in it, which begins a new round. */
   setPractice: (practice: Partial<Practice>) => Promise<void>;
@@ -143,6 +145,7 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       removeConnection: (connectionId) =>
         change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
 
+      setKeptNames: (names) => changeSettings({ documents: { doNotTranslate: names } }),
       setTheme: (theme) => changeSettings({ theme }),
       setPractice: (practice) => changeSettings({ practice }),
       setIdleMinutes: (idleMinutes) => changeSettings({ time: { idleMinutes } }),

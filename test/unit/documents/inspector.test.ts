@@ -176,11 +176,58 @@ describe('readSegmentPairs and isSameContent', () => {
       sourcePath: docx('s.docx', 'one', 'two'),
       targetPath: docx('t.docx', 'uno', 'dos'),
     };
-    expect(await inspector().readSegmentPairs(files)).toEqual([
+    expect(await inspector().readSegmentPairs(files)).toMatchObject([
       { position: 0, source: 'one', target: 'uno' },
       { position: 1, source: 'two', target: 'dos' },
     ]);
     expect(await inspector().readSegmentPairs({ ...files, format: 'pdf' })).toEqual([]);
+  });
+
+  it('pairs what was translated in a file that holds both languages', async () => {
+    const file = (...segments: string[]): string =>
+      `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="es"><file id="f" original="a">${segments
+        .map((segment, at) => `<unit id="u${String(at)}"><segment>${segment}</segment></unit>`)
+        .join('')}</file></xliff>`;
+    const kept = '<source>two</source><target>dos</target>';
+    const files = {
+      format: 'xliff' as const,
+      sourcePath: write('s.xlf', file('<source>one</source>', kept)),
+      targetPath: write('t.xlf', file('<source>one</source><target>uno</target>', kept)),
+    };
+    expect(await inspector().readSegmentPairs(files)).toMatchObject([
+      { position: 0, source: 'one', target: 'uno' },
+    ]);
+  });
+
+  it.each([
+    ['html', '<p>one <b>two</b></p>', '<p>uno <b>dos</b></p>', 'one two', 'uno dos'],
+    [
+      'srt',
+      '1\n00:00:01,000 --> 00:00:02,000\none\n',
+      '1\n00:00:01,000 --> 00:00:02,000\nuno\n',
+      'one',
+      'uno',
+    ],
+  ] as const)('pairs the texts of %s files', async (format, before, after, source, target) => {
+    const files = {
+      format,
+      sourcePath: write(`s.${format}`, before),
+      targetPath: write(`t.${format}`, after),
+    };
+    expect(await inspector().readSegmentPairs(files)).toMatchObject([
+      { position: 0, source, target },
+    ]);
+  });
+
+  it('converts an XLIFF 1.2 file, or says what is wrong with it', async () => {
+    const old =
+      '<xliff version="1.2"><file original="a" source-language="en" datatype="x"><body><trans-unit id="1"><source>a</source></trans-unit></body></file></xliff>';
+    const { bytes, warnings } = await inspector().convertXliff(write('old.xlf', old), 'old.xlf');
+    expect(Buffer.from(bytes).toString()).toContain('version="2.1"');
+    expect(warnings).toEqual([]);
+    const path = write('cut.xlf', old.slice(0, -20));
+    const error = await rejectionOf(inspector().convertXliff(path, 'cut.xlf'), 'document/damaged');
+    expect(error.details?.fileName).toBe('cut.xlf');
   });
 
   it('finds an output unchanged by its bytes or by its text', async () => {

@@ -2,36 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { alignSegments } from '../../../shared/documents/align-segments.ts';
 import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
 import { makeDocx, paragraph } from './office-maker.ts';
-import { codeOf } from './thrown.ts';
+import { rejectionOf } from './thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('extractSegments', () => {
-  it('reads a text line by line, the line number as id', () => {
-    expect(extractSegments('txt', utf8('\ufeffone\r\n\r\n  two \rthree\n'))).toEqual([
-      { id: 'line#0', text: 'one' },
-      { id: 'line#2', text: 'two' },
-      { id: 'line#3', text: 'three' },
+  it('reads a text line by line, the line number as id', async () => {
+    expect(await extractSegments('txt', utf8('\ufeffone\r\n\r\n  two \rthree\n'))).toEqual([
+      { id: 'line#0', text: 'one', location: 'line 1' },
+      { id: 'line#2', text: 'two', location: 'line 3' },
+      { id: 'line#3', text: 'three', location: 'line 4' },
     ]);
   });
 
-  it('reads a Word document by paragraphs', () => {
-    expect(extractSegments('docx', makeDocx(paragraph('one')))).toEqual([
+  it('reads a Word document by paragraphs', async () => {
+    expect(await extractSegments('docx', makeDocx(paragraph('one')))).toEqual([
       { id: 'word/document.xml#0', text: 'one' },
     ]);
   });
 
-  it('tells "cannot be read here" from "has no text"', () => {
-    for (const format of ['pdf', 'pptx', 'xlsx', 'html', 'xliff', 'srt', 'jpeg', 'png'] as const) {
-      expect(extractSegments(format, utf8('x'))).toBeNull();
-    }
-    expect(extractSegments('txt', utf8('\n'))).toEqual([]);
+  it('reads web pages, subtitles and XLIFF files', async () => {
+    const texts = async (format: 'html' | 'srt' | 'xliff', text: string): Promise<string[]> =>
+      ((await extractSegments(format, utf8(text))) ?? []).map((segment) => segment.text);
+    expect(await texts('html', '<p>one <b>two</b></p>')).toEqual(['one two']);
+    expect(await texts('srt', '1\n00:00:01,000 --> 00:00:02,000\none\ntwo')).toEqual(['one two']);
+    const xliff =
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f"><unit id="u"><segment><source>one</source></segment></unit></file></xliff>';
+    expect(await texts('xliff', xliff)).toEqual(['one']);
   });
 
-  it('refuses binary content', () => {
-    expect(codeOf(() => extractSegments('txt', Uint8Array.of(0, 1, 2)))).toBe(
-      'document/unsupported',
-    );
+  it('tells "cannot be read here" from "has no text"', async () => {
+    for (const format of ['pdf', 'jpeg', 'png'] as const) {
+      expect(await extractSegments(format, utf8('x'))).toBeNull();
+    }
+    expect(await extractSegments('txt', utf8('\n'))).toEqual([]);
+  });
+
+  it('refuses binary content', async () => {
+    const reading = extractSegments('txt', Uint8Array.of(0, 1, 2));
+    expect((await rejectionOf(reading, 'document/unsupported')).message).toContain('binary');
   });
 });
 
@@ -52,9 +61,21 @@ describe('alignSegments', () => {
 
   it('pairs by id in the order of the source', () => {
     const source = segments(['a', 'one'], ['b', 'two']);
-    expect(alignSegments(source, segments(['b', 'dos'], ['a', 'uno']))).toEqual([
+    expect(alignSegments(source, segments(['b', 'dos'], ['a', 'uno']))).toMatchObject([
       { position: 0, source: 'one', target: 'uno' },
       { position: 1, source: 'two', target: 'dos' },
+    ]);
+  });
+
+  it('names each pair by its id and its place', () => {
+    const source = [{ id: 'a', text: 'one', location: 'slide 1' }];
+    const target = [
+      { id: 'a', text: 'uno', location: 'slide 1' },
+      { id: 'x', text: 'extra' },
+    ];
+    expect(alignSegments(source, target)).toEqual([
+      { id: 'a', location: 'slide 1', position: 0, source: 'one', target: 'uno' },
+      { id: 'x', position: 1, source: '', target: 'extra' },
     ]);
   });
 
@@ -67,7 +88,7 @@ describe('alignSegments', () => {
       ['z', 'more'],
       ['c', 'tres'],
     );
-    expect(alignSegments(source, target)).toEqual([
+    expect(alignSegments(source, target)).toMatchObject([
       { position: 0, source: '', target: 'intro' },
       { position: 1, source: 'one', target: 'uno' },
       { position: 2, source: '', target: 'extra' },
@@ -79,7 +100,7 @@ describe('alignSegments', () => {
 
   it('drops pairs without text on either side and closes the positions up', () => {
     const source = segments(['a', ' '], ['b', 'two'], ['c', '']);
-    expect(alignSegments(source, segments(['a', '\n'], ['b', 'dos'], ['d', '\t']))).toEqual([
+    expect(alignSegments(source, segments(['a', '\n'], ['b', 'dos'], ['d', '\t']))).toMatchObject([
       { position: 0, source: 'two', target: 'dos' },
     ]);
   });

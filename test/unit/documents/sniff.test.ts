@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 import { sniffDocument } from '../../../shared/documents/sniff.ts';
 import {
@@ -60,6 +61,19 @@ describe('sniffDocument accepts', () => {
     ['XML as text', 'a.txt', utf8('<?xml version="1.0"?><a/>'), 'an XML file'],
     ['an XLIFF 1.2 file as text', 'a.txt', xliff('1.2'), 'an XLIFF file'],
     ['a guessed encoding', 'a.txt', latin1('caf\u00e9 noir'), 'Windows-1252'],
+    [
+      'Cyrillic text',
+      'a.txt',
+      Uint8Array.from(iconv.encode('Комитет утвердил годовой бюджет во вторник.', 'win1251')),
+      'read as Cyrillic (Windows-1251)',
+    ],
+    [
+      'an encoding that may lack letters of the translation',
+      'a.srt',
+      latin1(SRT.replace('Hello', 'caf\u00e9')),
+      'is written as UTF-8',
+    ],
+    ['UTF-16 without a mark', 'a.txt', latin1('a\0 \0b\0'), 'does not name its encoding'],
     ['a PDF without its end', 'a.pdf', latin1(PDF.slice(0, 50)), 'cut off'],
     ['a PNG without its end', 'a.png', PNG.subarray(0, 12), 'cut off'],
     ['a JPEG without its end', 'a.jpg', JPEG.subarray(0, 6), 'cut off'],

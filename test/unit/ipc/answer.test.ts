@@ -92,7 +92,13 @@ function setUp() {
       onRendererReady: () => undefined,
     }),
     ...documentHandlers({
-      plan: { get: () => plan, add: later(plan), remove: later(plan), start: later([job]) },
+      plan: {
+        get: () => plan,
+        add: later(plan),
+        convert: later(plan),
+        remove: later(plan),
+        start: later([job]),
+      },
       ledger: {
         resumeAll: later(undefined),
         add: later([job]),
@@ -218,6 +224,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'documents:add-files': { items: [{ kind: 'path', path: '/a.txt' }] },
   'documents:add-job-source': jobInput,
   'documents:pick-files': undefined,
+  'documents:convert-rejected': { conversionId: 'c' },
   'documents:remove-planned': { fileIds: ['f'] },
   'documents:start': {
     fileIds: ['f'],

@@ -100,7 +100,13 @@ export const LANGUAGES: ConnectionLanguages = {
 
 export const SETTINGS: Settings = {
   theme: 'system',
-  documents: { sourceLang: null, targetLangs: [], formality: 'default', concurrency: 3 },
+  documents: {
+    sourceLang: null,
+    targetLangs: [],
+    formality: 'default',
+    concurrency: 3,
+    doNotTranslate: [],
+  },
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },

@@ -5,11 +5,15 @@ import {
   createDocumentPlanService,
   type DocumentPlanServiceDeps,
 } from '../../../electron/services/document-plan-service.ts';
+import { XLIFF_VERSION_FIELD } from '../../../shared/domain/document-format.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from './support/fake-jobs.ts';
 import { createFakeFiles } from './support/fake-files.ts';
 
+const OLD_XLIFF = new AppError('document/unsupported', 'Version 1.2.', {
+  details: { field: XLIFF_VERSION_FIELD },
+});
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
@@ -23,6 +27,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
         if (name.endsWith('.exe')) throw new AppError('document/unsupported', 'No document.');
         return { format: 'txt', sizeBytes: 5, sha256: `sha ${path}`, charCount: 5, warnings: [] };
       },
+      convertXliff: async () => Promise.reject(new AppError('internal', 'Not asked for.')),
     },
     expandPaths: async (paths) => Promise.resolve({ files: paths, rejected: [] }),
     files,
@@ -219,5 +224,99 @@ describe('starting', () => {
       code: 'input/not-found',
     });
     expect(names()).toEqual(['a.txt']);
+  });
+});
+
+describe('a file that can be converted', () => {
+  const setUpConversion = (convertXliff?: DocumentPlanServiceDeps['inspector']['convertXliff']) => {
+    const converted = { bytes: bytes('2.1'), warnings: ['Something was left out.'] };
+    const asked: string[] = [];
+    const made = setUp({
+      inspector: {
+        inspect: async (at, name = at) => {
+          const isOld = made.files.content.get(at) !== '2.1';
+          if (isOld) throw name.endsWith('.xlf') ? OLD_XLIFF : new AppError('internal', 'Other.');
+          return Promise.resolve({
+            format: 'xliff',
+            sizeBytes: 3,
+            sha256: 'new',
+            charCount: 2,
+            warnings: ['Own.'],
+          });
+        },
+        convertXliff:
+          convertXliff ??
+          (async (at, name) => {
+            asked.push(`${name} at ${at}`);
+            return Promise.resolve(converted);
+          }),
+      },
+    });
+    return { ...made, asked };
+  };
+  const idOf = (plan: { rejected: readonly { conversionId?: string | undefined }[] }): string =>
+    plan.rejected[0]?.conversionId ?? '';
+
+  it('is offered, converted, and delivered beside the original', async () => {
+    const { plan, added, request, asked } = setUpConversion();
+    const rejected = await plan.add([path('old.xlf'), path('other.bin')]);
+    expect(rejected.rejected.map(({ conversionId }) => conversionId !== undefined)).toEqual([
+      true,
+      false,
+    ]);
+    const after = await plan.convert(idOf(rejected));
+    expect(asked).toEqual(['old.xlf at /documents/old.xlf']);
+    expect(after.rejected.map(({ fileName }) => fileName)).toEqual(['other.bin']);
+    expect(after.files).toMatchObject([
+      {
+        fileName: 'old.xlf',
+        folderName: 'documents',
+        warnings: [expect.stringContaining('2.1'), 'Something was left out.', 'Own.'],
+      },
+    ]);
+    await plan.start(request(after.files.map(({ id }) => id)));
+    expect(added).toMatchObject([
+      { fileName: 'old.xlf', sourcePath: '/documents/old.xlf', sha256: 'new', format: 'xliff' },
+    ]);
+    expect(added[0]?.sourceCopy).toMatch(/^job-/u);
+  });
+
+  it('is converted out of bytes without a path too, and later drops change nothing about it', async () => {
+    const { plan, asked, files } = setUpConversion();
+    const first = await plan.add([{ kind: 'bytes', name: 'old.xlf', bytes: bytes('1.2') }]);
+    await plan.add([path('other.bin')]);
+    const { files: planned } = await plan.convert(idOf(first));
+    expect(planned).toMatchObject([{ fileName: 'old.xlf', folderName: null }]);
+    expect(files.content.get(asked[0]?.split(' at ')[1] ?? '')).toBe('1.2');
+  });
+
+  it('stays rejected with its reason when it cannot be converted', async () => {
+    const broken = new AppError('document/damaged', 'Broken.');
+    const { plan, files } = setUpConversion(async () => Promise.reject(broken));
+    const rejected = await plan.add([path('old.xlf')]);
+    await expect(plan.convert(idOf(rejected))).rejects.toBe(broken);
+    expect(plan.get()).toEqual(rejected);
+    expect([...files.content.keys()]).toEqual([]);
+  });
+
+  it('is converted once', async () => {
+    const { plan, names } = setUpConversion();
+    const id = idOf(await plan.add([path('old.xlf')]));
+    const clicks = await Promise.allSettled([plan.convert(id), plan.convert(id)]);
+    expect(clicks.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(names()).toEqual(['old.xlf']);
+  });
+
+  it('leaves no copy behind when the result is refused', async () => {
+    const { plan, files } = setUpConversion(async () =>
+      Promise.resolve({ bytes: bytes('still 1.2'), warnings: [] }),
+    );
+    const id = idOf(await plan.add([path('old.xlf')]));
+    await expect(plan.convert(id)).rejects.toMatchObject({ code: 'document/unsupported' });
+    expect([...files.content.keys()]).toEqual([]);
+  });
+
+  it('is refused under an unknown id', async () => {
+    await expect(setUp().plan.convert('x')).rejects.toMatchObject({ code: 'input/not-found' });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aRecord } from './support/fake-jobs.ts';
 import { createStepsUnderTest } from './support/steps-under-test.ts';
@@ -106,6 +107,55 @@ describe('the result step', () => {
     expect(asked.history).toMatchObject([
       { options: { formality: 'more', glossary: 'Contracts' }, engine: 'engine of account' },
     ]);
+  });
+
+  describe('with the service inside the app', () => {
+    const EMBEDDED = { connectionId: EMBEDDED_CONNECTION_ID, isPractice: false };
+    const done = {
+      state: 'done',
+      secondsRemaining: null,
+      billedChars: 5,
+      errorMessage: null,
+      quality: {
+        engine: 'apertium',
+        hops: 2,
+        wordCount: 100,
+        unknownWordCount: 7,
+        memoryWordCount: 0,
+      },
+      extra: {},
+    } as const;
+    const engines = (under: ReturnType<typeof setUp>) => under.history.map(({ engine }) => engine);
+
+    it('notes how it was translated', async () => {
+      const under = setUp(atService({ ...EMBEDDED, state: 'translating' }), {
+        engineOf: () => 'chain',
+        translation: { getDocumentStatus: async () => Promise.resolve(done) },
+      });
+      await under.step();
+      await under.step();
+      expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+    });
+
+    it('asks again how, when the app was ended after the answer', async () => {
+      const under = setUp(atService(EMBEDDED), {
+        engineOf: () => 'chain',
+        translation: { getDocumentStatus: async () => Promise.resolve(done) },
+      });
+      await under.step();
+      expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+    });
+
+    it('goes on without that note', async () => {
+      const under = setUp(atService(EMBEDDED), {
+        engineOf: () => 'chain',
+        translation: {
+          getDocumentStatus: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+        },
+      });
+      await under.step();
+      expect([engines(under), under.row().state]).toEqual([['chain'], 'saved']);
+    });
   });
 
   it('is saved without a history where none is to be kept', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranslationClient } from '../../../electron/clients/translation/translation-client.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aRecord, defer, settle } from './support/fake-jobs.ts';
 import { createStepsUnderTest, fakeClient } from './support/steps-under-test.ts';
@@ -20,6 +21,26 @@ const failing =
     sentWhole(async () => Promise.reject(new AppError(code, code)))(input);
 
 describe('the upload step', () => {
+  it.each([
+    ['the service inside the app', EMBEDDED_CONNECTION_ID, ['Ada Byron']],
+    ['nobody else', 'account', []],
+  ])('tells %s which names to keep', async (_whom, connectionId, expected) => {
+    let told: readonly string[] | undefined;
+    const under = createStepsUnderTest(aRecord({ connectionId }), {
+      keptNames: () => ['Ada Byron'],
+      translation: {
+        uploadDocument: async (input) => {
+          told = input.doNotTranslate;
+          return sentWhole(async () => Promise.resolve({ documentId: 'D', documentKey: 'K' }))(
+            input,
+          );
+        },
+      },
+    });
+    await under.step();
+    expect(told).toEqual(expected);
+  });
+
   it('looks which terms the service will use, and notes them before anything is sent', async () => {
     const change = { added: 1, removed: 0, changed: 0, sinceMs: 5 };
     const found = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DocumentStatus } from '../document-calls.ts';
+import { qualityWire } from './quality.ts';
 import { wireCount, wireRecord } from './wire-record.ts';
 
 /** Shapes of the document operations. @see translation service, document handle and document status */
@@ -33,6 +34,7 @@ export const documentStatusWire = wireRecord(
     /** The schema's name; `message` is the one of older samples. */
     error_message: words,
     message: words,
+    dragoman_quality: qualityWire,
   },
   (wire, extra): DocumentStatus => ({
     state: wire.status,
@@ -40,6 +42,7 @@ export const documentStatusWire = wireRecord(
       wire.status === 'translating' ? boundSeconds(wire.seconds_remaining ?? null) : null,
     billedChars: wire.status === 'done' ? (wire.billed_characters ?? null) : null,
     errorMessage: wire.status === 'error' ? (wire.error_message ?? wire.message ?? null) : null,
+    ...(wire.status === 'done' && wire.dragoman_quality ? { quality: wire.dragoman_quality } : {}),
     extra,
   }),
 );

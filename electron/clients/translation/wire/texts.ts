@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TextTranslation } from '../text-calls.ts';
+import { qualityWire } from './quality.ts';
 import { wireCount, wireRecord } from './wire-record.ts';
 
 /** Shapes of text translation. @see translation service, translation result item */
@@ -16,6 +17,7 @@ export const textTranslationsWire = z.object({
         billed_characters: wireCount.nullish().catch(null),
         model_type_used: label,
         tag_handling_version: label,
+        dragoman_quality: qualityWire,
       },
       (wire, extra): TextTranslation => ({
         text: wire.text,
@@ -23,6 +25,7 @@ export const textTranslationsWire = z.object({
         billedChars: wire.billed_characters ?? null,
         modelTypeUsed: wire.model_type_used ?? null,
         tagHandlingVersion: wire.tag_handling_version ?? null,
+        ...(wire.dragoman_quality ? { quality: wire.dragoman_quality } : {}),
         extra,
       }),
     ),

@@ -1,31 +1,24 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { AppError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../clock.ts';
 import { systemClock } from '../../clock.ts';
-import type { SegmentTranslation, TranslationEngine } from '../engine.ts';
+import type { TranslationEngine } from '../engine.ts';
 import { UnsupportedPairError } from '../engine.ts';
-import type { PeeledSegment, Segment } from '../piece.ts';
-import {
-  countWords,
-  hasLetters,
-  joinPieces,
-  peelEdges,
-  plainText,
-  restoreObjects,
-} from '../piece.ts';
-import type { ProtectedSegment } from '../protect.ts';
-import { protectTexts } from '../protect.ts';
+import type { GuardedSegment } from '../guarded-segment.ts';
+import { closeSegment, openSegment } from '../guarded-segment.ts';
+import type { LendingPool } from '../lending-pool.ts';
+import { createLendingPool } from '../lending-pool.ts';
+import type { Segment } from '../piece.ts';
+import { restoreObjects } from '../piece.ts';
 import { decodeAnswer } from './decode.ts';
 import { encodeSegment, endsAsRequested } from './encode.ts';
+import { liveShellLine } from './live-line.ts';
 import type { ApertiumMode } from './modes.ts';
+import type { Pipe } from './pipe.ts';
 import { openPipe } from './pipe.ts';
-import type { PipePool } from './pipe-pool.ts';
-import { createPipePool } from './pipe-pool.ts';
 import { requestAll } from './request-all.ts';
 import { planRoutes } from './routes.ts';
 import { tidyAnswer } from './tidy.ts';
 
+/** Each costs 47 to 184 MB of memory. */
 const MAX_PIPES = 4;
 const IDLE_MS = 5 * 60_000;
 /** Far above the slowest answer seen (2 s for 86,000 characters). */
@@ -44,9 +37,9 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
   const clock = options.clock ?? systemClock;
   const shellLineOf = options.shellLineOf ?? liveShellLine;
   const routes = planRoutes(options.modes);
-  const pool = createPipePool({
+  const pool = createLendingPool({
     clock,
-    maxPipes: MAX_PIPES,
+    maxOpen: MAX_PIPES,
     idleMs: IDLE_MS,
     open: async (modeFile, onEnd) =>
       openPipe({
@@ -72,7 +65,14 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
       if (route === null) throw new UnsupportedPairError(source, target);
       const jobs = segments.map(prepare);
       for (const mode of route) await runHop(pool, mode, jobs, signal);
-      return jobs.map((job) => finish(job, route.length));
+      return jobs.map(({ opened, current, unknownWords }) =>
+        closeSegment(opened, {
+          engine: 'apertium',
+          hops: route.length,
+          unknownWords,
+          content: current,
+        }),
+      );
     },
     async close() {
       process.off('exit', closePool);
@@ -83,23 +83,19 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
 
 /** One segment on its way through the hops. */
 interface Job {
-  readonly source: Segment;
-  readonly edges: PeeledSegment;
-  readonly guarded: ProtectedSegment;
+  readonly opened: GuardedSegment;
   /** What the next hop gets; null when the segment is left as it is. */
   current: Segment | null;
   unknownWords: number;
 }
 
 function prepare(source: Segment): Job {
-  const edges = peelEdges(source);
-  const guarded = protectTexts(edges.core);
-  const current = hasLetters(guarded.segment) ? guarded.segment : null;
-  return { source, edges, guarded, current, unknownWords: 0 };
+  const opened = openSegment(source);
+  return { opened, current: opened.content, unknownWords: 0 };
 }
 
 async function runHop(
-  pool: PipePool,
+  pool: LendingPool<Pipe>,
   mode: ApertiumMode,
   jobs: readonly Job[],
   signal: AbortSignal,
@@ -123,45 +119,4 @@ async function runHop(
     job.unknownWords = Math.max(job.unknownWords, decoded.unknownWords);
     job.current = tidyAnswer(job.current, restored);
   }
-}
-
-function finish(job: Job, hops: number): SegmentTranslation {
-  const words = countWords(plainText(job.source));
-  if (job.current === null) {
-    const unknownWords = hasLetters(job.guarded.segment) ? words : 0;
-    return { pieces: job.source, unknownWords, words, hops: 0, engine: 'apertium' };
-  }
-  const core = job.guarded.restore(job.current);
-  const pieces = restoreObjects(
-    job.source,
-    joinPieces([...job.edges.head, ...core, ...job.edges.tail]),
-  );
-  return {
-    pieces,
-    unknownWords: Math.min(job.unknownWords, words),
-    words,
-    hops,
-    engine: 'apertium',
-  };
-}
-
-/** Asks Apertium for the pipeline of a mode with NUL flush and word blanks in every stage. */
-async function liveShellLine(modeFile: string): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)('apertium-wblank-mode', ['-z', modeFile], {
-      timeout: 10_000,
-    });
-    if (stdout.trim() !== '') return stdout.trim();
-  } catch (error) {
-    throw brokenInstallation(error);
-  }
-  throw brokenInstallation();
-}
-
-function brokenInstallation(cause?: unknown): AppError {
-  return new AppError(
-    'api/unavailable',
-    'The offline translation engine is installed but does not start. Install the apertium packages again.',
-    { retryable: true, cause },
-  );
 }

@@ -76,8 +76,9 @@ function nextUnescaped(body: string, from: number, wanted: string): number {
 function cleanText(text: string): { text: string; marks: number } {
   let marks = 0;
   const cleaned = text.replaceAll(
-    /\\(.)|([*@#])|<[^<>]*>/gsu,
-    (_all, escaped?: string, mark?: string) => {
+    // Some stages escape their marks; what is literal never comes here.
+    /((?:\\?[*@#])+)|\\(.)|<[^<>]*>/gsu,
+    (_all, mark?: string, escaped?: string) => {
       if (mark !== undefined) marks += 1;
       return escaped ?? '';
     },

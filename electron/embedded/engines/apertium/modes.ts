@@ -23,6 +23,7 @@ const WIRE_CODES: Readonly<Record<string, string>> = {
   dan: 'DA',
   eng: 'EN',
   epo: 'EO',
+  frp: 'FRP',
   spa: 'ES',
   eus: 'EU',
   fra: 'FR',
@@ -38,29 +39,54 @@ const WIRE_CODES: Readonly<Record<string, string>> = {
   nld: 'NL',
   nno: 'NN',
   oci: 'OC',
+  pol: 'PL',
   por: 'PT',
   ron: 'RO',
+  rus: 'RU',
   srd: 'SC',
   slv: 'SL',
   swe: 'SV',
+  szl: 'SZL',
+  ukr: 'UK',
   urd: 'UR',
 };
 const TWO_LETTER = new Set(Object.values(WIRE_CODES));
+/** One name for several languages that the interface tells apart; written in Latin letters. */
+const SERBO_CROATIAN = 'hbs';
+/** Sources that such a mode reads; a Serbian text may as well be in Cyrillic, which it does not know. */
+const SERBO_CROATIAN_SOURCES = ['BS', 'HR'];
+/** Targets that a mode names by its ending. */
+const SERBO_CROATIAN_TARGETS = new Set(['BS', 'HR']);
+
+/** Directions whose packages lack data files, and those that answer in dictionary forms. */
+const BROKEN = new Set(['ES-EO', 'CA-EO', 'EN-BS', 'EN-HR', 'MK-BS', 'MK-HR']);
 
 /**
- * Directions whose packages lack data files. Those that crash (Russian, Ukrainian) or are too poor
- * to offer (Croatian and its kin) have no wire code above.
+ * Reads a mode's file name, such as `eng-spa.mode` or `es-pt_BR.mode`.
+ * @returns the directions it serves; none when it is not offered
  */
-const BROKEN = new Set(['ES-EO', 'CA-EO']);
+export function directionsOfMode(fileName: string): LanguagePair[] {
+  const match = /^([a-z]{2,3})-([a-z]{2,3})(?:_(BR|US|BS|HR))?\.mode$/u.exec(fileName);
+  const target = targetCode(match?.[2], match?.[3]);
+  if (target === null) return [];
+  return sourceCodes(match?.[1])
+    .map((source) => ({ source, target }))
+    .filter((pair) => pair.source !== target && !BROKEN.has(`${pair.source}-${target}`));
+}
 
-/** Reads a mode's file name, such as `eng-spa.mode` or `es-pt_BR.mode`; null when it is not offered. */
-export function parseModeName(fileName: string): LanguagePair | null {
-  const match = /^([a-z]{2,3})-([a-z]{2,3})(?:_(BR|US))?\.mode$/u.exec(fileName);
-  const source = wireCode(match?.[1]);
-  const target = wireCode(match?.[2]);
-  if (source === null || target === null || source === target) return null;
-  if (BROKEN.has(`${source}-${target}`)) return null;
-  return { source, target: match?.[3] === undefined ? target : `${target}-${match[3]}` };
+function sourceCodes(code: string | undefined): readonly string[] {
+  if (code === SERBO_CROATIAN) return SERBO_CROATIAN_SOURCES;
+  const source = wireCode(code);
+  return source === null ? [] : [source];
+}
+
+function targetCode(code: string | undefined, ending: string | undefined): string | null {
+  if (code === SERBO_CROATIAN) {
+    return ending !== undefined && SERBO_CROATIAN_TARGETS.has(ending) ? ending : null;
+  }
+  const target = wireCode(code);
+  if (target === null || ending === undefined) return target;
+  return SERBO_CROATIAN_TARGETS.has(ending) ? null : `${target}-${ending}`;
 }
 
 function wireCode(code: string | undefined): string | null {
@@ -75,9 +101,9 @@ export async function discoverModes(folder = SYSTEM_MODES_FOLDER): Promise<Apert
   const names = await readdir(folder).catch((): string[] => []);
   const modes = new Map<string, ApertiumMode>();
   for (const name of names.toSorted()) {
-    const pair = parseModeName(name);
-    if (pair === null) continue;
-    modes.set(`${pair.source}-${pair.target}`, { ...pair, file: path.join(folder, name) });
+    for (const pair of directionsOfMode(name)) {
+      modes.set(`${pair.source}-${pair.target}`, { ...pair, file: path.join(folder, name) });
+    }
   }
   return [...modes.values()];
 }

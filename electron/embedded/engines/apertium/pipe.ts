@@ -22,7 +22,10 @@ export class PipeBrokenError extends Error {
 }
 
 export interface PipeOptions {
-  /** Shell line of the pipeline, every stage flushing at NUL. `$1` is the generator's option. */
+  /**
+   * Shell line of the pipeline, every stage flushing at NUL and none but the last holding its output.
+   * `$1` is the generator's option.
+   */
   readonly shellLine: string;
   readonly clock: Clock;
   /** A pipeline that answers nothing for this long is ended. */
@@ -43,10 +46,18 @@ interface Waiter {
   reject(error: Error): void;
 }
 
+/**
+ * The shell keeps neither end of the pipeline open itself. So the answers end as soon as any stage
+ * does, also while another one still waits for input.
+ */
+function startScript(shellLine: string): string {
+  return `exec 4<&0; <&4 4<&- ${shellLine} & exec 0<&- 1>&- 4<&-; wait`;
+}
+
 /** Starts a pipeline in a process group of its own, so that one signal ends all its stages. */
 export function openPipe(options: PipeOptions): Pipe {
   // The stages see no variable of ours; what they write to stderr may quote texts and is dropped.
-  const child = spawn('bash', ['-c', options.shellLine, 'apertium', '-g', ''], {
+  const child = spawn('bash', ['-c', startScript(options.shellLine), 'apertium', '-g', ''], {
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
@@ -88,6 +99,7 @@ export function openPipe(options: PipeOptions): Pipe {
   });
   child.once('error', end);
   child.once('close', end);
+  child.stdout.once('end', end);
   // A stage that died shows as EPIPE here before the shell ends.
   child.stdin.on('error', end);
 

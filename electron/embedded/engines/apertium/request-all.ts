@@ -1,6 +1,7 @@
 import { AppError } from '../../../../shared/errors.ts';
+import type { LendingPool } from '../lending-pool.ts';
+import type { Pipe } from './pipe.ts';
 import { PipeBrokenError } from './pipe.ts';
-import type { PipePool } from './pipe-pool.ts';
 
 /** So many pipelines in a row broken by single requests mean that the engine itself is broken. */
 const MAX_BREAKS_IN_A_ROW = 3;
@@ -12,7 +13,7 @@ const MAX_BREAKS_IN_A_ROW = 3;
  * @throws `cancelled`, and `api/unavailable` when the engine keeps breaking
  */
 export async function requestAll(
-  pool: PipePool,
+  pool: LendingPool<Pipe>,
   mode: string,
   payloads: readonly string[],
   signal: AbortSignal,
@@ -46,7 +47,11 @@ export async function requestAll(
   return answers;
 }
 
-async function requestAlone(pool: PipePool, mode: string, payload: string): Promise<string | null> {
+async function requestAlone(
+  pool: LendingPool<Pipe>,
+  mode: string,
+  payload: string,
+): Promise<string | null> {
   try {
     return await pool.use(mode, (pipe) => pipe.request(payload));
   } catch (error) {

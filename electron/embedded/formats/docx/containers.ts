@@ -1,6 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { WORD_NAMESPACES } from '../../../../shared/documents/docx-text.ts';
-import { findChild, isElement, wordName } from './word-xml.ts';
+import { findChild, isElement } from '../office/xml-dom.ts';
+import { wordName } from './word-xml.ts';
 
 /** Content controls whose text Word fills in by itself or only takes from a list. */
 const FILLED_BY_WORD = ['dataBinding', 'date', 'dropDownList', 'comboBox', 'picture', 'checkbox'];

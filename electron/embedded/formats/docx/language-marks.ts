@@ -1,12 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
-import { findChild, isElement, wordName } from './word-xml.ts';
-
-/** The locale that spelling checkers expect for a wire code: `ES` is `es-ES`, `EN-GB` stays. */
-export function spellingLocale(targetLang: string): string {
-  const locale = new Intl.Locale(targetLang);
-  return `${locale.language}-${locale.region ?? locale.maximize().region ?? ''}`.replace(/-$/u, '');
-}
+import { findChild, isElement } from '../office/xml-dom.ts';
+import { wordName } from './word-xml.ts';
 
 /** Marks a translated run with its new language, where the source run was marked at all. */
 export function setRunLanguage(run: Element, locale: string): void {

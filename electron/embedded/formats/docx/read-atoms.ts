@@ -1,6 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
-import type { Atom, Wrapper } from './inline-items.ts';
-import { childElements, wordAttribute, wordName } from './word-xml.ts';
+import type { Atom, Wrapper } from '../office/inline-items.ts';
+import { childElements } from '../office/xml-dom.ts';
+import { wordAttribute, wordName } from './word-xml.ts';
 
 /** Elements around runs that may be opened and closed again anywhere in the text. */
 const WRAPPERS = new Set(['hyperlink', 'ins', 'moveTo', 'smartTag', 'customXml', 'dir', 'bdo']);

@@ -1,4 +1,4 @@
-import type { Atom, InlineItem, Wrapper } from './inline-items.ts';
+import type { Atom, InlineItem, Wrapper } from '../office/inline-items.ts';
 import { isLinkInstruction } from './read-atoms.ts';
 import { wordAttribute, wordName } from './word-xml.ts';
 

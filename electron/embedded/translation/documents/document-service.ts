@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { formatOfFileName } from '../../formats/registry.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import { extensionOf } from '../../../../shared/domain/document-format.ts';
+import { formatOfId } from '../../formats/registry.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import type { Clock } from '../../clock.ts';
 import type { UsageOwner } from '../accounts/account-directory.ts';
+import type { QualityWire } from '../quality/quality-tally.ts';
+import { toQualityWire } from '../quality/quality-tally.ts';
 import type { LinkedResources } from '../text/linked-resources.ts';
 import { documentNotFound, ServiceError } from '../service-error.ts';
 import type { DocumentCharges } from '../usage/document-charges.ts';
@@ -25,6 +29,7 @@ export interface UploadTicket {
 export interface AcceptedUpload extends UploadTicket {
   readonly fileName: string;
   readonly format: TranslatableFormat;
+  readonly outputFormat: DocumentFormatId;
   readonly sourceLang: string | null;
   readonly targetLang: string;
   readonly resources: LinkedResources;
@@ -39,6 +44,8 @@ export interface DocumentStatusWire {
   readonly error_message?: string;
   /** The old name of `error_message`. */
   readonly message?: string;
+  /** An extension; absent where the output stands for a translation only. */
+  readonly dragoman_quality?: QualityWire;
 }
 
 export interface DocumentResult {
@@ -123,7 +130,7 @@ export function createDocumentService(deps: {
       await deps.purge();
       await files.writeSource(ticket.id, content, ticket.key);
     },
-    accept({ id, key, owner, fileName, format, sourceLang, targetLang, resources }) {
+    accept({ id, key, owner, fileName, format, outputFormat, sourceLang, targetLang, resources }) {
       const sealedName = seal(Buffer.from(fileName), key, namePurpose(id));
       const keyCheck = seal(new Uint8Array(), key, keyPurpose(id));
       repo.insert(
@@ -132,6 +139,7 @@ export function createDocumentService(deps: {
           accountId: owner.account.id,
           keyId: owner.keyId,
           format: format.id,
+          outputFormat,
           resources,
           sourceLang,
           targetLang,
@@ -160,7 +168,14 @@ export function createDocumentService(deps: {
         return { ...base, status: state, seconds_remaining: seconds };
       }
       if (state === 'done') {
-        return { ...base, status: state, billed_characters: document.charCount ?? 0 };
+        return {
+          ...base,
+          status: state,
+          billed_characters: document.charCount ?? 0,
+          ...(document.quality === null
+            ? {}
+            : { dragoman_quality: toQualityWire(document.quality) }),
+        };
       }
       if (state === 'error') {
         const message = document.errorMessage ?? 'The document could not be translated.';
@@ -183,9 +198,9 @@ export function createDocumentService(deps: {
         key,
         namePurpose(document.id),
       );
-      const fileName = Buffer.from(name ?? []).toString();
-      const format = formatOfFileName(fileName);
-      if (file === null || format === null) {
+      const sourceName = Buffer.from(name ?? []).toString();
+      const format = formatOfId(document.outputFormat);
+      if (file === null || name === null || format === null) {
         await file?.close();
         throw new ServiceError(
           500,
@@ -205,7 +220,7 @@ export function createDocumentService(deps: {
         // Billed before the last bytes leave: who has them finds them in the usage.
         content: Readable.from(file.content(markSent), { objectMode: false }),
         contentType: format.contentType,
-        fileName,
+        fileName: resultName(sourceName, document),
         handedOver(socket) {
           markSent();
           if (isSent) deps.deliveries.watch(document.id, socket);
@@ -216,6 +231,15 @@ export function createDocumentService(deps: {
       };
     },
   };
+}
+
+/** The name of the source, with the extension of the result where that is another format. */
+function resultName(
+  sourceName: string,
+  { format, outputFormat }: Pick<DocumentRecord, 'format' | 'outputFormat'>,
+): string {
+  if (format === outputFormat) return sourceName;
+  return sourceName.slice(0, -extensionOf(sourceName).length) + outputFormat;
 }
 
 function keyPurpose(id: string): string {

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { plainText } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
-import { formatOfFileName } from '../../formats/registry.ts';
+import { formatOfId } from '../../formats/registry.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { ThreadAnswer, ThreadTask } from './document-thread-messages.ts';
 
@@ -37,15 +37,18 @@ export function createDocumentSession(
   const start = async (task: Extract<ThreadTask, { kind: 'open' }>): Promise<ThreadAnswer> => {
     open = null;
     const bytes = await files.read(task.id, 'source', task.documentKey);
-    const format = formatOfFileName(`x.${task.format}`);
+    const format = formatOfId(task.format);
     if (bytes === null || format === null) {
       throw new AppError(
         'document/damaged',
         'The stored source cannot be read. Upload the document again.',
       );
     }
-    const document = format.open(bytes);
-    const charCount = countChars(extractSegments(format.id, bytes) ?? []);
+    const document = await format.open(bytes, task.options);
+    const texts =
+      (await extractSegments(format.id, bytes)) ??
+      document.segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
+    const charCount = countChars(texts);
     // Equal segments are translated once: faster, and the same text reads the same everywhere, as it
     // must in the two versions of a text box.
     const numbers = new Map<string, number>();
@@ -82,7 +85,7 @@ export function createDocumentSession(
       const answers = state.places.map(
         (place) => state.answers[place] ?? state.distinct[place] ?? [],
       );
-      const bytes = state.document.write(answers, task.targetLang);
+      const bytes = await state.document.write(answers, task.targetLang);
       await files.writeResult(state.id, bytes, state.documentKey);
       return { kind: 'written' };
     },

@@ -1,6 +1,7 @@
 import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { Segment } from '../../engines/piece.ts';
+import type { OpenOptions } from '../../formats/document-format.ts';
 
 /** What a document thread is started with. */
 export interface ThreadStart {
@@ -15,6 +16,7 @@ export type ThreadTask =
       readonly id: string;
       readonly documentKey: string;
       readonly format: DocumentFormatId;
+      readonly options: OpenOptions;
     }
   /** Takes the answers to the segments given before, if any, and gives the next ones. */
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }

@@ -1,4 +1,5 @@
 import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import type { TranslationQuality } from '../../../../shared/domain/translation-quality.ts';
 import type { SqliteDatabase } from '../../sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
 import type { LinkedResources } from '../text/linked-resources.ts';
@@ -17,6 +18,8 @@ export interface DocumentRecord {
   readonly accountId: string;
   readonly keyId: string;
   readonly format: DocumentFormatId;
+  /** What the result is made as; as a rule the same. */
+  readonly outputFormat: DocumentFormatId;
   /** What the upload named of what the account stores. */
   readonly resources: LinkedResources;
   readonly state: DocumentState;
@@ -28,6 +31,8 @@ export interface DocumentRecord {
   readonly sealedName: Uint8Array | null;
   readonly charCount: number | null;
   readonly errorMessage: string | null;
+  /** How it was translated; null before that, and in practice. */
+  readonly quality: TranslationQuality | null;
   readonly updatedAtMs: number;
 }
 
@@ -37,12 +42,22 @@ export type NewDocument = Pick<
   | 'accountId'
   | 'keyId'
   | 'format'
+  | 'outputFormat'
   | 'resources'
   | 'sourceLang'
   | 'targetLang'
   | 'keyCheck'
   | 'sealedName'
 >;
+
+/** What is known of a document once it is translated. */
+export interface TranslatedDocument {
+  readonly sourceLang: string;
+  /** Code points of the source text, as the app counts them before sending. */
+  readonly charCount: number;
+  /** Null where the output stands for a translation only. */
+  readonly quality: TranslationQuality | null;
+}
 
 /** One transaction per call. Transitions answer false when the document is in another state. */
 export interface DocumentsRepo {
@@ -54,7 +69,7 @@ export interface DocumentsRepo {
   /** Documents whose characters are set aside: not failed, not downloaded. */
   open(): DocumentRecord[];
   begin(id: string, atMs: number): boolean;
-  finish(id: string, sourceLang: string, charCount: number, atMs: number): boolean;
+  finish(id: string, translated: TranslatedDocument, atMs: number): boolean;
   fail(id: string, message: string, atMs: number): boolean;
   /** The result left: done becomes sent, and its characters are billed. */
   markSent(id: string, atMs: number): boolean;
@@ -68,12 +83,17 @@ export interface DocumentsRepo {
   purge(states: readonly DocumentState[], untouchedSinceMs: number): string[];
 }
 
-/** As it is stored: the resources in one column. */
-type DocumentRow = Omit<DocumentRecord, 'resources'> & { readonly options: string };
+/** As it is stored: resources, output format and quality in one column. */
+type DocumentRow = Omit<DocumentRecord, 'resources' | 'outputFormat' | 'quality'> & {
+  readonly options: string;
+};
 
 const COLUMNS = `id, account_id AS accountId, key_id AS keyId, format, options, state, source_lang AS sourceLang, target_lang AS targetLang,
   key_check AS keyCheck, sealed_name AS sealedName, char_count AS charCount,
   error_message AS errorMessage, updated_at_ms AS updatedAtMs`;
+
+/** Names that were to stay as they are tell about people: they go with the work they were for. */
+const WITHOUT_NAMES = `json_remove(options, '$.keptNames')`;
 
 export function createDocumentsRepo(
   db: SqliteDatabase,
@@ -98,11 +118,12 @@ export function createDocumentsRepo(
     `UPDATE documents SET state = 'translating', updated_at_ms = ? WHERE id = ? AND state = 'queued'`,
   );
   const finish = db.prepare(
-    `UPDATE documents SET state = 'done', source_lang = ?, char_count = ?, updated_at_ms = ?
-     WHERE id = ? AND state = 'translating'`,
+    `UPDATE documents SET state = 'done', source_lang = @sourceLang, char_count = @charCount,
+       options = json_set(${WITHOUT_NAMES}, '$.quality', json(@quality)), updated_at_ms = @atMs
+     WHERE id = @id AND state = 'translating'`,
   );
   const fail = db.prepare(
-    `UPDATE documents SET state = 'error', error_message = ?, updated_at_ms = ?
+    `UPDATE documents SET state = 'error', error_message = ?, options = ${WITHOUT_NAMES}, updated_at_ms = ?
      WHERE id = ? AND state IN ('queued', 'translating')`,
   );
   const move = db.prepare(
@@ -132,8 +153,8 @@ export function createDocumentsRepo(
 
   return {
     insert(document, atMs) {
-      const { resources, ...columns } = document;
-      insert.run({ ...columns, options: JSON.stringify(resources), atMs });
+      const { resources, outputFormat, ...columns } = document;
+      insert.run({ ...columns, options: JSON.stringify({ ...resources, outputFormat }), atMs });
     },
     get(id) {
       const row = get.get(id);
@@ -143,8 +164,8 @@ export function createDocumentsRepo(
     countOpen: (accountId) => countOpen.get(accountId) ?? 0,
     open: () => open.all().map(toRecord),
     begin: (id, atMs) => begin.run(atMs, id).changes > 0,
-    finish: (id, sourceLang, charCount, atMs) =>
-      finish.run(sourceLang, charCount, atMs, id).changes > 0,
+    finish: (id, { sourceLang, charCount, quality }, atMs) =>
+      finish.run({ id, sourceLang, charCount, quality: JSON.stringify(quality), atMs }).changes > 0,
     fail: (id, message, atMs) => fail.run(message, atMs, id).changes > 0,
     markSent: (id, atMs) => moveAndBill.immediate(id, 'done', 'sent', 1, atMs),
     takeBack: (id, atMs) => moveAndBill.immediate(id, 'sent', 'done', -1, atMs),
@@ -167,8 +188,10 @@ export function createDocumentsRepo(
   };
 }
 
-/** What a version without resources stored is an empty set of them. */
+/** What a version without resources stored is an empty set of them; without output format, the input's. */
 function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
-  const stored: Partial<LinkedResources> = JSON.parse(options);
-  return { ...columns, resources: { ...NO_RESOURCES, ...stored } };
+  const stored: Partial<LinkedResources & Pick<DocumentRecord, 'outputFormat' | 'quality'>> =
+    JSON.parse(options);
+  const { outputFormat = columns.format, quality = null, ...resources } = stored;
+  return { ...columns, outputFormat, quality, resources: { ...NO_RESOURCES, ...resources } };
 }

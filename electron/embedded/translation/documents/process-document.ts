@@ -38,7 +38,7 @@ export function createDocumentWork(deps: {
         },
       ),
     );
-    repo.finish(id, translated.sourceLang, translated.charCount, clock.now());
+    repo.finish(id, translated, clock.now());
     await files.erase(id, ['source']);
   };
 }

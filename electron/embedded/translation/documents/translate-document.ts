@@ -3,24 +3,22 @@ import { baseCode } from '../../engines/language-codes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { LanguageDetector } from '../detect-language.ts';
 import type { LanguageOffer } from '../languages.ts';
+import { createQualityTally } from '../quality/quality-tally.ts';
 import { badRequest } from '../service-error.ts';
 import type { DocumentThread } from './document-threads.ts';
-import type { DocumentRecord } from './documents-repo.ts';
+import type { DocumentRecord, TranslatedDocument } from './documents-repo.ts';
 
 export interface DocumentTask {
-  readonly document: Pick<DocumentRecord, 'id' | 'format' | 'sourceLang' | 'targetLang'>;
+  readonly document: Pick<
+    DocumentRecord,
+    'id' | 'format' | 'outputFormat' | 'sourceLang' | 'targetLang'
+  >;
   readonly documentKey: string;
   /** Reads the sealed source and writes the sealed result. */
   readonly thread: DocumentThread;
   readonly signal: AbortSignal;
   /** Told after each batch, in different segments. */
   readonly onProgress: (done: number, total: number) => void;
-}
-
-export interface TranslatedDocument {
-  readonly sourceLang: string;
-  /** Code points of the source text, as the app counts them before sending. */
-  readonly charCount: number;
 }
 
 /**
@@ -40,7 +38,12 @@ export async function translateDocument(
 ): Promise<TranslatedDocument> {
   const { document, documentKey, thread, signal } = task;
   const { id, format, targetLang } = document;
-  const { facts } = await thread.ask({ kind: 'open', id, documentKey, format }, 'opened');
+  const options = {
+    sourceLang: document.sourceLang,
+    targetLang,
+    outputFormat: document.outputFormat,
+  };
+  const { facts } = await thread.ask({ kind: 'open', id, documentKey, format, options }, 'opened');
   deps.countChars(facts.charCount);
   const sourceLang = document.sourceLang ?? (await detectSource(facts.sample, targetLang, deps));
   if (sourceLang === baseCode(targetLang)) {
@@ -49,16 +52,20 @@ export async function translateDocument(
   deps.offer.requirePair(sourceLang, targetLang);
   const engine = deps.engineFor(sourceLang);
 
+  const tally = createQualityTally();
+
   let answers: Segment[] = [];
   for (let done = 0; done < facts.segmentCount; done += answers.length) {
     const { segments } = await thread.ask({ kind: 'next', answers }, 'segments');
     if (segments.length === 0) throw new Error('The document has fewer segments than it said.');
     const translations = await engine.translate(segments, sourceLang, targetLang, signal);
+    tally.add(translations);
     answers = segments.map((segment, index) => [...(translations[index]?.pieces ?? segment)]);
     task.onProgress(done + answers.length, facts.segmentCount);
   }
   await thread.ask({ kind: 'write', answers, targetLang }, 'written');
-  return { sourceLang, charCount: facts.charCount };
+  const quality = engine.isPractice ? null : tally.summary();
+  return { sourceLang, charCount: facts.charCount, quality };
 }
 
 async function detectSource(

@@ -9,6 +9,7 @@ import type { MemoriesRepo, MemoryRecord } from './memories-repo.ts';
 import { fittingTargets, toMemorySource } from './memory-languages.ts';
 import type { MemorySeed } from './memory-seed.ts';
 import { seedMemory } from './memory-seed.ts';
+import { joinMatchers } from './join-matchers.ts';
 import { removeAll } from './remove-memory.ts';
 
 /** What a new memory is made of. */
@@ -55,6 +56,11 @@ export interface MemoryService {
     source: string | null,
     target: string,
   ): MemoryMatcher;
+  /**
+   * Opens all memories of an account that fit the languages as one.
+   * @returns null when none fits
+   */
+  matcherOfAll(accountId: string, source: string, target: string): MemoryMatcher | null;
   /** Makes a small memory with an id of its own, unless the account has it. */
   seed(accountId: string, seed: MemorySeed): void;
 }
@@ -111,6 +117,16 @@ export function createMemoryService(deps: {
         throw badRequest(`translation_memory_id: this memory is for target_lang ${known}.`);
       }
       return createMemoryMatcher(repo, memory, targets);
+    },
+    matcherOfAll(accountId, source, target) {
+      const matchers = repo
+        .list(accountId, MAX_MEMORIES_PER_ACCOUNT, 0)
+        .filter(({ sourceLang }) => sourceLang === toMemorySource(source))
+        .flatMap((memory) => {
+          const targets = fittingTargets(memory.targetLangs, target);
+          return targets.length === 0 ? [] : [createMemoryMatcher(repo, memory, targets)];
+        });
+      return joinMatchers(matchers.toReversed());
     },
     seed(accountId, seed) {
       if (repo.get(accountId, seed.id) === null) seedMemory(repo, accountId, seed, clock.now());

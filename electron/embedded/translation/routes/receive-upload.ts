@@ -1,11 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { DocumentFormat } from '../../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
 import {
   DOCUMENT_FORMATS,
   extensionOf,
   formatOfExtension,
 } from '../../../../shared/domain/document-format.ts';
+import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
 import { maxFileBytes, tooLarge } from '../documents/document-limits.ts';
 import type { AcceptedUpload, UploadTicket } from '../documents/document-service.ts';
@@ -127,7 +128,7 @@ function checkUpload(
     throw badRequest('source_lang and target_lang are equal.');
   }
   if (sourceLang !== null) context.offer.requirePair(sourceLang, targetLang);
-  checkOutputFormat(fields.text('output_format'), DOCUMENT_FORMATS[format.id]);
+  const outputFormat = readOutputFormat(fields, format);
   requireGlossarySource(fields, sourceLang);
   const formality = readFormality(fields, targetLang);
   const resources = readLinkedResources(fields);
@@ -139,7 +140,7 @@ function checkUpload(
     ...(formality === 'default' ? [] : ['formality']),
     ...(resources.styleId === null ? [] : ['style_id']),
   ];
-  return { fileName, format, sourceLang, targetLang, resources, ignoredOptions };
+  return { fileName, format, outputFormat, sourceLang, targetLang, resources, ignoredOptions };
 }
 
 /** Only the name counts: some clients send a path. */
@@ -147,9 +148,13 @@ function baseName(fileName: string): string {
   return (fileName.split(/[\\/]/u).at(-1) ?? '').slice(0, 255);
 }
 
-/** Other conversions than from PDF do not exist, and PDF is not translated here. */
-function checkOutputFormat(output: string | undefined, format: DocumentFormat): void {
-  if (output === undefined || output === '') return;
-  if (formatOfExtension(output)?.id === format.id) return;
-  throw badRequest(`output_format: from ${format.id} this service only makes ${format.id}.`);
+/** @throws 400 naming the formats there are */
+function readOutputFormat(fields: RequestFields, format: TranslatableFormat): DocumentFormatId {
+  const wanted = fields.text('output_format') ?? '';
+  if (wanted === '') return format.id;
+  const output = formatOfExtension(wanted)?.id;
+  if (output !== undefined && format.outputFormats.includes(output)) return output;
+  throw badRequest(
+    `output_format: from ${format.id} this service makes ${format.outputFormats.join(' or ')}, nothing else.`,
+  );
 }

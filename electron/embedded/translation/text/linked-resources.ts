@@ -1,7 +1,15 @@
+import {
+  MAX_KEPT_NAME_CHARS,
+  MAX_KEPT_NAMES,
+  parseKeptNames,
+} from '../../../../shared/domain/kept-names.ts';
+import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
+import { createNameTerms } from '../../engines/name-terms.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
 import { withMemory } from '../../engines/with-memory.ts';
 import type { Segment } from '../../engines/piece.ts';
+import type { MemoryMatcher } from '../../memory/memory-matcher.ts';
 import { markedText } from '../../memory/memory-text.ts';
 import type { GlossaryService } from '../glossaries/glossary-service.ts';
 import type { MemoryService } from '../memories/memory-service.ts';
@@ -17,6 +25,8 @@ export interface LinkedResources {
   readonly memoryId: string | null;
   /** 0 to 100 percent. */
   readonly memoryThreshold: number;
+  /** Names that stay as they are: an extension of this service. */
+  readonly keptNames: readonly string[];
 }
 
 export const NO_RESOURCES: LinkedResources = {
@@ -24,14 +34,18 @@ export const NO_RESOURCES: LinkedResources = {
   styleId: null,
   memoryId: null,
   memoryThreshold: 75,
+  keptNames: [],
 };
 
 const MAX_GLOSSARIES = 5;
+const KEPT_NAMES_FIELD = 'dragoman_do_not_translate';
 
 /** Where those resources are looked up that change what an engine does. */
 export interface EngineStores {
   readonly glossaries: Pick<GlossaryService, 'termsFor'>;
-  readonly memories: Pick<MemoryService, 'matcher'>;
+  readonly memories: Pick<MemoryService, 'matcher' | 'matcherOfAll'>;
+  /** True when all memories of an account are asked by a request that names none. */
+  readonly asksMemoriesFirst: boolean;
 }
 
 /** Where all of them are looked up. */
@@ -58,7 +72,22 @@ export function readLinkedResources(fields: RequestFields): LinkedResources {
     styleId: fields.text('style_id') ?? null,
     memoryId,
     memoryThreshold: readThreshold(fields, memoryId),
+    keptNames: readKeptNames(fields),
   };
+}
+
+/** A list of names, or one per line. */
+function readKeptNames(fields: RequestFields): string[] {
+  const names = parseKeptNames(fields.texts(KEPT_NAMES_FIELD).join('\n'));
+  if (names.length > MAX_KEPT_NAMES) {
+    throw badRequest(`${KEPT_NAMES_FIELD} has more than ${String(MAX_KEPT_NAMES)} names.`);
+  }
+  if (names.some((name) => name.length > MAX_KEPT_NAME_CHARS)) {
+    throw badRequest(
+      `${KEPT_NAMES_FIELD} has a name of more than ${String(MAX_KEPT_NAME_CHARS)} characters.`,
+    );
+  }
+  return names;
 }
 
 /** One id, or several as a list, repeated fields or one value with commas. */
@@ -130,19 +159,23 @@ export function engineWith(
   sourceLang: string,
   targetLang: string,
 ): RequestEngine {
-  const { glossaryIds, memoryId, memoryThreshold } = resources;
+  const { glossaryIds, memoryThreshold, keptNames } = resources;
   let made = engine;
   let knows = (segment: Segment): boolean =>
     engine.knows?.(segment, sourceLang, targetLang) ?? false;
+  if (keptNames.length > 0) {
+    const languages = [dictionaryLanguage(sourceLang), dictionaryLanguage(targetLang)] as const;
+    made = withGlossary(made, createNameTerms(keptNames, ...languages));
+    knows = () => false;
+  }
   if (glossaryIds.length > 0) {
     const terms = stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
     made = withGlossary(made, terms);
     // Its terms change the segment before the engine sees it.
     knows = () => false;
   }
-  if (memoryId !== null) {
-    // A detected language that is not the memory's is no mistake of the caller: nothing matches then.
-    const matcher = stores.memories.matcher(accountId, memoryId, null, targetLang);
+  const matcher = matcherFor(resources, stores, accountId, sourceLang, targetLang);
+  if (matcher !== null) {
     const knowsWithout = knows;
     made = withMemory(made, matcher, memoryThreshold);
     knows = (segment) =>
@@ -151,4 +184,16 @@ export function engineWith(
       knowsWithout(segment);
   }
   return { engine: made, knows };
+}
+
+function matcherFor(
+  { memoryId }: LinkedResources,
+  { memories, asksMemoriesFirst }: EngineStores,
+  accountId: string,
+  sourceLang: string,
+  targetLang: string,
+): MemoryMatcher | null {
+  // A detected language that is not the memory's is no mistake of the caller: nothing matches then.
+  if (memoryId !== null) return memories.matcher(accountId, memoryId, null, targetLang);
+  return asksMemoriesFirst ? memories.matcherOfAll(accountId, sourceLang, targetLang) : null;
 }

@@ -1,8 +1,11 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { LanguageDetector } from '../detect-language.ts';
+import type { TranslationQuality } from '../../../../shared/domain/translation-quality.ts';
 import { isBetaTarget } from '../language-catalogue/language-catalogue.ts';
 import type { LanguageOffer } from '../languages.ts';
+import type { QualityWire } from '../quality/quality-tally.ts';
+import { qualityOf, toQualityWire } from '../quality/quality-tally.ts';
 import type { Reservation } from '../usage/usage-ledger.ts';
 import type { RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './text-request.ts';
@@ -15,6 +18,14 @@ export interface TextResultWire {
   readonly billed_characters?: number;
   readonly model_type_used?: string;
   readonly tag_handling_version?: string;
+  /** An extension; absent where the output stands for a translation only. */
+  readonly dragoman_quality?: QualityWire;
+}
+
+/** A translated text, and how it was made. */
+interface MadeText {
+  readonly text: string;
+  readonly quality: TranslationQuality | null;
 }
 
 export interface TextDeps {
@@ -48,24 +59,27 @@ export async function translateTexts(
   const billedChars = units.map((unit) => (isFree ? 0 : unit.billedChars));
   const reservation = deps.reserve(billedChars.reduce((sum, chars) => sum + chars, 0));
   try {
-    const texts: string[] = [];
+    const made: MadeText[] = [];
     for (const source of new Set(sources)) {
       const places = [...sources.keys()].filter((place) => sources[place] === source);
       const group = places.flatMap((place) => units[place] ?? []);
       const translated = await translateGroup(group, source, targetLang, deps, signal);
-      for (const [index, place] of places.entries()) texts[place] = translated[index] ?? '';
+      for (const [index, place] of places.entries()) {
+        made[place] = translated[index] ?? { text: '', quality: null };
+      }
     }
     // Nobody waits for the answer any more: it is not billed.
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
     reservation.commit('text', tag);
     return billedChars.map((chars, place) => ({
       detected_source_language: sources[place] ?? '',
-      text: texts[place] ?? '',
+      text: made[place]?.text ?? '',
       ...(request.showBilledChars ? { billed_characters: chars } : {}),
       ...(request.modelTypeUsed === null ? {} : { model_type_used: request.modelTypeUsed }),
       ...(request.tagHandlingVersion === null
         ? {}
         : { tag_handling_version: request.tagHandlingVersion }),
+      ...qualityField(made[place]?.quality ?? null),
     }));
   } finally {
     reservation.release();
@@ -79,10 +93,13 @@ async function translateGroup(
   target: string,
   deps: TextDeps,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<MadeText[]> {
   // From one variant of a language to another nothing changes.
   if (source === baseCode(target)) {
-    return group.map((unit) => unit.part(() => false).assemble([]));
+    return group.map((unit) => ({
+      text: unit.part(() => false).assemble([]),
+      quality: null,
+    }));
   }
   const { engine, knows } = deps.engineFor(source);
   const parted = group.map((unit) => unit.part(knows));
@@ -93,8 +110,17 @@ async function translateGroup(
   return parted.map((text) => {
     const answers = translations.slice(at, at + text.segments.length);
     at += text.segments.length;
-    return text.assemble(answers.map(({ pieces }) => pieces));
+    return {
+      text: text.assemble(answers.map(({ pieces }) => pieces)),
+      quality: engine.isPractice ? null : qualityOf(answers),
+    };
   });
+}
+
+function qualityField(
+  quality: TranslationQuality | null,
+): Pick<TextResultWire, 'dragoman_quality'> {
+  return quality === null ? {} : { dragoman_quality: toQualityWire(quality) };
 }
 
 /** A text that says nothing about its language counts as one in the target language. */

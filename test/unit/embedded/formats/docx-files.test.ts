@@ -112,9 +112,9 @@ describe('hostile docx files', () => {
   });
 
   it('refuses what is no Word file', () => {
-    expect(refusal(zipSync({ 'a.txt': strToU8('x') }))).toBe('document/damaged');
+    expect(refusal(zipSync({ 'a.txt': strToU8('x') }))).toBe('document/unsupported');
     expect(refusal(strToU8('PK\u0003\u0004nonsense'))).toBe('document/damaged');
-    expect(refusal(new Uint8Array())).toBe('document/damaged');
+    expect(refusal(new Uint8Array())).toBe('document/empty');
   });
 
   it('survives nested wrappers and fields that never end', () => {

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
@@ -39,6 +40,21 @@ describe('txtFormat', () => {
     );
     const wide = Buffer.from(txtFormat.open(source).write([[textPiece('кафе')]], 'RU'));
     expect(wide.toString()).toBe('\uFEFFкафе\n');
+  });
+
+  it.each([
+    ['win1251', 'Комитет утвердил годовой бюджет во вторник.\r\n'],
+    ['shift_jis', '委員会は火曜日に年間予算を承認しました。お送りください。\r\n'],
+    ['gb18030', '委员会星期二批准了年度预算。请在月底之前寄到我们的办公室。\r\n'],
+  ])('keeps %s', (encoding, text) => {
+    const source = Uint8Array.from(iconv.encode(text, encoding));
+    const document = txtFormat.open(source);
+    expect(document.segments.map(plainText)).toEqual([text.trimEnd()]);
+    expect(Uint8Array.from(document.write(document.segments, 'EN'))).toEqual(source);
+  });
+
+  it('names the line of each text', () => {
+    expect(txtFormat.open(Buffer.from('a\n\r\n1\rb')).locations).toEqual(['line 1', 'line 4']);
   });
 
   it('refuses binary data', () => {

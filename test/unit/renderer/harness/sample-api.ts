@@ -78,6 +78,7 @@ export function createSampleApi(scenario: Scenario) {
       return plan;
     },
     'documents:pick-files': () => PLAN,
+    'documents:convert-rejected': () => plan,
     'documents:remove-planned': ({ fileIds }) => {
       plan = { ...plan, files: plan.files.filter((file) => !fileIds.includes(file.id)) };
       return plan;

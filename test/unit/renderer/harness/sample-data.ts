@@ -107,6 +107,7 @@ export const PLAN: DocumentPlan = {
         message: 'This is XLIFF 1.2; the service takes version 2.1 only.',
         retryable: false,
       },
+      conversionId: 'conversion-1',
     },
     {
       fileName: 'minutes.docx',

@@ -10,7 +10,7 @@ import {
   openPipe,
   PipeBrokenError,
 } from '../../../../../electron/embedded/engines/apertium/pipe.ts';
-import { createPipePool } from '../../../../../electron/embedded/engines/apertium/pipe-pool.ts';
+import { createLendingPool } from '../../../../../electron/embedded/engines/lending-pool.ts';
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { show } from '../../support/segments.ts';
@@ -46,7 +46,7 @@ describe('openPipe', () => {
 
   it('rejects what is open when a stage dies, and every later request', async () => {
     let ended = 0;
-    const pipe = open('head -c 1 >/dev/null; exit 3', () => {
+    const pipe = open('head -c 1 >/dev/null', () => {
       ended += 1;
     });
     const outcomes = await Promise.allSettled([pipe.request('a'), pipe.request('b')]);
@@ -54,6 +54,15 @@ describe('openPipe', () => {
     await expect(pipe.request('c')).rejects.toThrow(PipeBrokenError);
     expect(pipe.isOpen).toBe(false);
     expect(ended).toBe(1);
+  });
+
+  it.each([
+    ['first', 'head -zn 1 >/dev/null | cat | cat'],
+    ['middle', 'cat | head -zn 1 >/dev/null | cat'],
+    ['last', 'cat | cat | head -zn 1 >/dev/null'],
+  ])('notices at once that the %s stage died with the only request', async (_stage, line) => {
+    // No other request follows and the clock stands still: the end of the answers must tell it.
+    await expect(open(line).request('a')).rejects.toThrow(PipeBrokenError);
   });
 
   it('ends a pipeline that hangs', async () => {
@@ -72,7 +81,7 @@ describe('openPipe', () => {
     const fifo = path.join(folder, 'fifo');
     execFileSync('mkfifo', [fifo]);
     // Every stage holds the other end of the queue: it ends for the reader when the last one is gone.
-    const pipe = open(`exec 3>'${fifo}'; cat | cat | cat`);
+    const pipe = open(`cat 3>'${fifo}' | cat 3>'${fifo}' | cat 3>'${fifo}'`);
     const lastStageGone = text(createReadStream(fifo));
     expect(await pipe.request('x')).toBe('x');
     pipe.close();
@@ -81,11 +90,11 @@ describe('openPipe', () => {
   });
 });
 
-describe('createPipePool', () => {
-  const createPool = (maxPipes: number) =>
-    createPipePool({
+describe('createLendingPool', () => {
+  const createPool = (maxOpen: number) =>
+    createLendingPool({
       clock,
-      maxPipes,
+      maxOpen,
       idleMs: 1_000,
       open: (mode, onEnd) => Promise.resolve(open(`sed -uz 's/^/${mode}:/'`, onEnd)),
     });
@@ -98,7 +107,7 @@ describe('createPipePool', () => {
     await ask(pool, 'b');
     await ask(pool, 'a');
     await ask(pool, 'c');
-    expect(pool.openModes()).toEqual(['a', 'c']);
+    expect(pool.openNames()).toEqual(['a', 'c']);
     pool.close();
   });
 
@@ -116,7 +125,7 @@ describe('createPipePool', () => {
     });
     const waiting = ask(pool, 'b');
     const behind = ask(pool, 'a');
-    expect(pool.openModes()).toEqual(['a']);
+    expect(pool.openNames()).toEqual(['a']);
     finish();
     await busy;
     expect(await waiting).toBe('b:x');
@@ -128,7 +137,7 @@ describe('createPipePool', () => {
     const pool = createPool(2);
     await ask(pool, 'a');
     clock.advance(1_000);
-    expect(pool.openModes()).toEqual([]);
+    expect(pool.openNames()).toEqual([]);
     expect(await ask(pool, 'a')).toBe('a:x');
     pool.close();
     await expect(ask(pool, 'a')).rejects.toMatchObject({ code: 'cancelled' });

@@ -1,25 +1,73 @@
 import { describe, expect, it } from 'vitest';
-import { parseModeName } from '../../../../../electron/embedded/engines/apertium/modes.ts';
-import { planRoutes } from '../../../../../electron/embedded/engines/apertium/routes.ts';
+import type { MeasuredRoute } from '../../../../../electron/embedded/engines/apertium/direction-quality.ts';
+import { MEASURED_ROUTES } from '../../../../../electron/embedded/engines/apertium/direction-quality.ts';
+import { repairLine } from '../../../../../electron/embedded/engines/apertium/live-line.ts';
+import { directionsOfMode } from '../../../../../electron/embedded/engines/apertium/modes.ts';
+import {
+  codesOf,
+  planRoutes,
+  possibleRoutes,
+} from '../../../../../electron/embedded/engines/apertium/routes.ts';
 
-describe('parseModeName', () => {
+const modesOf = (...names: string[]) =>
+  names.flatMap((name) =>
+    directionsOfMode(`${name}.mode`).map((pair) => ({ ...pair, file: name })),
+  );
+const measure = (route: string, chrf: number, copyChrf: number): MeasuredRoute => ({
+  route: route.split(' '),
+  sentenceCount: 400,
+  chrf,
+  copyChrf,
+});
+
+describe('directionsOfMode', () => {
   it.each([
-    ['eng-spa.mode', { source: 'EN', target: 'ES' }],
-    ['es-pt_BR.mode', { source: 'ES', target: 'PT-BR' }],
-    ['spa-eng_US.mode', { source: 'ES', target: 'EN-US' }],
-    ['spa-cat_valencia.mode', null],
-    ['eco-es-fr.mode', null],
-    ['es-eo.mode', null],
-    ['rus-ukr.mode', null],
-    ['eng-hbs.mode', null],
-    ['README', null],
-  ])('%s', (name, pair) => {
-    expect(parseModeName(name)).toEqual(pair);
+    ['eng-spa.mode', ['EN-ES']],
+    ['es-pt_BR.mode', ['ES-PT-BR']],
+    ['spa-eng_US.mode', ['ES-EN-US']],
+    ['rus-ukr.mode', ['RU-UK']],
+    ['hbs-mkd.mode', ['BS-MK', 'HR-MK']],
+    ['slv-hbs_HR.mode', ['SL-HR']],
+    // Which of the languages is meant is in the ending.
+    ['slv-hbs.mode', []],
+    ['slv-hbs_SR.mode', []],
+    ['spa-cat_valencia.mode', []],
+    ['eco-es-fr.mode', []],
+    ['es-eo.mode', []],
+    ['eng-hbs_HR.mode', []],
+    ['nno-nno_e.mode', []],
+    ['eng-spa_HR.mode', []],
+    ['README', []],
+  ])('%s', (name, directions) => {
+    expect(directionsOfMode(name).map(({ source, target }) => `${source}-${target}`)).toEqual(
+      directions,
+    );
+  });
+});
+
+describe('repairLine', () => {
+  const line =
+    "lt-proc -z -w 'a' | cg-proc -z -w 'x.rlx.bin' | apertium-tagger -z -g $2 'x.prob' | lt-proc -z 'b'";
+
+  it('takes the crashing tagger out and lets the grammar pick one reading', () => {
+    expect(repairLine('rus-ukr.mode', line)).toBe(
+      "lt-proc -z -w 'a' | cg-proc -z -w -1 -n 'x.rlx.bin' | lt-proc -z 'b'",
+    );
+  });
+
+  it('removes the dependencies that a dictionary hangs at', () => {
+    expect(repairLine('hbs-mkd.mode', "cg-proc -z -w -n -1 'x' | lt-proc -z 'b'")).toBe(
+      "cg-proc -z -w -n -1 'x' | sed -uz 's/<#[0-9]*→[0-9]*>//g' | lt-proc -z 'b'",
+    );
+  });
+
+  it('leaves the others as they are', () => {
+    expect(repairLine('spa-cat.mode', line)).toBe(line);
   });
 });
 
 describe('planRoutes', () => {
-  const modes = [
+  const modes = modesOf(
     'eng-spa',
     'spa-eng',
     'spa-eng_US',
@@ -28,12 +76,8 @@ describe('planRoutes', () => {
     'es-fr',
     'eng-cat',
     'cat-eng',
-  ].map((name) => {
-    const pair = parseModeName(`${name}.mode`);
-    if (pair === null) throw new Error(name);
-    return { ...pair, file: name };
-  });
-  const table = planRoutes(modes);
+  );
+  const table = planRoutes(modes, []);
   const route = (source: string, target: string): string[] | null =>
     table.find(source, target)?.map((mode) => mode.file) ?? null;
 
@@ -56,5 +100,57 @@ describe('planRoutes', () => {
     expect(table.pairs).toContainEqual({ source: 'EN', target: 'PT' });
     expect(table.pairs).not.toContainEqual({ source: 'EN', target: 'IT' });
     expect(table.pairs.every((pair) => table.find(pair.source, pair.target) !== null)).toBe(true);
+  });
+});
+
+describe('planRoutes by measured quality', () => {
+  const modes = modesOf('eng-spa', 'eng-cat', 'es-fr', 'cat-fra', 'dan-nob', 'nob-nno', 'es-ast');
+  const routeOf = (measured: MeasuredRoute[], source: string, target: string): string | null => {
+    const route = planRoutes(modes, measured).find(source, target);
+    return route === null ? null : codesOf(route).join(' ');
+  };
+
+  it.each([
+    ['through Catalan', 45.1, 42.3, 'EN CA FR'],
+    ['through Spanish', 42.3, 45.1, 'EN ES FR'],
+    ['through what is good enough', 35.9, 36.1, 'EN ES FR'],
+    ['not at all', 35.9, 35.9, null],
+  ])('goes %s', (_name, catalan, spanish, expected) => {
+    const measured = [measure('EN CA FR', catalan, 26), measure('EN ES FR', spanish, 26)];
+    expect(routeOf(measured, 'EN', 'FR')).toBe(expected);
+  });
+
+  it('takes a measured way before one that was not', () => {
+    expect(routeOf([measure('EN ES FR', 37, 26)], 'EN', 'FR')).toBe('EN ES FR');
+  });
+
+  it('does not offer a direct direction that hardly beats copying', () => {
+    expect(routeOf([measure('DA NB', 61.4, 54)], 'DA', 'NB')).toBeNull();
+    expect(routeOf([measure('DA NB', 64, 54)], 'DA', 'NB')).toBe('DA NB');
+    expect(routeOf([], 'DA', 'NB')).toBe('DA NB');
+  });
+
+  it('offers two hops beyond the known ones only when they were measured', () => {
+    expect(routeOf([], 'EN', 'AST')).toBeNull();
+    expect(routeOf([measure('EN ES AST', 40, 25)], 'EN', 'AST')).toBe('EN ES AST');
+  });
+
+  it('lists for the report what could be offered, direct first, each direction once', () => {
+    const all = possibleRoutes(modesOf('es-pt', 'es-pt_BR', 'eng-spa', 'pt-es')).map((route) =>
+      codesOf(route).join(' '),
+    );
+    expect(all).toEqual(['ES PT', 'EN ES', 'PT ES', 'EN ES PT']);
+  });
+
+  it('reads measurements that make sense', () => {
+    expect(MEASURED_ROUTES.length).toBeGreaterThan(0);
+    for (const { route, sentenceCount, chrf, copyChrf } of MEASURED_ROUTES) {
+      expect([2, 3]).toContain(route.length);
+      expect(sentenceCount).toBeGreaterThan(0);
+      for (const score of [chrf, copyChrf]) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+      }
+    }
   });
 });

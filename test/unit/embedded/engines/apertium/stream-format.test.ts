@@ -104,6 +104,7 @@ describe('decodeAnswer', () => {
     ['keeps the real one when the engine merged both', 'hola.[]', 'hello.', 'hola.|0'],
     ['finds the full stop inside a word blank', '[[t:1:x]]fin.[[/]][]', '<1:end>', '<1:fin>|0'],
     ['counts and removes marks', '*foo @bar #baz qux.[]', 'a b c d', 'foo bar baz qux|3'],
+    ['counts a mark that a stage escaped', '\\@The #\\#foo.[]', 'a b', 'The foo|2'],
     ['keeps literal marks', 'x [<c42/>]y[<c64/>].[]', 'x *y@', 'x *y@|0'],
     ['drops stray tags', 'moi<prn> ici.[]', 'me here', 'moi ici|0'],
     ['undoes escapes', 'a\\[b\\^c.[]', 'x', 'a[b^c|0'],

@@ -6,7 +6,8 @@ import type {
 import { createDocumentThreads } from '../../../../../electron/embedded/translation/documents/document-threads.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
-const OPEN = { kind: 'open', id: 'A', documentKey: 'B', format: 'txt' } as const;
+const options = { sourceLang: 'EN', targetLang: 'DE', outputFormat: 'txt' } as const;
+const OPEN = { kind: 'open', id: 'A', documentKey: 'B', format: 'txt', options } as const;
 
 /** A thread that does what its test says with each question. */
 function entry(onMessage: string): URL {

@@ -33,6 +33,55 @@ describe('sentenceBorders', () => {
     expect(parts(text)).toEqual(expected);
   });
 
+  it.each([
+    ['Dr. Smith arrived at 5 p.m. on Jan. 5, 2024.|He met Mr. J. R. Jones of Acme Inc. in Rome.'],
+    ['"Is it true?" she asked.|Version 2.0.1 costs $3.50.|See Fig. 3, e.g. the map.'],
+    ['We sell nos. 1 to 5.|He said no.|She left.|Then...|Ok?'],
+    ['Das kostet z. B. 3,50 Euro.|Am 3. Oktober ist Feiertag.|Dr. Müller kommt um 5 Uhr.'],
+    ['Am 12. Januar 2024 begann der 3. Tag.|Er kam um 8.|Dann ging er.'],
+    ['Die Fa. Meier GmbH & Co. KG liefert bzw. versendet.|Gut.'],
+    ['M. Dupont habite au no. 5.|Il est arrivé hier !|« Vraiment ? » dit-elle.'],
+    ['El Sr. García vive aquí.|¿Cómo está Ud. hoy?|¡Muy bien!|Vid. pág. 5.'],
+    ['El Sr. Puig i la Dra. Mas vénen.|Ho va dir el núm. 3.'],
+    ['Il sig. Rossi e il dott. Bianchi sono qui.|Vedi pag. 5.'],
+    ['Han kom kl. 8 bl.a. hit.|Sedan gick han.'],
+    ['Он родился в 1990 г. в Москве.|Это т. е. пример.|Как дела?'],
+    ['هل أنت بخير؟|نعم.'],
+    ['Πού είσαι;|Εδώ.'],
+    ['Բարև։|Լավ։'],
+    ['यह एक किताब है।|आप कैसे हैं?'],
+  ])('parts as a person would: %s', (marked) => {
+    const expected = marked.split('|');
+    expect(parts(expected.join(' ')).map((part) => part.trim())).toEqual(expected);
+  });
+
+  it('keeps a Japanese quotation with what quotes it', () => {
+    expect(parts('「はい。」と言った。「四。」五')).toEqual([
+      '「はい。」と言った。',
+      '「四。」',
+      '五',
+    ]);
+  });
+
+  it('reads hostile text in linear steps', () => {
+    for (const unit of [
+      '.',
+      '. ',
+      'a. ',
+      '3. ',
+      'am 3. ',
+      '」',
+      '。」',
+      '; ',
+      '." ',
+      'Α; ',
+      '\n',
+    ]) {
+      const text = unit.repeat(200_000 / unit.length);
+      expect(sentenceBorders(text, '1').every((at) => at <= text.length)).toBe(true);
+    }
+  }, 5_000);
+
   it.each<[SplitSentences, string[]]>([
     ['0', ['One. Two\nthree']],
     ['1', ['One. ', 'Two\n', 'three']],

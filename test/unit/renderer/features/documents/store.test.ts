@@ -314,6 +314,32 @@ describe('drops', () => {
     await get().addDropped([{ file: fileOf('c.txt'), isFolder: false }]);
     expect(get().rejected).toEqual([]);
   });
+
+  it('takes a converted file into the plan and off the list, and keeps it there when that fails', async () => {
+    const error = { code: 'document/unsupported', message: 'Old.', retryable: false } as const;
+    const { fake, get } = setup({
+      'documents:add-files': () => ({
+        files: [],
+        rejected: [
+          { fileName: 'a.xlf', error, conversionId: 'c1' },
+          { fileName: 'b.xlf', error, conversionId: 'c2' },
+        ],
+      }),
+      'documents:convert-rejected': () => {
+        throw new AppError('document/damaged', 'Broken.');
+      },
+    });
+    await get().addDropped([{ file: fileOf('a.xlf'), isFolder: false }]);
+    await get().convertRejected('c1');
+    expect(get().planError?.code).toBe('document/damaged');
+    expect(get().rejected).toHaveLength(2);
+
+    fake.answer({ 'documents:convert-rejected': () => ({ files: [aFile()], rejected: [] }) });
+    await get().convertRejected('c1');
+    expect(get().planError).toBeNull();
+    expect(get().rejected.map(({ conversionId }) => conversionId)).toEqual(['c2']);
+    expect(valueOf(get().plan)?.files).toHaveLength(1);
+  });
 });
 
 describe('translate', () => {

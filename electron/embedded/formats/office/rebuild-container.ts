@@ -1,7 +1,9 @@
+import type { Element } from '@xmldom/xmldom';
 import type { Segment } from '../../engines/piece.ts';
 import { createInlineWriter } from './inline-writer.ts';
 import type { ContainerPlan } from './plan-container.ts';
-import { isElement, wordName } from './word-xml.ts';
+import { restoreRangeOrder } from './range-order.ts';
+import { isElement } from './xml-dom.ts';
 
 /**
  * Replaces the inline content of a container by the answers. Objects are moved and not copied: they
@@ -14,24 +16,28 @@ export function rebuildContainer(
   answers: readonly Segment[],
   locale: string,
 ): void {
-  const { container } = plan;
+  const { container, dialect } = plan;
+  const tail: Element[] = [];
   for (const child of Array.from(container.childNodes)) {
-    if (!isElement(child) || wordName(child) !== 'pPr') container.removeChild(child);
+    const name = isElement(child) ? (child.localName ?? '') : '';
+    if (isElement(child) && dialect.trailing.has(name)) tail.push(child);
+    if (!dialect.leading.has(name)) container.removeChild(child);
   }
-  const writer = createInlineWriter(container, locale);
+  const writer = createInlineWriter(container, dialect, locale);
   for (const stretch of plan.stretches) {
     const answer = stretch.segment === null ? undefined : answers[stretch.segment];
     if (answer === undefined) {
       for (const index of stretch.itemIndexes) writeItem(plan, index, writer);
       continue;
     }
-    for (const piece of answer) {
+    for (const piece of restoreRangeOrder(plan, answer)) {
       const format = piece.kind === 'text' ? plan.formats[piece.run] : undefined;
       if (piece.kind === 'object') writeItem(plan, piece.id, writer);
       else if (format !== undefined) writer.text(format.path, format.run, piece.text);
     }
   }
   writer.end();
+  for (const child of tail) container.appendChild(child);
 }
 
 function writeItem(

@@ -1,14 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
+import type { InlineDialect } from './inline-dialect.ts';
 import type { Atom, Wrapper } from './inline-items.ts';
-import { setRunLanguage } from './language-marks.ts';
-import {
-  childElements,
-  cloneDeep,
-  cloneShallow,
-  createText,
-  findChild,
-  wordName,
-} from './word-xml.ts';
+import { childElements, cloneDeep, cloneShallow, findChild } from './xml-dom.ts';
 
 /** Appends inline content to a container and opens and closes wrappers as their paths ask for it. */
 export interface InlineWriter {
@@ -25,7 +18,12 @@ interface OpenWrapper {
   readonly inside: Element;
 }
 
-export function createInlineWriter(container: Element, locale: string): InlineWriter {
+/** @param locale spelling language of the new text */
+export function createInlineWriter(
+  container: Element,
+  dialect: InlineDialect,
+  locale: string,
+): InlineWriter {
   const open: OpenWrapper[] = [];
 
   const inside = (): Element => open.at(-1)?.inside ?? container;
@@ -51,8 +49,8 @@ export function createInlineWriter(container: Element, locale: string): InlineWr
   return {
     text(path, run, text) {
       const copy = startRun(run);
-      setRunLanguage(copy, locale);
-      copy.appendChild(createText(run, text));
+      dialect.markLanguage(copy, locale);
+      copy.appendChild(dialect.createText(run, text));
       enter(path).appendChild(copy);
     },
     atom({ path, run, child }) {
@@ -84,7 +82,7 @@ function openWrapper(wrapper: Wrapper, parent: Element): Element {
   }
   const copy = cloneShallow(wrapper.element);
   for (const child of childElements(wrapper.element)) {
-    if (wordName(child).endsWith('Pr')) copy.appendChild(cloneDeep(child));
+    if (child.localName?.endsWith('Pr') === true) copy.appendChild(cloneDeep(child));
   }
   parent.appendChild(copy);
   return copy;

@@ -1,11 +1,8 @@
 import type { Element } from '@xmldom/xmldom';
-import { XMLSerializer } from '@xmldom/xmldom';
 import type { Segment } from '../../engines/piece.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
+import type { InlineDialect } from './inline-dialect.ts';
 import type { InlineItem, Wrapper } from './inline-items.ts';
-import { readAtoms } from './read-atoms.ts';
-import { readItems } from './read-items.ts';
-import { childElements, cloneDeep, findChild, wordName } from './word-xml.ts';
 
 /** One distinct formatting: where its runs stand and a run to copy. */
 export interface RunFormat {
@@ -16,6 +13,7 @@ export interface RunFormat {
 /** What a container is made of; object pieces number `items`, text pieces number `formats`. */
 export interface ContainerPlan {
   readonly container: Element;
+  readonly dialect: InlineDialect;
   readonly items: readonly InlineItem[];
   /** Plainest first, as engines expect run numbers. */
   readonly formats: readonly RunFormat[];
@@ -28,10 +26,10 @@ export interface ContainerPlan {
   readonly segments: readonly Segment[];
 }
 
-/** Reads a paragraph or content control and cuts it into segments. Changes nothing. */
-export function planContainer(container: Element): ContainerPlan {
-  const items = readItems(readAtoms(container));
-  const { formats, numberOf } = collectFormats(items);
+/** Reads a paragraph, content control or cell text and cuts it into segments. Changes nothing. */
+export function planContainer(container: Element, dialect: InlineDialect): ContainerPlan {
+  const items = dialect.readItems(container);
+  const { formats, numberOf } = collectFormats(items, dialect);
   const segments: Segment[] = [];
   const stretches = splitAtBreaks(items).map((itemIndexes) => {
     const segment = toSegment(items, itemIndexes, numberOf);
@@ -39,7 +37,7 @@ export function planContainer(container: Element): ContainerPlan {
     segments.push(segment);
     return { itemIndexes, segment: segments.length - 1 };
   });
-  return { container, items, formats, stretches, segments };
+  return { container, dialect, items, formats, stretches, segments };
 }
 
 /** Runs of item indexes; a break is a stretch of its own. */
@@ -69,7 +67,10 @@ function toSegment(
 }
 
 /** Merges runs that look the same and numbers the formats, plainest first. */
-function collectFormats(items: readonly InlineItem[]): {
+function collectFormats(
+  items: readonly InlineItem[],
+  dialect: InlineDialect,
+): {
   formats: RunFormat[];
   numberOf: (item: InlineItem) => number;
 } {
@@ -78,7 +79,7 @@ function collectFormats(items: readonly InlineItem[]): {
   const found = new Map<string, RunFormat & { weight: number }>();
   for (const item of items) {
     if (item.kind !== 'text') continue;
-    const look = lookOf(item.run);
+    const look = dialect.lookOf(item.run);
     const path = item.path.map((wrapper) => {
       // Each visit makes a new wrapper object for the same element.
       const identity = wrapper.kind === 'element' ? wrapper.element : wrapper;
@@ -98,19 +99,4 @@ function collectFormats(items: readonly InlineItem[]): {
     formats: sorted.map(([, format]) => ({ path: format.path, run: format.run })),
     numberOf: (item) => numbers.get(keys.get(item) ?? '') ?? 0,
   };
-}
-
-/** Run properties that do not show: editing history, spelling language, and the like. */
-const INVISIBLE = new Set(['lang', 'noProof', 'rsid']);
-
-/** The visible formatting of a run as a comparable text; empty for a run without any. */
-function lookOf(run: Element): string {
-  const properties = findChild(run, 'rPr');
-  if (properties === null) return '';
-  const visible = cloneDeep(properties);
-  for (const property of childElements(visible)) {
-    if (INVISIBLE.has(wordName(property))) visible.removeChild(property);
-  }
-  if (childElements(visible).length === 0) return '';
-  return new XMLSerializer().serializeToString(visible);
 }

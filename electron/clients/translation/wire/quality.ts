@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { TranslationQuality } from '../../../../shared/domain/translation-quality.ts';
+import { wireCount } from './wire-record.ts';
+
+/**
+ * How the service inside the app made a translation; others do not tell. It is shown only, so an odd one
+ * is as good as none.
+ */
+export const qualityWire = z
+  .object({
+    engine: z.string().regex(/^[\w.-]{1,64}$/),
+    hops: wireCount,
+    words: wireCount,
+    unknown_words: wireCount,
+    memory_words: wireCount,
+  })
+  .transform((wire): TranslationQuality => ({
+    engine: wire.engine,
+    hops: wire.hops,
+    wordCount: wire.words,
+    unknownWordCount: wire.unknown_words,
+    memoryWordCount: wire.memory_words,
+  }))
+  .nullish()
+  .catch(null);

@@ -1,0 +1,41 @@
+import { baseCode } from '../language-codes.ts';
+import measured from './direction-quality.json' with { type: 'json' };
+
+/**
+ * How well one route translates: chrF against human translations of the same sentences. Written to
+ * `direction-quality.json` by the quality report.
+ */
+export interface MeasuredRoute {
+  /** Base codes in the order of the hops: source, perhaps a language between, target. */
+  readonly route: readonly string[];
+  /** Sentences that were compared. */
+  readonly sentenceCount: number;
+  /** chrF of the translations, 0 to 100. */
+  readonly chrf: number;
+  /** chrF of the source sentences left as they are, 0 to 100. */
+  readonly copyChrf: number;
+}
+
+/** A route must be better than copying the source by so many points of chrF. */
+export const MIN_GAIN_CHRF = 10;
+
+/** What the quality report measured. */
+export const MEASURED_ROUTES: readonly MeasuredRoute[] = measured.routes;
+
+/** Whether a route is worth offering. */
+export function isGoodEnough({ chrf, copyChrf }: MeasuredRoute): boolean {
+  return chrf >= copyChrf + MIN_GAIN_CHRF;
+}
+
+/** Finds what was measured for a route; null when nothing was. */
+export function createQualityTable(
+  routes: readonly MeasuredRoute[],
+): (codes: readonly string[]) => MeasuredRoute | null {
+  const byRoute = new Map(routes.map((one) => [keyOf(one.route), one]));
+  return (codes) => byRoute.get(keyOf(codes)) ?? null;
+}
+
+/** Variants count as their language. */
+function keyOf(codes: readonly string[]): string {
+  return codes.map(baseCode).join('>');
+}

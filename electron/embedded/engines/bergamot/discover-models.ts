@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { LanguagePair } from '../engine.ts';
+import { baseCode } from '../language-codes.ts';
+import type { ModelFile, ModelManifest } from './model-manifest.ts';
+import { ManifestError, parseManifest } from './model-manifest.ts';
+
+/** A model that a person put into the folder of models. */
+export interface BergamotModel extends LanguagePair {
+  /** Name of its folder: what messages call it. */
+  readonly name: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly manifest: ModelManifest;
+}
+
+/** The bytes of a model, each file as its manifest says. */
+export interface ModelBytes {
+  readonly model: ArrayBuffer;
+  readonly vocabs: readonly ArrayBuffer[];
+  readonly shortlist: ArrayBuffer;
+}
+
+const MANIFEST = 'manifest.json';
+const MAX_MANIFEST_BYTES = 65_536;
+/** The translator has an address space of 32 bits. */
+const MAX_FILE_BYTES = 1_000_000_000;
+
+/**
+ * Reads the manifests of a folder of models, one folder each.
+ * @param log gets one line for each that cannot be used; it holds the name of its folder, no path
+ * @returns those that can be used, by name; of several for one direction the first
+ */
+export async function discoverModels(
+  modelsFolder: string,
+  log: (line: string) => void,
+): Promise<BergamotModel[]> {
+  const entries = await readdir(modelsFolder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const models = new Map<string, BergamotModel>();
+  for (const name of names.toSorted()) {
+    try {
+      const folder = path.join(modelsFolder, name);
+      const manifest = parseManifest(await readManifest(path.join(folder, MANIFEST)));
+      const source = baseCode(manifest.source);
+      const direction = `${source}-${manifest.target}`;
+      const known = models.get(direction);
+      if (known !== undefined) {
+        log(`model ${name} is not used: ${known.name} is for the same languages`);
+        continue;
+      }
+      models.set(direction, { name, folder, manifest, source, target: manifest.target });
+    } catch (error) {
+      log(`model ${name} is not used: ${reasonOf(error)}`);
+    }
+  }
+  return [...models.values()];
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ManifestError
+    ? `${MANIFEST}: ${error.message}`
+    : `${MANIFEST} cannot be read`;
+}
+
+async function readManifest(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    if ((await handle.stat()).size > MAX_MANIFEST_BYTES) {
+      throw new ManifestError('it is too large.');
+    }
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file of a model is missing, or another one than its manifest says; the message is a plain sentence. */
+export class ModelFileError extends Error {
+  override readonly name = 'ModelFileError';
+}
+
+/** @throws {ModelFileError} */
+export async function readModel({ folder, manifest }: BergamotModel): Promise<ModelBytes> {
+  const { model, vocabs, shortlist } = manifest;
+  const [modelBytes, shortlistBytes, ...vocabBytes] = await Promise.all([
+    readChecked(folder, model),
+    shortlist === null ? new ArrayBuffer(0) : readChecked(folder, shortlist),
+    ...vocabs.map((file) => readChecked(folder, file)),
+  ]);
+  return { model: modelBytes, vocabs: vocabBytes, shortlist: shortlistBytes };
+}
+
+async function readChecked(folder: string, file: ModelFile): Promise<ArrayBuffer> {
+  const place = path.join(folder, file.name);
+  const size = await stat(place).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size > MAX_FILE_BYTES) throw new ModelFileError(`Its file ${file.name} is too large.`);
+  const bytes = await readFile(place).catch(() => null);
+  if (bytes === null) throw new ModelFileError(`Its file ${file.name} cannot be read.`);
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
+    throw new ModelFileError(`Its file ${file.name} is not the one that its manifest names.`);
+  }
+  // A memory of its own: small files share theirs with others, and it goes to a thread.
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}

@@ -1,0 +1,78 @@
+import { snapRunsToWords } from '../apertium/encode.ts';
+import type { Piece, Segment } from '../piece.ts';
+import { joinPieces, objectPiece, textPiece } from '../piece.ts';
+
+/** Controls, unusual line ends and halves of characters: they travel as objects and come back untouched. */
+const UNSAFE =
+  // oxlint-disable-next-line no-control-regex -- controls are what it looks for
+  /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+};
+
+/**
+ * Writes a segment as HTML, whose tags the translator moves with their words: each run but the plainest
+ * is a `span`, each object an `img`.
+ */
+export function toFragment(segment: Segment): string {
+  const plainest = plainestRun(segment);
+  return snapRunsToWords(segment)
+    .map((piece) => {
+      if (piece.kind === 'object') return `<img id="o${String(piece.id)}">`;
+      const text = escapeText(piece.text);
+      return piece.run === plainest ? text : `<span id="r${String(piece.run)}">${text}</span>`;
+    })
+    .join('');
+}
+
+function plainestRun(segment: Segment): number {
+  const runs = segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
+  return runs.length === 0 ? 0 : Math.min(...runs);
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/[&<>]/gu, (char) => MARKUP[char] ?? char)
+    .replaceAll(UNSAFE, (char) => `<img id="c${String(char.charCodeAt(0))}">`);
+}
+
+/** Reads an answer; tags that were not sent are dropped, and runs that the source does not have. */
+export function readFragment(fragment: string, source: Segment): Piece[] {
+  const known = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const plainest = plainestRun(source);
+  const open: number[] = [];
+  const pieces: Piece[] = [];
+  let end = 0;
+  const addText = (text: string): void => {
+    pieces.push(textPiece(text, open.at(-1) ?? plainest));
+  };
+  for (const tag of fragment.matchAll(/<(\/?)([a-z]+)(?: id="([orc])(\d{1,9})")?[^<>]*>/gu)) {
+    addText(unescapeText(fragment.slice(end, tag.index)));
+    end = tag.index + tag[0].length;
+    const number = Number(tag[4]);
+    if (tag[2] === 'span') {
+      if (tag[1] === '/') open.pop();
+      else open.push(tag[3] === 'r' && known.has(number) ? number : plainest);
+    } else if (tag[3] === 'o') pieces.push(objectPiece(number));
+    else if (tag[3] === 'c') addText(String.fromCharCode(number));
+  }
+  addText(unescapeText(fragment.slice(end)));
+  return joinPieces(pieces);
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|([a-z]{2,4}));/gu,
+    (all, code: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name] ?? all;
+      const point = Number(code);
+      return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : all;
+    },
+  );
+}

@@ -1,0 +1,149 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../clock.ts';
+import type { Runner } from '../lending-pool.ts';
+import type { ModelBytes } from './discover-models.ts';
+import type { ModelPrecision } from './model-manifest.ts';
+
+/** A loaded model in a thread of its own; it answers in the order of the questions. */
+export interface ModelThread extends Runner {
+  /**
+   * Translates HTML fragments, one answer each.
+   * @throws {ModelBrokenError} when the thread ends, hangs or gives up
+   */
+  translate(fragments: readonly string[]): Promise<string[]>;
+}
+
+/** The translator broke down over this model. Its thread cannot be used any more. */
+export class ModelBrokenError extends Error {
+  override readonly name = 'ModelBrokenError';
+}
+
+export interface ModelThreadOptions {
+  readonly bytes: ModelBytes;
+  readonly precision: ModelPrecision;
+  readonly clock: Clock;
+  /** A thread that answers nothing for this long is ended. */
+  readonly answerTimeoutMs: number;
+  /** Told once, when the thread has ended for whatever reason. */
+  readonly onEnd?: () => void;
+}
+
+/**
+ * The package's script is CommonJS in a package of modules, so a thread cannot start with it. A thread
+ * of plain code can run it, once it has what CommonJS has.
+ */
+const START_SCRIPT = `
+const { workerData } = require('node:worker_threads');
+const { readFileSync } = require('node:fs');
+globalThis.require = require;
+globalThis.__filename = workerData;
+globalThis.__dirname = require('node:path').dirname(workerData);
+require('node:vm').runInThisContext(readFileSync(workerData, 'utf8'), { filename: workerData });
+`;
+const SCRIPT = '@browsermt/bergamot-translator/worker/translator-worker.js';
+
+/** The name under which the thread knows its only model. */
+const PAIR = { from: 'source', to: 'target' };
+
+interface Waiter {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Starts a thread and loads a model into it.
+ * @throws {ModelBrokenError} when the model cannot be loaded
+ */
+export async function openModelThread(options: ModelThreadOptions): Promise<ModelThread> {
+  const worker = new Worker(START_SCRIPT, {
+    eval: true,
+    workerData: createRequire(import.meta.url).resolve(SCRIPT),
+    env: {},
+    execArgv: [],
+    // What the translator says may quote texts.
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const waiters = new Map<number, Waiter>();
+  let lastId = 0;
+  let isOpen = true;
+  let stopWatch = (): void => undefined;
+
+  const end = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stopWatch();
+    void worker.terminate();
+    for (const waiter of waiters.values()) waiter.reject(new ModelBrokenError('The thread ended.'));
+    waiters.clear();
+    options.onEnd?.();
+  };
+  const watch = (): void => {
+    stopWatch();
+    stopWatch =
+      waiters.size === 0 ? () => undefined : options.clock.after(options.answerTimeoutMs, end);
+  };
+  worker.on('message', (message: unknown) => {
+    if (!isAnswer(message)) return;
+    const waiter = waiters.get(message.id);
+    waiters.delete(message.id);
+    if ('error' in message) {
+      // After an error the translator's memory may be in any state.
+      waiter?.reject(new ModelBrokenError('The translator gave up.'));
+      end();
+      return;
+    }
+    waiter?.resolve(message.result);
+    watch();
+  });
+  worker.once('error', end);
+  worker.once('exit', end);
+
+  const call = (name: string, ...args: readonly unknown[]): Promise<unknown> => {
+    if (!isOpen) return Promise.reject(new ModelBrokenError('The thread has ended.'));
+    return new Promise((resolve, reject) => {
+      lastId += 1;
+      waiters.set(lastId, { resolve, reject });
+      if (waiters.size === 1) watch();
+      worker.postMessage({ id: lastId, name, args });
+    });
+  };
+
+  await call('initialize', { cacheSize: 0 });
+  await call('loadTranslationModel', PAIR, {
+    ...options.bytes,
+    qualityModel: null,
+    config: { 'gemm-precision': options.precision },
+  });
+  return {
+    async translate(fragments) {
+      const texts = fragments.map((text) => ({ text, html: true, qualityScores: false }));
+      const answers = readTexts(await call('translate', { models: [PAIR], texts }));
+      if (answers?.length === fragments.length) return answers;
+      end();
+      throw new ModelBrokenError('The translator gave other answers than it was asked for.');
+    },
+    close: end,
+  };
+}
+
+function isAnswer(message: unknown): message is { id: number; result?: unknown; error?: unknown } {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'id' in message &&
+    typeof message.id === 'number'
+  );
+}
+
+function readTexts(result: unknown): string[] | null {
+  if (!Array.isArray(result)) return null;
+  return result.flatMap((item: unknown) => {
+    const target = typeof item === 'object' && item !== null ? Reflect.get(item, 'target') : null;
+    const text = typeof target === 'object' && target !== null ? Reflect.get(target, 'text') : null;
+    return typeof text === 'string' ? [text] : [];
+  });
+}

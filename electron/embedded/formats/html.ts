@@ -1,0 +1,98 @@
+import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
+import { decodeHtml } from '../../../shared/documents/html/decode-html.ts';
+import type { HtmlAttributeUnit, HtmlUnit } from '../../../shared/documents/html/html-units.ts';
+import { findHtmlUnits } from '../../../shared/documents/html/html-units.ts';
+import { parseHtml } from '../../../shared/documents/html/parse-html.ts';
+import { encodingName } from '../../../shared/documents/text-encoding.ts';
+import type { Segment } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import type { TranslatableFormat } from './document-format.ts';
+import { canWrite, encodeMarkup } from './encode-text.ts';
+import { escapeText, escapeValue } from './html/escape-html.ts';
+import { planLine, writeLine } from './html/line-plan.ts';
+import type { PageEdit, PageWriter } from './html/page-edit.ts';
+import { writePage } from './html/page-edit.ts';
+import { pageLanguageEdits } from './html/page-language.ts';
+import { readRepairedTexts } from './html/repaired-texts.ts';
+
+/** A text of the page, its place, and how its translation is written there. */
+interface PageText {
+  readonly start: number;
+  readonly end: number;
+  readonly segment: Segment;
+  readonly location: string;
+  readonly write: (answer: Segment, page: PageWriter) => string;
+}
+
+/**
+ * Web pages: lines of text and the values that people read are written in their places; every other
+ * character of the page stays as it is. Nothing is run or fetched.
+ */
+export const htmlFormat = {
+  id: 'html',
+  contentType: 'text/html',
+  outputFormats: ['html'],
+  open(bytes: Uint8Array) {
+    const { text: source, ...form } = decodeHtml(bytes);
+    if (!canWrite(form.encoding)) {
+      throw unsupportedDocument(
+        `The page is in the encoding ${encodingName(form.encoding)}, which cannot be written here. Save it as UTF-8 and use that copy.`,
+      );
+    }
+    const document = parseHtml(source);
+    const texts = findHtmlUnits(document)
+      .flatMap((unit) => readTexts(unit, source))
+      .filter(({ segment }) => hasLetters(segment));
+    return {
+      segments: texts.map(({ segment }) => segment),
+      locations: texts.map(({ location }) => location),
+      write(answers: readonly Segment[], targetLang: string) {
+        const edits = texts.map(({ start, end, segment, write }, index): PageEdit => {
+          const answer = answers[index];
+          const isChanged =
+            answer !== undefined && JSON.stringify(answer) !== JSON.stringify(segment);
+          return { start, end, write: isChanged ? (page) => write(answer, page) : null };
+        });
+        const written = writePage(source, [...edits, ...pageLanguageEdits(document, targetLang)]);
+        return encodeMarkup(written, form);
+      },
+    };
+  },
+} satisfies TranslatableFormat;
+
+function readTexts(unit: HtmlUnit, source: string): PageText[] {
+  if (unit.kind === 'attribute') return readAttribute(unit, source);
+  const { location } = unit;
+  const line = planLine(unit.nodes, source);
+  if (line !== null) {
+    const { start, end, plan } = line;
+    const write: PageText['write'] = (answer, page) => writeLine(line, answer, source, page);
+    return [{ start, end, segment: plan.segment, location, write }];
+  }
+  return readRepairedTexts(unit.nodes, source).map(({ start, end, text }) => ({
+    start,
+    end,
+    segment: [textPiece(text)],
+    location,
+    write: (answer) => escapeText(plainText(answer)),
+  }));
+}
+
+function readAttribute(
+  { element, name, value, location }: HtmlAttributeUnit,
+  source: string,
+): PageText[] {
+  const place = element.sourceCodeLocation?.attrs?.[name];
+  if (place === undefined) return [];
+  const { startOffset: start, endOffset: end } = place;
+  const written = /^[^=]*/u.exec(source.slice(start, end))?.[0].trimEnd() ?? name;
+  return [
+    {
+      start,
+      end,
+      segment: [textPiece(value)],
+      location,
+      write: (answer) => `${written}="${escapeValue(plainText(answer))}"`,
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import { isAtomic, translateFlag } from '../../../../shared/documents/html/element-kinds.ts';
+import { hasWordsInside } from '../../../../shared/documents/html/html-units.ts';
+import type { HtmlElement, HtmlNode } from '../../../../shared/documents/html/parse-html.ts';
+import { childrenOf, isElement, isText } from '../../../../shared/documents/html/parse-html.ts';
+import type { Segment } from '../../engines/piece.ts';
+import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
+import { planInline, writeInline } from '../inline/inline-plan.ts';
+import type { PageWriter } from './page-edit.ts';
+import { escapeText } from './escape-html.ts';
+
+/** A line of text with its place in the page, blanks at its edges left out. */
+export interface LinePlan {
+  readonly start: number;
+  readonly end: number;
+  readonly plan: InlinePlan<HtmlElement, HtmlNode>;
+}
+
+/** What begins a tag or comment, unlike a lonely `<`. */
+const MARKUP = /<[a-z!?/]/iu;
+
+/**
+ * Reads neighbouring nodes as one line. Null when they do not stand in the text as they stand in the
+ * tree, because the parser repaired them: moved, doubled or closed elements.
+ */
+export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | null {
+  const line = trimBlankNodes(nodes);
+  const first = line[0]?.sourceCodeLocation;
+  const last = line.at(-1)?.sourceCodeLocation;
+  if (!first || !last || !isFaithful(line, text, first.startOffset, last.endOffset)) return null;
+  const raw = text.slice(first.startOffset, last.endOffset);
+  const start = first.startOffset + (/^[ \t\r\n\f]*/u.exec(raw)?.[0].length ?? 0);
+  const end = last.endOffset - (/[ \t\r\n\f]*$/u.exec(raw)?.[0].length ?? 0);
+  return { start, end, plan: planInline(trimEdges(readAtoms(line, []))) };
+}
+
+/** Writes a line anew. Elements that a link or script may point to come back in any case. */
+export function writeLine(
+  { plan }: LinePlan,
+  answer: Segment,
+  source: string,
+  page: PageWriter,
+): string {
+  let written = '';
+  writeInline(
+    plan,
+    answer,
+    {
+      open(element, earlier) {
+        written += openingTag(element, earlier, page);
+      },
+      close({ sourceCodeLocation }) {
+        const tag = sourceCodeLocation?.endTag;
+        if (tag !== undefined) written += source.slice(tag.startOffset, tag.endOffset);
+      },
+      text(text) {
+        written += escapeText(text);
+      },
+      object({ sourceCodeLocation: place }) {
+        if (place) written += page.slice(place.startOffset, place.endOffset);
+      },
+    },
+    ({ attrs }) => attrs.some(({ name }) => ['id', 'name', 'href'].includes(name)),
+  );
+  return written;
+}
+
+/** An id names one element: when words of an element were parted, the first part has it. */
+function openingTag(element: HtmlElement, earlier: number, page: PageWriter): string {
+  const tag = element.sourceCodeLocation?.startTag;
+  if (tag === undefined) return '';
+  const id = element.sourceCodeLocation?.attrs?.['id'];
+  if (earlier === 0 || id === undefined) return page.slice(tag.startOffset, tag.endOffset);
+  return (
+    page.slice(tag.startOffset, id.startOffset).trimEnd() + page.slice(id.endOffset, tag.endOffset)
+  );
+}
+
+function readAtoms(
+  nodes: readonly HtmlNode[],
+  path: readonly HtmlElement[],
+): InlineAtom<HtmlElement, HtmlNode>[] {
+  return nodes.flatMap((node): InlineAtom<HtmlElement, HtmlNode>[] => {
+    if (isText(node)) {
+      return [{ kind: 'text', path, text: node.value.replace(/[ \t\r\n\f]+/gu, ' ') }];
+    }
+    if (!isElement(node) || isWhole(node)) return [{ kind: 'object', path, object: node }];
+    return readAtoms(childrenOf(node), [...path, node]);
+  });
+}
+
+/** Moves as it is: nothing in it is a word of this line. */
+function isWhole(element: HtmlElement): boolean {
+  return isAtomic(element) || translateFlag(element) === false || !hasWordsInside(element);
+}
+
+function trimBlankNodes(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  const isSolid = (node: HtmlNode): boolean => !isText(node) || /[^ \t\r\n\f]/u.test(node.value);
+  return nodes.slice(nodes.findIndex(isSolid), nodes.findLastIndex(isSolid) + 1);
+}
+
+/** The blanks at the edges of the line stay outside of it; those deeper inside are texts of it. */
+function trimEdges(
+  atoms: InlineAtom<HtmlElement, HtmlNode>[],
+): InlineAtom<HtmlElement, HtmlNode>[] {
+  const trim = (index: number, cut: (text: string) => string): void => {
+    const atom = atoms[index];
+    if (atom?.kind === 'text' && atom.path.length === 0) {
+      atoms[index] = { ...atom, text: cut(atom.text) };
+    }
+  };
+  trim(0, (text) => text.replace(/^ /u, ''));
+  trim(atoms.length - 1, (text) => text.replace(/ $/u, ''));
+  return atoms;
+}
+
+function isFaithful(nodes: readonly HtmlNode[], text: string, start: number, end: number): boolean {
+  let at = start;
+  for (const node of nodes) {
+    const place = node.sourceCodeLocation;
+    if (!place || place.startOffset !== at || !(place.endOffset <= end)) return false;
+    at = place.endOffset;
+    if (isText(node) && MARKUP.test(text.slice(place.startOffset, place.endOffset))) return false;
+    if (!isElement(node) || isWhole(node)) continue;
+    const { startTag, endTag } = node.sourceCodeLocation ?? {};
+    if (startTag === undefined || endTag === undefined) return false;
+    if (!isFaithful(childrenOf(node), text, startTag.endOffset, endTag.startOffset)) return false;
+  }
+  return at === end;
+}

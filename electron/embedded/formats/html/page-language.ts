@@ -1,0 +1,81 @@
+import type { HtmlDocument, HtmlElement } from '../../../../shared/documents/html/parse-html.ts';
+import {
+  attributeOf,
+  childrenOf,
+  isElement,
+} from '../../../../shared/documents/html/parse-html.ts';
+import { escapeValue } from './escape-html.ts';
+import type { PageEdit } from './page-edit.ts';
+
+/** Base codes of languages that are written from right to left. */
+const RIGHT_TO_LEFT = new Set([
+  'AR',
+  'ARC',
+  'CKB',
+  'DV',
+  'FA',
+  'HE',
+  'KS',
+  'PS',
+  'SD',
+  'UG',
+  'UR',
+  'YI',
+]);
+
+/** Edits that say which language the page is in now, and which way it is read. */
+export function pageLanguageEdits(document: HtmlDocument, targetLang: string): PageEdit[] {
+  const root = document.childNodes.find((node) => isElement(node) && node.tagName === 'html');
+  if (root === undefined || !isElement(root)) return [];
+  const isRightToLeft = RIGHT_TO_LEFT.has(targetLang.split('-')[0]?.toUpperCase() ?? '');
+  const tag = languageTag(targetLang);
+  const edits = [...setAttribute(root, 'lang', tag)];
+  if (attributeOf(root, 'xml:lang') !== null) edits.push(...setAttribute(root, 'xml:lang', tag));
+  // The usual direction needs no word, unless the page said another one.
+  if (isRightToLeft) edits.push(...setAttribute(root, 'dir', 'rtl'));
+  else if (attributeOf(root, 'dir') !== null) edits.push(...setAttribute(root, 'dir', 'ltr'));
+  const head = root.childNodes.find((node) => isElement(node) && node.tagName === 'head');
+  for (const meta of head !== undefined && isElement(head) ? childrenOf(head) : []) {
+    if (!isElement(meta) || meta.tagName !== 'meta') continue;
+    if (attributeOf(meta, 'http-equiv')?.toLowerCase() !== 'content-language') continue;
+    edits.push(...setAttribute(meta, 'content', tag));
+  }
+  return joinAtSamePlace(edits);
+}
+
+/** As BCP 47 has it: `PT-BR` is `pt-BR`, `ZH-HANS` is `zh-Hans`. */
+function languageTag(code: string): string {
+  const [language = '', ...parts] = code.toLowerCase().split('-');
+  const rest = parts.map((part) => {
+    if (part.length === 4) return part.charAt(0).toUpperCase() + part.slice(1);
+    return part.length === 2 ? part.toUpperCase() : part;
+  });
+  return [language, ...rest].join('-');
+}
+
+/** None for an element that the page leaves out. */
+function setAttribute(element: HtmlElement, name: string, value: string): PageEdit[] {
+  const place = element.sourceCodeLocation;
+  if (!place?.startTag || attributeOf(element, name) === value) return [];
+  const written = `${name}="${escapeValue(value)}"`;
+  const old = place.attrs?.[name];
+  if (old !== undefined) {
+    return [{ start: old.startOffset, end: old.endOffset, write: () => written }];
+  }
+  const behindName = place.startTag.startOffset + 1 + element.tagName.length;
+  return [{ start: behindName, end: behindName, write: () => ` ${written}` }];
+}
+
+/** Two attributes that are added stand at one place. */
+function joinAtSamePlace(edits: readonly PageEdit[]): PageEdit[] {
+  const joined = new Map<number, PageEdit>();
+  for (const edit of edits) {
+    const before = joined.get(edit.start);
+    if (before === undefined) joined.set(edit.start, edit);
+    else {
+      const { write } = before;
+      before.write = (page) => (write?.(page) ?? '') + (edit.write?.(page) ?? '');
+    }
+  }
+  return [...joined.values()];
+}

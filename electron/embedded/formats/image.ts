@@ -1,0 +1,69 @@
+import type { Canvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import {
+  damagedDocument,
+  emptyDocument,
+  oversizedDocument,
+} from '../../../shared/documents/document-errors.ts';
+import type { Segment } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
+import { imageSize } from './image/image-size.ts';
+import { dataCodeOf, recognizeText } from './image/recognize-text.ts';
+import { repaint } from './image/repaint.ts';
+
+/** A page scanned at 600 dots per inch has 35 million. */
+const MAX_PIXELS = 40_000_000;
+const JPEG_QUALITY = 92;
+
+/** PNG images. */
+export const pngFormat = imageFormat('png');
+/** JPEG images. */
+export const jpegFormat = imageFormat('jpeg');
+
+/** Text in a picture is read, painted over and written again; the picture keeps its kind and size. */
+function imageFormat(kind: 'png' | 'jpeg') {
+  return {
+    id: kind,
+    contentType: `image/${kind}`,
+    outputFormats: [kind],
+    async open(bytes: Uint8Array, { sourceLang }: OpenOptions): Promise<OpenDocument> {
+      const code = dataCodeOf(sourceLang);
+      const canvas = await paint(bytes, kind);
+      const found = await recognizeText(await canvas.encode('png'), code);
+      const paragraphs = found.filter(({ text }) => hasLetters([textPiece(text)]));
+      if (paragraphs.length === 0) {
+        throw emptyDocument(
+          'No text was found in the picture. A larger or sharper one may be readable.',
+        );
+      }
+      return {
+        segments: paragraphs.map(({ text }) => [textPiece(text)]),
+        locations: paragraphs.map((_, index) => `text ${String(index + 1)} in the picture`),
+        write(answers: readonly Segment[]) {
+          const context = canvas.getContext('2d');
+          for (const [index, { lines, text }] of paragraphs.entries()) {
+            const answer = plainText(answers[index] ?? []);
+            if (answer !== text && answer !== '') repaint(context, lines, answer);
+          }
+          return kind === 'png' ? canvas.encode('png') : canvas.encode('jpeg', JPEG_QUALITY);
+        },
+      };
+    },
+  } satisfies TranslatableFormat;
+}
+
+async function paint(bytes: Uint8Array, kind: 'png' | 'jpeg'): Promise<Canvas> {
+  const { width, height } = imageSize(bytes, kind);
+  if (width * height > MAX_PIXELS) {
+    throw oversizedDocument(`the picture has ${String(width)} × ${String(height)} pixels`);
+  }
+  try {
+    const image = await loadImage(Buffer.from(bytes));
+    const canvas = createCanvas(image.width, image.height);
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas;
+  } catch (error) {
+    throw damagedDocument('the picture cannot be unpacked', error);
+  }
+}

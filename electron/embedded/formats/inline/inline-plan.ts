@@ -1,0 +1,104 @@
+import type { Piece, Segment } from '../../engines/piece.ts';
+import { joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
+
+/**
+ * The smallest part of inline markup: text, or something that is not text and moves as a whole.
+ * `path` holds the elements around it, outermost first; the same element is the same value.
+ */
+export type InlineAtom<Wrapper, Item> =
+  | { readonly kind: 'text'; readonly path: readonly Wrapper[]; readonly text: string }
+  | { readonly kind: 'object'; readonly path: readonly Wrapper[]; readonly object: Item };
+
+/** A segment of inline markup with what is needed to write it again. */
+export interface InlinePlan<Wrapper, Item> {
+  readonly segment: Segment;
+  /** Of each run number, plainest first, as engines expect them. */
+  readonly paths: readonly (readonly Wrapper[])[];
+  /** Of each object number. */
+  readonly objects: readonly { readonly path: readonly Wrapper[]; readonly object: Item }[];
+}
+
+/** Turns inline markup into a segment: runs are the distinct paths of elements around its texts. */
+export function planInline<Wrapper, Item>(
+  atoms: readonly InlineAtom<Wrapper, Item>[],
+): InlinePlan<Wrapper, Item> {
+  const numbers = new Map<Wrapper, number>();
+  const keyOf = (path: readonly Wrapper[]): string =>
+    path
+      .map((wrapper) => {
+        const number = numbers.get(wrapper) ?? numbers.size;
+        numbers.set(wrapper, number);
+        return number;
+      })
+      .join(',');
+  const found = new Map<string, readonly Wrapper[]>();
+  const objects: { path: readonly Wrapper[]; object: Item }[] = [];
+  for (const atom of atoms) {
+    if (atom.kind === 'text') found.set(keyOf(atom.path), atom.path);
+  }
+  const sorted = [...found].toSorted(([, a], [, b]) => a.length - b.length);
+  const runs = new Map(sorted.map(([key], index) => [key, index]));
+  const pieces: Piece[] = atoms.map((atom) => {
+    if (atom.kind === 'text') return textPiece(atom.text, runs.get(keyOf(atom.path)) ?? 0);
+    return objectPiece(objects.push({ path: atom.path, object: atom.object }) - 1);
+  });
+  return { segment: joinPieces(pieces), paths: sorted.map(([, path]) => path), objects };
+}
+
+/** Where a translated segment is written to, in order and always properly nested. */
+export interface InlineSink<Wrapper, Item> {
+  /** @param earlier how often it was opened before: its words may have been parted */
+  open(wrapper: Wrapper, earlier: number): void;
+  close(wrapper: Wrapper): void;
+  text(text: string): void;
+  object(object: Item): void;
+}
+
+/**
+ * Writes an answer: opens and closes elements as the paths of its runs and objects ask for it.
+ * @param isKept elements that must come back even when none of their words did; they end up empty,
+ * behind everything else
+ */
+export function writeInline<Wrapper, Item>(
+  plan: InlinePlan<Wrapper, Item>,
+  answer: Segment,
+  sink: InlineSink<Wrapper, Item>,
+  isKept: (wrapper: Wrapper) => boolean,
+): void {
+  const open: Wrapper[] = [];
+  const opened = new Map<Wrapper, number>();
+  const closeTo = (length: number): void => {
+    while (open.length > length) {
+      const last = open.pop();
+      if (last !== undefined) sink.close(last);
+    }
+  };
+  const enter = (path: readonly Wrapper[]): void => {
+    let shared = 0;
+    while (shared < open.length && open[shared] === path[shared]) shared += 1;
+    closeTo(shared);
+    for (const wrapper of path.slice(shared)) {
+      const earlier = opened.get(wrapper) ?? 0;
+      opened.set(wrapper, earlier + 1);
+      open.push(wrapper);
+      sink.open(wrapper, earlier);
+    }
+  };
+
+  for (const piece of answer) {
+    const object = piece.kind === 'object' ? plan.objects[piece.id] : undefined;
+    if (object !== undefined) {
+      enter(object.path);
+      sink.object(object.object);
+    } else if (piece.kind === 'text' && piece.text !== '') {
+      enter(plan.paths[piece.run] ?? []);
+      sink.text(piece.text);
+    }
+  }
+  for (const path of plan.paths) {
+    for (const [index, wrapper] of path.entries()) {
+      if (!opened.has(wrapper) && isKept(wrapper)) enter(path.slice(0, index + 1));
+    }
+  }
+  closeTo(0);
+}

@@ -1,0 +1,38 @@
+import { detectContent } from '../../../../shared/documents/content-kind.ts';
+import {
+  damagedDocument,
+  emptyDocument,
+  encryptedDocument,
+  unsupportedDocument,
+} from '../../../../shared/documents/document-errors.ts';
+import { openOoxmlPackage, type OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+
+type OfficeFormat = 'docx' | 'pptx' | 'xlsx';
+
+const LABELS: Record<OfficeFormat, string> = {
+  docx: 'a Word document',
+  pptx: 'a PowerPoint presentation',
+  xlsx: 'an Excel workbook',
+};
+
+/**
+ * Opens an office file after making sure that it is what it is taken for.
+ * @throws `document/empty`, `document/encrypted`, `document/unsupported` (macros, templates, another
+ * kind of file), `document/damaged`, `document/too-large`
+ */
+export function openOffice(bytes: Uint8Array, format: OfficeFormat): OoxmlPackage {
+  if (bytes.length === 0) throw emptyDocument('The file is empty: it has 0 bytes.');
+  const content = detectContent(bytes);
+  if (content.kind === format) return openOoxmlPackage(bytes);
+  if (content.kind === 'protected-office') throw encryptedDocument();
+  if (content.kind === 'docx' || content.kind === 'pptx' || content.kind === 'xlsx') {
+    throw unsupportedDocument(
+      `The file is really ${LABELS[content.kind]}. Rename it so that it ends in .${content.kind} and use that file.`,
+    );
+  }
+  if (content.kind !== 'other') throw damagedDocument(`it is not ${LABELS[format]}`);
+  const advice = content.advice === '' ? '' : ` ${content.advice}`;
+  throw unsupportedDocument(
+    `The file is really ${content.label}, which cannot be translated.${advice}`,
+  );
+}

@@ -1,0 +1,92 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import type { DrawingText } from '../../../../shared/documents/drawing-text.ts';
+import type { Segment } from '../../engines/piece.ts';
+import type { OpenDocument } from '../document-format.ts';
+import { drawingDialect } from './drawing-dialect.ts';
+import { spellingLocale } from './spelling-locale.ts';
+import type { InlineDialect } from './inline-dialect.ts';
+import { planContainer } from './plan-container.ts';
+import { rebuildContainer } from './rebuild-container.ts';
+import { planLines } from './text-lines.ts';
+import { dropIllegalChars, serializeXml } from './xml-dom.ts';
+
+/** A paragraph, comment or cell: what is translated in it, and how it is put together again. */
+export interface TextUnit {
+  readonly segments: readonly Segment[];
+  /** @param answers one per segment, at least one */
+  write(answers: readonly Segment[], locale: string): void;
+}
+
+/** A part of an office file as its units. */
+export interface UnitPart {
+  readonly name: string;
+  readonly document: Document;
+  readonly units: readonly TextUnit[];
+  readonly location: string;
+}
+
+/** Inline content with formatting. */
+export function inlineUnit(container: Element, dialect: InlineDialect): TextUnit {
+  const plan = planContainer(container, dialect);
+  return {
+    segments: plan.segments,
+    write: (answers, locale) => {
+      rebuildContainer(plan, answers, locale);
+    },
+  };
+}
+
+/** An element that holds its text directly. */
+export function plainUnit(element: Element): TextUnit {
+  const lines = planLines(element.textContent ?? '');
+  return {
+    segments: lines.segments,
+    write: (answers) => {
+      element.textContent = dropIllegalChars(lines.rebuild(answers));
+    },
+  };
+}
+
+export function drawingUnit({ kind, element }: DrawingText): TextUnit {
+  return kind === 'paragraph' ? inlineUnit(element, drawingDialect) : plainUnit(element);
+}
+
+/** The segments of all parts in their order, and where each stands. */
+export function segmentsOf(
+  parts: readonly UnitPart[],
+): Required<Pick<OpenDocument, 'segments' | 'locations'>> {
+  const segments: Segment[] = [];
+  const locations: string[] = [];
+  for (const { units, location } of parts) {
+    for (const segment of units.flatMap((unit) => unit.segments)) {
+      segments.push(segment);
+      locations.push(location);
+    }
+  }
+  return { segments, locations };
+}
+
+/**
+ * Puts the answers into their parts.
+ * @param answers one per segment of {@link segmentsOf}
+ * @returns the parts that have changed, as bytes
+ */
+export function writeParts(
+  parts: readonly UnitPart[],
+  answers: readonly Segment[],
+  targetLang: string,
+): Map<string, Uint8Array> {
+  const locale = spellingLocale(targetLang);
+  const changed = new Map<string, Uint8Array>();
+  let at = 0;
+  for (const { name, document, units } of parts) {
+    const first = at;
+    for (const unit of units) {
+      const own = answers.slice(at, at + unit.segments.length);
+      at += unit.segments.length;
+      if (own.length > 0) unit.write(own, locale);
+    }
+    if (at > first) changed.set(name, serializeXml(document));
+  }
+  return changed;
+}

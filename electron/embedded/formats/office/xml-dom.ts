@@ -1,0 +1,83 @@
+import type { Document, Element, Node } from '@xmldom/xmldom';
+import { XMLSerializer } from '@xmldom/xmldom';
+import { AppError } from '../../../../shared/errors.ts';
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const ELEMENT_NODE = 1;
+
+export function isElement(node: Node | null): node is Element {
+  return node?.nodeType === ELEMENT_NODE;
+}
+
+export function childElements(node: Node): Element[] {
+  const found: Element[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (isElement(child)) found.push(child);
+  }
+  return found;
+}
+
+/** The first child of this local name in the namespace of its parent. */
+export function findChild(parent: Element, name: string): Element | null {
+  return (
+    childElements(parent).find(
+      (child) => child.localName === name && child.namespaceURI === parent.namespaceURI,
+    ) ?? null
+  );
+}
+
+export function cloneShallow(element: Element): Element {
+  return copyOf(element, false);
+}
+
+export function cloneDeep(element: Element): Element {
+  return copyOf(element, true);
+}
+
+function copyOf(element: Element, isDeep: boolean): Element {
+  const copy = element.cloneNode(isDeep);
+  if (!isElement(copy)) throw new AppError('internal', 'A copy of an element is none.');
+  return copy;
+}
+
+/** A `t` in the namespace and with the prefix of `like`. */
+export function createText(like: Element, text: string): Element {
+  const document = like.ownerDocument;
+  if (document === null) throw new AppError('internal', 'An element stands in no document.');
+  const prefix = like.prefix ? `${like.prefix}:` : '';
+  const element = document.createElementNS(like.namespaceURI, `${prefix}t`);
+  element.appendChild(document.createTextNode(dropIllegalChars(text)));
+  return element;
+}
+
+/** As {@link createText}, for formats that drop blanks at the edges unless they are told to keep them. */
+export function createSpacedText(like: Element, text: string): Element {
+  const element = createText(like, text);
+  if (needsSpaceMark(text)) element.setAttributeNS(XML_NAMESPACE, 'xml:space', 'preserve');
+  return element;
+}
+
+export function needsSpaceMark(text: string): boolean {
+  return /^\s|\s$|\s{2}|[\r\n\t]/u.test(text);
+}
+
+/** Removes what XML 1.0 cannot hold, so that no answer can make the document unreadable. */
+export function dropIllegalChars(text: string): string {
+  return text.replaceAll(
+    // oxlint-disable-next-line no-control-regex -- controls are what it looks for
+    /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
+    '',
+  );
+}
+
+/** Writes a part as UTF-8 with its declaration. */
+export function serializeXml(document: Document): Uint8Array {
+  // The declaration of the source may name another encoding.
+  for (const node of Array.from(document.childNodes)) {
+    if (node.nodeName === 'xml') document.removeChild(node);
+  }
+  const body = new XMLSerializer().serializeToString(document);
+  return new TextEncoder().encode(
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`,
+  );
+}

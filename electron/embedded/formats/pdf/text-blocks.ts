@@ -1,0 +1,261 @@
+import type { PlacedText, TextLook } from './page-reader.ts';
+
+/** Texts on one baseline that belong together. */
+export interface TextLine {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly angle: number;
+  readonly runs: readonly TextRun[];
+}
+
+/** Text of one look. */
+export interface TextRun {
+  readonly text: string;
+  readonly look: TextLook;
+}
+
+/** A paragraph: lines from top to bottom, in a page turned so that they are level. */
+export interface TextBlock {
+  readonly x: number;
+  readonly width: number;
+  readonly size: number;
+  readonly angle: number;
+  readonly lines: readonly TextLine[];
+  readonly runs: readonly TextRun[];
+}
+
+/** Parts of the size of a font. */
+const SAME_BASELINE = 0.35;
+const SPACE = 0.15;
+const COLUMN_GAP = 1.2;
+const MAX_LEADING = 1.75;
+const MAX_INDENT = 3;
+/** A line that leaves more room than this ends its paragraph. */
+const FULL_LINE = 0.75;
+
+/** A bullet or a number before an entry of a list. */
+export const LIST_MARK =
+  /^\s*(?:[•◦▪▫‣●○■–—·*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|\d+(?:\.\d+)+)\s/iu;
+/** Dots that lead to a page number. */
+const LEADER_END = /(?:\.\s?){4,}\s*\S{1,6}\s*$/u;
+
+/** Groups the texts of a page into paragraphs, in reading order. */
+export function groupBlocks(texts: readonly PlacedText[]): TextBlock[] {
+  const angles = [...new Set(texts.map(({ angle }) => angle))].toSorted((a, b) => a - b);
+  return angles.flatMap((angle) => {
+    const lines = joinLines(texts.filter((text) => text.angle === angle));
+    return readingOrder(joinParagraphs(lines));
+  });
+}
+
+interface OpenLine {
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  angle: number;
+  runs: TextRun[];
+}
+
+function joinLines(texts: readonly PlacedText[]): TextLine[] {
+  const open: OpenLine[] = [];
+  const ordered = texts.toSorted((a, b) => b.y - a.y || a.x - b.x);
+  // Baselines that differ by less than a raised sign does are one line.
+  const rows: PlacedText[][] = [];
+  for (const text of ordered) {
+    const row = rows.at(-1);
+    const [top] = row ?? [];
+    if (row !== undefined && top !== undefined) {
+      const size = Math.max(top.size, text.size);
+      if (top.y - text.y < size * SAME_BASELINE) {
+        row.push(text);
+        continue;
+      }
+    }
+    rows.push([text]);
+  }
+  for (const row of rows) {
+    let line: OpenLine | undefined;
+    for (const { text, x, y, width, size, angle, look } of row.toSorted((a, b) => a.x - b.x)) {
+      const gap = line === undefined ? 0 : x - (line.x + line.width);
+      if (line === undefined || gap > Math.max(size, line.size) * COLUMN_GAP) {
+        line = { x, y, width, size, angle, runs: [{ text, look }] };
+        open.push(line);
+        continue;
+      }
+      addRun(line.runs, { text, look }, gap > Math.min(size, line.size) * SPACE);
+      // The text of normal size tells where the line stands.
+      if (size > line.size) Object.assign(line, { size, y });
+      line.width = Math.max(line.width, x + width - line.x);
+    }
+  }
+  return open;
+}
+
+function addRun(runs: TextRun[], added: TextRun, isApart: boolean): void {
+  const last = runs.at(-1);
+  if (last === undefined) {
+    runs.push(added);
+    return;
+  }
+  const blank = isApart && !/\s$/u.test(last.text) && !/^\s/u.test(added.text) ? ' ' : '';
+  const { look } = last;
+  if (isSameLook(look, added.look)) {
+    runs[runs.length - 1] = { text: last.text + blank + added.text, look };
+  } else {
+    runs[runs.length - 1] = { text: last.text + blank, look };
+    runs.push(added);
+  }
+}
+
+export function isSameLook(a: TextLook, b: TextLook): boolean {
+  return a.isBold === b.isBold && a.isItalic === b.isItalic && a.color === b.color;
+}
+
+function joinParagraphs(lines: readonly TextLine[]): TextBlock[] {
+  const open: { lines: TextLine[] }[] = [];
+  for (const line of lines) {
+    const block = open.findLast(({ lines: above }) => continues(above, line));
+    if (block === undefined) open.push({ lines: [line] });
+    else block.lines.push(line);
+  }
+  return open.map(({ lines: own }) => {
+    const x = Math.min(...own.map((line) => line.x));
+    const right = Math.max(...own.map((line) => line.x + line.width));
+    const runs: TextRun[] = [];
+    for (const line of own) {
+      for (const [index, run] of line.runs.entries()) {
+        if (index === 0 && runs.length > 0) joinBroken(runs, run);
+        else addRun(runs, run, false);
+      }
+    }
+    const [first] = own;
+    return {
+      x,
+      width: right - x,
+      size: first?.size ?? 0,
+      angle: first?.angle ?? 0,
+      lines: own,
+      runs,
+    };
+  });
+}
+
+/** Joins the first text of a line to the line above, and a word that was divided between them. */
+function joinBroken(runs: TextRun[], next: TextRun): void {
+  const last = runs.at(-1);
+  if (
+    last !== undefined &&
+    /\p{Ll}[-\u00ad\u2010]$/u.test(last.text) &&
+    /^\p{Ll}/u.test(next.text)
+  ) {
+    runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) };
+    addRun(runs, next, false);
+  } else {
+    addRun(runs, next, true);
+  }
+}
+
+function continues(above: readonly TextLine[], line: TextLine): boolean {
+  const [first] = above;
+  const last = above.at(-1);
+  if (first === undefined || last === undefined) return false;
+  const drop = last.y - line.y;
+  if (Math.abs(last.size - line.size) >= 1) return false;
+  if (drop < line.size * 0.5 || drop > line.size * MAX_LEADING) return false;
+  const before = above.at(-2);
+  // A wider gap than the paragraph has begins the next one.
+  if (before !== undefined && drop > (before.y - last.y) * 1.25 + 0.5) return false;
+  if (line.x >= last.x + last.width || line.x + line.width <= last.x) return false;
+  if (LIST_MARK.test(textOf(line)) || LEADER_END.test(textOf(last))) return false;
+  const isListed = LIST_MARK.test(textOf(first));
+  const left = Math.min(...above.map(({ x }) => x));
+  const indent = line.x - (above.length > 1 || isListed ? last.x : left);
+  if (Math.abs(indent) > line.size * MAX_INDENT) return false;
+  // The first line of the next paragraph stands in.
+  if (above.length > 1 && indent > line.size && !isListed) return false;
+  if (!isSameWeight(last, line)) return false;
+  const right = Math.max(...above.map(({ x, width }) => x + width), line.x + line.width);
+  return last.x + last.width - left > (right - left) * FULL_LINE;
+}
+
+/** A bold heading directly above a text is not its first line. */
+function isSameWeight(a: TextLine, b: TextLine): boolean {
+  const isAllBold = ({ runs }: TextLine): boolean => runs.every(({ look }) => look.isBold);
+  return isAllBold(a) === isAllBold(b);
+}
+
+function textOf(line: TextLine): string {
+  return line.runs.map(({ text }) => text).join('');
+}
+
+const topOf = ({ lines, size }: TextBlock): number => (lines[0]?.y ?? 0) + size;
+const bottomOf = ({ lines }: TextBlock): number => lines.at(-1)?.y ?? 0;
+
+/**
+ * Columns from left to right, what stands above them first: cuts the page where nothing stands,
+ * across before down, unless what is cut apart are columns of running text.
+ */
+function readingOrder(blocks: readonly TextBlock[]): TextBlock[] {
+  if (blocks.length < 2) return [...blocks];
+  const columns = cut(
+    blocks,
+    ({ x }) => x,
+    ({ x, width }) => x + width,
+  );
+  const isText = (part: readonly TextBlock[]): boolean =>
+    part.some(({ lines }) => lines.length > 2);
+  if (columns.length > 1 && columns.filter(isText).length > 1) return columns.flatMap(readingOrder);
+  const rows = cut(
+    blocks,
+    (block) => -topOf(block),
+    (block) => -bottomOf(block),
+  );
+  if (rows.length === 1) {
+    return blocks.toSorted((a, b) => topOf(b) - topOf(a) || a.x - b.x);
+  }
+  // A block across all columns stands between two parts with columns; each is ordered by itself.
+  const ordered: TextBlock[] = [];
+  let part: TextBlock[] = [];
+  const left = Math.min(...blocks.map(({ x }) => x));
+  const width = Math.max(...blocks.map((block) => block.x + block.width)) - left;
+  const finish = (): void => {
+    ordered.push(...(part.length < blocks.length ? readingOrder(part) : part));
+    part = [];
+  };
+  for (const row of rows) {
+    const crosses = row.length === 1 && isAcross(row[0], left, width);
+    if (crosses) finish();
+    if (crosses || row.length === blocks.length) ordered.push(...row);
+    else part.push(...row);
+  }
+  if (part.length === blocks.length) return part;
+  finish();
+  return ordered;
+}
+
+/** True for what reaches over the middle of the page. */
+function isAcross(block: TextBlock | undefined, left: number, width: number): boolean {
+  if (block === undefined) return false;
+  const middle = left + width / 2;
+  return block.x < middle && block.x + block.width > middle;
+}
+
+/** Groups of blocks between which there is a straight gap, in order of their starts. */
+function cut(
+  blocks: readonly TextBlock[],
+  startOf: (block: TextBlock) => number,
+  endOf: (block: TextBlock) => number,
+): TextBlock[][] {
+  const parts: TextBlock[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const block of blocks.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const part = parts.at(-1);
+    if (part === undefined || startOf(block) >= end) parts.push([block]);
+    else part.push(block);
+    end = Math.max(end, endOf(block));
+  }
+  return parts;
+}

@@ -1,0 +1,31 @@
+import { presentationParts } from '../../../shared/documents/presentation-parts.ts';
+import { textsOfPart } from '../../../shared/documents/pptx-text.ts';
+import type { Segment } from '../engines/piece.ts';
+import type { TranslatableFormat } from './document-format.ts';
+import { openOffice } from './office/open-office.ts';
+import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/text-unit.ts';
+import { writeZip } from './write-zip.ts';
+
+/**
+ * Presentations: slides, notes, comments, tables, charts and diagrams are translated paragraph by
+ * paragraph with their inline formatting; of layouts and masters only what slides show. Every part
+ * without text stays byte for byte.
+ */
+export const pptxFormat = {
+  id: 'pptx',
+  contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  outputFormats: ['pptx'],
+  open(bytes: Uint8Array) {
+    const office = openOffice(bytes, 'pptx');
+    const parts = presentationParts(office).map((part): UnitPart => {
+      const texts = textsOfPart(office, part);
+      const document = texts[0]?.element.ownerDocument ?? office.readXml(part.name);
+      return { name: part.name, document, units: texts.map(drawingUnit), location: part.location };
+    });
+    return {
+      ...segmentsOf(parts),
+      write: (answers: readonly Segment[], targetLang: string) =>
+        writeZip(office.entries, writeParts(parts, answers, targetLang)),
+    };
+  },
+} satisfies TranslatableFormat;

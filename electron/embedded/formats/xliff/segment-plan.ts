@@ -1,0 +1,118 @@
+import type { Element, Node } from '@xmldom/xmldom';
+import type { XliffSegment } from '../../../../shared/documents/xliff/xliff-document.ts';
+import {
+  isElement,
+  isTextNode,
+  isXliff,
+  visibleXliffText,
+} from '../../../../shared/documents/xliff/xliff-document.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Segment } from '../../engines/piece.ts';
+import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
+import { planInline, writeInline } from '../inline/inline-plan.ts';
+import { dropIllegalChars } from '../office/xml-dom.ts';
+import { orderCodePairs } from './code-pairs.ts';
+
+/** Reads the source of a segment: codes around words are formatting, other codes objects. */
+export function planSegment({ source }: XliffSegment): InlinePlan<Element, Node> {
+  return planInline(readAtoms(source, []));
+}
+
+function readAtoms(element: Element, path: readonly Element[]): InlineAtom<Element, Node>[] {
+  return Array.from(element.childNodes).flatMap((child): InlineAtom<Element, Node>[] => {
+    if (isTextNode(child)) return [{ kind: 'text', path, text: child.nodeValue ?? '' }];
+    if (!isElement(child) || !isAroundWords(child))
+      return [{ kind: 'object', path, object: child }];
+    return readAtoms(child, [...path, child]);
+  });
+}
+
+function isAroundWords(element: Element): boolean {
+  if (isXliff(element, 'mrk') && element.getAttribute('translate') === 'no') return false;
+  return (
+    (isXliff(element, 'pc') || isXliff(element, 'mrk')) &&
+    /[\p{L}\p{N}]/u.test(visibleXliffText(element))
+  );
+}
+
+/** Writes the target beside its source and sets the state; attributes of an old target stay. */
+export function writeTarget(
+  { element, source, target }: XliffSegment,
+  plan: InlinePlan<Element, Node>,
+  answer: Segment,
+): void {
+  const document = source.ownerDocument;
+  if (document === null) throw new AppError('internal', 'A segment stands in no document.');
+  const written = target ?? document.createElementNS(source.namespaceURI, nameLike(source));
+  if (target === null) {
+    const space = source.getAttribute('xml:space');
+    if (space !== null) written.setAttribute('xml:space', space);
+    element.insertBefore(written, source.nextSibling);
+  }
+  while (written.firstChild !== null) written.removeChild(written.firstChild);
+  let inside: Element = written;
+  writeInline(
+    plan,
+    orderCodePairs(answer, plan.objects),
+    {
+      open(code, earlier) {
+        const copy = copyOf(code, false);
+        if (earlier > 0) markAsCopy(copy, idsOfUnit(element));
+        inside.appendChild(copy);
+        inside = copy;
+      },
+      close() {
+        inside = isElement(inside.parentNode) ? inside.parentNode : written;
+      },
+      text(text) {
+        inside.appendChild(document.createTextNode(dropIllegalChars(text)));
+      },
+      object(node) {
+        inside.appendChild(node.cloneNode(true));
+      },
+    },
+    // A code may be needed for the original document to be whole.
+    () => true,
+  );
+  element.setAttribute('state', 'translated');
+  // It told more about the state that was.
+  element.removeAttribute('subState');
+}
+
+/** A code whose words were parted stands in the target twice: the second needs an id of its own. */
+function markAsCopy(copy: Element, ids: Set<string>): void {
+  const id = copy.getAttribute('id') ?? '';
+  let number = 2;
+  while (ids.has(`${id}-${String(number)}`)) number += 1;
+  const own = `${id}-${String(number)}`;
+  ids.add(own);
+  copy.setAttribute('id', own);
+  const hasData = copy.hasAttribute('dataRefStart') || copy.hasAttribute('dataRefEnd');
+  if (isXliff(copy, 'pc') && !hasData && !copy.hasAttribute('copyOf')) {
+    copy.setAttribute('copyOf', id);
+  }
+}
+
+/** Collected once per unit: it may have many segments. */
+const idsOfUnits = new WeakMap<Node, Set<string>>();
+
+function idsOfUnit(segment: Element): Set<string> {
+  const unit = segment.parentNode;
+  if (!isElement(unit)) return new Set();
+  const known = idsOfUnits.get(unit);
+  if (known !== undefined) return known;
+  const all = Array.from(unit.getElementsByTagNameNS('*', '*'));
+  const ids = new Set(all.flatMap((element) => element.getAttribute('id') ?? []));
+  idsOfUnits.set(unit, ids);
+  return ids;
+}
+
+function nameLike(source: Element): string {
+  return source.prefix ? `${source.prefix}:target` : 'target';
+}
+
+function copyOf(element: Element, isDeep: boolean): Element {
+  const copy = element.cloneNode(isDeep);
+  if (!isElement(copy)) throw new AppError('internal', 'A copy of an element is none.');
+  return copy;
+}

@@ -1,0 +1,84 @@
+import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
+import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
+import { workbookParts, type SheetParts } from '../../../shared/documents/workbook-parts.ts';
+import { scanComments } from '../../../shared/documents/xlsx-text.ts';
+import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml-scan.ts';
+import type { Segment } from '../engines/piece.ts';
+import type { TranslatableFormat } from './document-format.ts';
+import { openOffice } from './office/open-office.ts';
+import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/text-unit.ts';
+import { writeZip } from './write-zip.ts';
+import { renamePivotCache } from './xlsx/pivot-cache.ts';
+import { planUnits, type FragmentPlace, type SplicedPart } from './xlsx/spliced-part.ts';
+import { readCells } from './xlsx/workbook-cells.ts';
+import { writeCells } from './xlsx/write-cells.ts';
+
+/**
+ * Workbooks: texts of cells, comments, printed headers and footers, charts and text boxes are
+ * translated with their formatting. Formulas and their results, numbers, names of sheets and defined
+ * names stay. Sheets are read and written without a tree, so that a million rows fit into memory.
+ */
+export const xlsxFormat = {
+  id: 'xlsx',
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  outputFormats: ['xlsx'],
+  open(bytes: Uint8Array) {
+    const office = openOffice(bytes, 'xlsx');
+    const book = workbookParts(office);
+    const cells = readCells(office, book);
+    const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
+    const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet));
+    const units = parts.flatMap((part) => part.units);
+    const drawn = segmentsOf(drawings);
+    const segments = [...units.flatMap((unit) => unit.segments), ...drawn.segments];
+    const locations = [
+      ...units.flatMap((unit) => unit.segments.map(() => unit.location)),
+      ...drawn.locations,
+    ];
+    return {
+      segments,
+      locations,
+      write(answers: readonly Segment[], targetLang: string) {
+        const own = segments.length - drawn.segments.length;
+        const { changed, newTextOf } = writeCells(
+          office,
+          { parts, tables: cells.tables },
+          answers.slice(0, own),
+          targetLang,
+        );
+        for (const [name, part] of writeParts(drawings, answers.slice(own), targetLang)) {
+          changed.set(name, part);
+        }
+        if (book.sharedStrings !== null && book.pivotCaches.length > 0) {
+          const renamed = newTextOf(book.sharedStrings);
+          for (const cache of book.pivotCaches) {
+            const part = renamePivotCache(office, cache, (source) => renamed.get(source));
+            if (part !== null) changed.set(cache, part);
+          }
+        }
+        return writeZip(office.entries, changed);
+      },
+    };
+  },
+} satisfies TranslatableFormat;
+
+function readComments(office: OoxmlPackage, sheet: SheetParts): SplicedPart[] {
+  return sheet.comments.map((name) => {
+    const bytes = toUtf8Xml(office.entries.read(name));
+    const places = scanComments(bytes).map(({ ref, start, end }): FragmentPlace => {
+      const fragment = decodeRange(bytes, start, end);
+      // In a thread the text stands in `text` itself, in a note in elements inside of it.
+      const kind = /^<[^<>]*>[^<]*<\/[^<>]*>$/u.test(fragment) ? 'bare' : 'cell';
+      return { start, end, kind, location: `${sheet.title}!${ref}, comment` };
+    });
+    return { name, units: planUnits(bytes, places) };
+  });
+}
+
+function readDrawings(office: OoxmlPackage, sheet: SheetParts): UnitPart[] {
+  return sheet.drawings.map(({ name, what }) => {
+    const document = office.readXml(name);
+    const units = findDrawingTexts(document).map(drawingUnit);
+    return { name, document, units, location: `${sheet.title}, ${what}` };
+  });
+}

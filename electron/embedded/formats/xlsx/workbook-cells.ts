@@ -1,0 +1,176 @@
+import { oversizedDocument } from '../../../../shared/documents/document-errors.ts';
+import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+import {
+  readCellText,
+  scanSharedStrings,
+  scanSheet,
+} from '../../../../shared/documents/sheet-scan.ts';
+import type { SheetParts, WorkbookParts } from '../../../../shared/documents/workbook-parts.ts';
+import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml-scan.ts';
+import type { FragmentPlace } from './spliced-part.ts';
+import { planUnits, type SplicedPart } from './spliced-part.ts';
+import { collectFormulaWords, isNamedByFormula, type FormulaWords } from './formula-words.ts';
+import { readTable, type TablePart } from './table-part.ts';
+
+/** Texts that are kept at a time; each is taken apart, so many more would not fit into memory. */
+const MAX_TEXTS = 500_000;
+
+/** Where the text of a cell stands. */
+export interface CellSource {
+  readonly part: string;
+  /** Offset of the text in its part: what tells it from every other. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A table with the sources of its header and totals cells, by place. */
+export interface PlacedTable extends TablePart {
+  readonly cells: ReadonlyMap<string, CellSource>;
+}
+
+export interface WorkbookCells {
+  /** The shared texts first, then the sheets. */
+  readonly parts: readonly SplicedPart[];
+  readonly tables: readonly PlacedTable[];
+}
+
+interface ScannedSheet {
+  readonly sheet: SheetParts;
+  /** Empty for a sheet without texts of its own: large ones are not kept for nothing. */
+  readonly bytes: Uint8Array;
+  readonly places: readonly FragmentPlace[];
+  readonly tables: readonly TablePart[];
+  /** Of the cells that tables name: the number of a shared text, or the text itself. */
+  readonly wanted: ReadonlyMap<string, number | CellSource>;
+}
+
+/**
+ * Reads the texts of all cells, and of printed headers and footers. Texts that formulas name stay,
+ * so that they compute what they did, and so do the headers of tables that a query fills.
+ * @throws `document/damaged`, `document/too-large`
+ */
+export function readCells(office: OoxmlPackage, book: WorkbookParts): WorkbookCells {
+  const firstUse = new Map<number, string>();
+  const words: FormulaWords = { columns: new Set(), texts: new Set() };
+  collectWordsOutsideOfSheets(office, book, words);
+  const scanned = book.sheets.map((sheet) => scan(office, sheet, firstUse, words));
+
+  const sharedBytes =
+    book.sharedStrings === null ? null : toUtf8Xml(office.entries.read(book.sharedStrings));
+  const ranges = sharedBytes === null ? [] : scanSharedStrings(sharedBytes);
+  const sourceOf = ({ wanted }: ScannedSheet, ref: string): CellSource | null => {
+    const found = wanted.get(ref);
+    if (found === undefined) return null;
+    if (typeof found !== 'number') return found;
+    const range = ranges[found];
+    if (range === undefined || sharedBytes === null || book.sharedStrings === null) return null;
+    const text = readCellText(decodeRange(sharedBytes, range.start, range.end));
+    return { part: book.sharedStrings, start: range.start, text };
+  };
+
+  const tables: PlacedTable[] = [];
+  const kept = new Set<string>();
+  for (const entry of scanned) {
+    for (const table of entry.tables) {
+      const cells = new Map<string, CellSource>();
+      for (const { headerRef, totalsRef, columnName } of table.columns) {
+        for (const ref of [headerRef, totalsRef]) {
+          const source = ref === null ? null : sourceOf(entry, ref);
+          if (ref === null || source === null) continue;
+          cells.set(ref, source);
+          const isNamed = table.isQuery || words.columns.has(columnName.toLowerCase());
+          if (ref === headerRef && isNamed) kept.add(keyOf(source.part, source.start));
+        }
+      }
+      tables.push({ ...table, cells });
+    }
+  }
+
+  const parts: SplicedPart[] = [];
+  const add = (name: string, bytes: Uint8Array, places: readonly FragmentPlace[]): void => {
+    const own = places.filter(({ start }) => !kept.has(keyOf(name, start)));
+    parts.push({ name, units: planUnits(bytes, own, (text) => isNamedByFormula(text, words)) });
+  };
+  if (book.sharedStrings !== null && sharedBytes !== null) {
+    const places = ranges.flatMap((range, index): FragmentPlace[] => {
+      const location = firstUse.get(index);
+      return location === undefined ? [] : [{ ...range, kind: 'cell', location }];
+    });
+    add(book.sharedStrings, sharedBytes, places);
+  }
+  for (const { sheet, bytes, places } of scanned) {
+    if (places.length > 0) add(sheet.name, bytes, places);
+  }
+  return { parts, tables };
+}
+
+export function keyOf(part: string, start: number): string {
+  return `${part}#${String(start)}`;
+}
+
+/** @param firstUse gets, for each shared text, where it is seen first */
+function scan(
+  office: OoxmlPackage,
+  sheet: SheetParts,
+  firstUse: Map<number, string>,
+  words: FormulaWords,
+): ScannedSheet {
+  const tables = sheet.tables.map((name) => readTable(office, name));
+  const refs = new Set(
+    tables.flatMap(({ columns }) =>
+      columns.flatMap(({ headerRef, totalsRef }) => [headerRef, totalsRef]),
+    ),
+  );
+  const wanted = new Map<string, number | CellSource>();
+  const places: FragmentPlace[] = [];
+  const checkCount = (): void => {
+    if (firstUse.size + places.length > MAX_TEXTS) {
+      throw oversizedDocument('it has more than 500,000 different texts. Split it into parts');
+    }
+  };
+  const bytes = toUtf8Xml(office.entries.read(sheet.name));
+  scanSheet(bytes, {
+    shared(ref, index) {
+      if (!firstUse.has(index)) firstUse.set(index, `${sheet.title}!${ref}`);
+      if (refs.has(ref)) wanted.set(ref, index);
+      checkCount();
+    },
+    inline(ref, range) {
+      const place = { ...range, kind: 'cell', location: `${sheet.title}!${ref}` } as const;
+      places.push(place);
+      if (refs.has(ref)) {
+        const text = readCellText(decodeRange(bytes, range.start, range.end));
+        wanted.set(ref, { part: sheet.name, start: range.start, text });
+      }
+      checkCount();
+    },
+    headerFooter(name, range) {
+      const location = `${sheet.title}, ${name.endsWith('Header') ? 'header' : 'footer'}`;
+      places.push({ ...range, kind: 'printed', location });
+    },
+    formula(text) {
+      collectFormulaWords(text, words);
+    },
+  });
+  return { sheet, bytes: places.length > 0 ? bytes : new Uint8Array(), places, tables, wanted };
+}
+
+/** Names that the workbook defines, and columns that are computed for every row. */
+function collectWordsOutsideOfSheets(
+  office: OoxmlPackage,
+  book: WorkbookParts,
+  words: FormulaWords,
+): void {
+  const collect = (part: string, tags: readonly string[]): void => {
+    const document = office.readXml(part);
+    for (const element of tags.flatMap((tag) =>
+      Array.from(document.getElementsByTagNameNS('*', tag)),
+    )) {
+      collectFormulaWords(element.textContent ?? '', words);
+    }
+  };
+  collect(office.mainPart, ['definedName']);
+  for (const table of book.sheets.flatMap((sheet) => sheet.tables)) {
+    collect(table, ['calculatedColumnFormula', 'totalsRowFormula']);
+  }
+}

@@ -1,0 +1,112 @@
+import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+import { readCellText } from '../../../../shared/documents/sheet-scan.ts';
+import { decodeRange } from '../../../../shared/documents/xml-scan.ts';
+import type { Segment } from '../../engines/piece.ts';
+import { serializeXml } from '../office/xml-dom.ts';
+import { rebuildUnits, splicePart, type RebuiltPart } from './spliced-part.ts';
+import { columnNameOf, type TableColumn } from './table-part.ts';
+import { keyOf, type CellSource, type PlacedTable, type WorkbookCells } from './workbook-cells.ts';
+
+/** With the number of a unit by the offset of its text. */
+type IndexedPart = RebuiltPart & { readonly byStart: ReadonlyMap<number, number> };
+
+/**
+ * Puts the answers into the cells and gives the columns of tables the new texts of their headers.
+ * @param answers of the segments of all parts, in their order
+ * @returns the parts that have changed, and for a part the new texts by their old ones
+ */
+export function writeCells(
+  office: OoxmlPackage,
+  { parts, tables }: WorkbookCells,
+  answers: readonly Segment[],
+  targetLang: string,
+): { changed: Map<string, Uint8Array>; newTextOf: (part: string) => Map<string, string> } {
+  const rebuilt = new Map<string, IndexedPart>();
+  let at = 0;
+  for (const part of parts) {
+    const count = part.units.reduce((sum, unit) => sum + unit.segments.length, 0);
+    const own = rebuildUnits(office, part, answers.slice(at, at + count), targetLang);
+    at += count;
+    const byStart = new Map(part.units.map((unit, index) => [unit.start, index]));
+    rebuilt.set(part.name, { ...own, byStart });
+  }
+  const textOf = ({ part, start, text }: CellSource): string => {
+    const own = rebuilt.get(part);
+    const index = own?.byStart.get(start);
+    return (index === undefined ? null : own?.units[index])?.text ?? text;
+  };
+  const keep = ({ part, start }: CellSource): boolean => {
+    const own = rebuilt.get(part);
+    const index = own?.byStart.get(start);
+    if (own === undefined || index === undefined || !own.units[index]) return false;
+    own.units[index] = null;
+    return true;
+  };
+  // Keeping one header may make it equal to another table's, so all are looked at again.
+  while (tables.some((table) => keepClashing(table, textOf, keep)));
+
+  const changed = new Map<string, Uint8Array>();
+  for (const own of rebuilt.values()) {
+    if (own.units.some((unit) => unit !== null)) changed.set(own.part.name, splicePart(own));
+  }
+  for (const table of tables) {
+    if (renameColumns(table, textOf)) changed.set(table.name, serializeXml(table.document));
+  }
+  const newTextOf = (name: string): Map<string, string> => {
+    const own = rebuilt.get(name);
+    if (own === undefined) return new Map();
+    return new Map(
+      own.part.units.flatMap(({ start, end }, index): [string, string][] => {
+        const text = own.units[index]?.text;
+        return text === undefined ? [] : [[readCellText(decodeRange(own.bytes, start, end)), text]];
+      }),
+    );
+  };
+  return { changed, newTextOf };
+}
+
+/** Headers of one table must differ, and none may be empty: the source of such ones is kept. */
+function keepClashing(
+  table: PlacedTable,
+  textOf: (source: CellSource) => string,
+  keep: (source: CellSource) => boolean,
+): boolean {
+  const seen = new Map<string, CellSource>();
+  let hasKept = false;
+  for (const { headerRef } of table.columns) {
+    const source = headerRef === null ? undefined : table.cells.get(headerRef);
+    if (source === undefined) continue;
+    const name = columnNameOf(textOf(source)).toLowerCase();
+    const other = seen.get(name);
+    seen.set(name, source);
+    if (name.trim() === '' && keep(source)) hasKept = true;
+    if (other === undefined || isSame(other, source)) continue;
+    // The later one stays as it was; when it already has, the earlier one does.
+    if (keep(source) || keep(other)) hasKept = true;
+  }
+  return hasKept;
+}
+
+function isSame(a: CellSource, b: CellSource): boolean {
+  return keyOf(a.part, a.start) === keyOf(b.part, b.start);
+}
+
+function renameColumns(
+  { columns, cells }: PlacedTable,
+  textOf: (source: CellSource) => string,
+): boolean {
+  let hasChanged = false;
+  const set = (column: TableColumn, ref: string | null, attribute: string): void => {
+    const source = ref === null ? undefined : cells.get(ref);
+    if (source === undefined) return;
+    const text = textOf(source);
+    if (text === source.text) return;
+    column.element.setAttribute(attribute, columnNameOf(text));
+    hasChanged = true;
+  };
+  for (const column of columns) {
+    set(column, column.headerRef, 'name');
+    set(column, column.totalsRef, 'totalsRowLabel');
+  }
+  return hasChanged;
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import {
+  MAX_KEPT_NAME_CHARS,
+  MAX_KEPT_NAMES,
+  parseKeptNames,
+} from '../../../shared/domain/kept-names.ts';
+import { Button } from '../../components/button.tsx';
+import { TextAreaField } from '../../components/field.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useSettings } from './context.ts';
+import { namesProblem } from './names-problem.ts';
+import { Section } from './section.tsx';
+import css from './settings.module.css';
+
+interface NamesFormProps {
+  names: readonly string[];
+  onSave: (names: string[]) => Promise<void>;
+}
+
+/** The list as text, one name per line. What is typed stays until it is saved. */
+function NamesForm({ names, onSave }: NamesFormProps) {
+  const [text, setText] = useState(() => names.join('\n'));
+  const [error, setError] = useState<string | null>(null);
+  const [hasAsked, setHasAsked] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = parseKeptNames(text);
+    const problem = namesProblem(read, { count: MAX_KEPT_NAMES, chars: MAX_KEPT_NAME_CHARS });
+    setError(problem);
+    if (problem !== null) return;
+    setText(read.join('\n'));
+    setHasAsked(true);
+    void onSave(read);
+  };
+  return (
+    <form aria-label="Names to keep" className={css['form']} noValidate onSubmit={submit}>
+      <TextAreaField
+        label="Do not translate"
+        hint="One name or phrase per line, spelled as in your documents."
+        rows={6}
+        spellCheck={false}
+        value={text}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(null);
+        }}
+      />
+      <div className={css['row']}>
+        <Button variant="primary" type="submit">
+          Save names
+        </Button>
+        <output className={css['muted']}>
+          {hasAsked && text === names.join('\n') && 'Saved.'}
+        </output>
+      </div>
+    </form>
+  );
+}
+
+/** People, products and places that the service inside the app leaves as they are. */
+export function NamesSection() {
+  const names = useSettings((state) => valueOf(state.settings)?.documents.doNotTranslate ?? null);
+  const setKeptNames = useSettings((state) => state.setKeptNames);
+  return (
+    <Section
+      title="Names"
+      purpose="What the translation service inside the app leaves as it is. For other services, use a glossary: this list is not sent to them."
+    >
+      {names !== null && <NamesForm names={names} onSave={setKeptNames} />}
+    </Section>
+  );
+}

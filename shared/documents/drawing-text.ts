@@ -1,0 +1,115 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import type { DocumentSegment } from './document-segment.ts';
+import { childElements, findAncestor, isElement } from './dom.ts';
+
+/** The DrawingML namespace of transitional and of strict files. */
+const DRAWING_NAMESPACES: readonly (string | null)[] = [
+  'http://schemas.openxmlformats.org/drawingml/2006/main',
+  'http://purl.oclc.org/ooxml/drawingml/main',
+];
+const PRESENTATION_NAMESPACES: readonly (string | null)[] = [
+  'http://schemas.openxmlformats.org/presentationml/2006/main',
+  'http://purl.oclc.org/ooxml/presentationml/main',
+];
+const CHART_NAMESPACES: readonly (string | null)[] = [
+  'http://schemas.openxmlformats.org/drawingml/2006/chart',
+  'http://purl.oclc.org/ooxml/drawingml/chart',
+];
+const COMPATIBILITY_NAMESPACE = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
+/** Lists of words in a chart: names of series and categories. Lists of numbers are called otherwise. */
+const WORD_LISTS = new Set(['strCache', 'strLit', 'multiLvlStrCache']);
+
+/**
+ * Text in a part with drawings: a paragraph with runs, or an element that holds its text directly
+ * (an old slide comment, the name of a series in a chart).
+ */
+export interface DrawingText {
+  readonly kind: 'paragraph' | 'plain';
+  readonly element: Element;
+  /** The same text in an older form, for programs that do not know the newer one. */
+  readonly isRepeat: boolean;
+}
+
+/** The local name of a DrawingML element; empty for any other. */
+export function drawingName(element: Element): string {
+  return DRAWING_NAMESPACES.includes(element.namespaceURI) ? (element.localName ?? '') : '';
+}
+
+/** Every text of a part with drawings, in document order. */
+export function findDrawingTexts(document: Document): DrawingText[] {
+  const texts: DrawingText[] = [];
+  for (const element of Array.from(document.getElementsByTagNameNS('*', '*'))) {
+    const kind = kindOf(element);
+    if (kind !== null) texts.push({ kind, element, isRepeat: isInFallback(element) });
+  }
+  return texts;
+}
+
+function kindOf(element: Element): DrawingText['kind'] | null {
+  const name = element.localName ?? '';
+  if (name === 'p') return drawingName(element) === 'p' ? 'paragraph' : null;
+  if (name === 'text') {
+    return PRESENTATION_NAMESPACES.includes(element.namespaceURI) ? 'plain' : null;
+  }
+  if (name !== 'v' || !CHART_NAMESPACES.includes(element.namespaceURI)) return null;
+  const isWord = findAncestor(element, (outer) => WORD_LISTS.has(outer.localName ?? '')) !== null;
+  // The name of a series may also stand directly in its `tx`.
+  return isWord || (isElement(element.parentNode) && element.parentNode.localName === 'tx')
+    ? 'plain'
+    : null;
+}
+
+function isInFallback(element: Element): boolean {
+  const fallback = findAncestor(
+    element,
+    (outer) => outer.localName === 'Fallback' && outer.namespaceURI === COMPATIBILITY_NAMESPACE,
+  );
+  const alternatives = fallback?.parentNode ?? null;
+  return (
+    isElement(alternatives) &&
+    childElements(alternatives).some((version) => version.localName === 'Choice')
+  );
+}
+
+/** True for the text of a placeholder: on a layout or master it only says what to type there. */
+export function isInPlaceholder(element: Element): boolean {
+  const shape = findAncestor(element, (outer) =>
+    ['sp', 'graphicFrame', 'pic'].includes(outer.localName ?? ''),
+  );
+  if (shape === null) return false;
+  return Array.from(shape.getElementsByTagNameNS('*', 'ph')).some((mark) =>
+    PRESENTATION_NAMESPACES.includes(mark.namespaceURI),
+  );
+}
+
+/** The text of a paragraph as it is read; numbers of slides and dates, which fields fill in, are left out. */
+function textOfParagraph(paragraph: Element): string {
+  let text = '';
+  for (const child of childElements(paragraph)) {
+    const name = drawingName(child);
+    if (name === 'br') text += '\n';
+    if (name !== 'r') continue;
+    for (const part of childElements(child)) {
+      if (drawingName(part) === 't') text += part.textContent ?? '';
+    }
+  }
+  return text;
+}
+
+/**
+ * Reads the texts of a part, each once. They are numbered from 0, empty ones included, so that an id
+ * (`ppt/slides/slide1.xml#3`) stays the same in a translation.
+ */
+export function readDrawingTexts(
+  texts: readonly DrawingText[],
+  part: string,
+  location: string,
+): DocumentSegment[] {
+  return texts.flatMap(({ kind, element, isRepeat }, index) => {
+    if (isRepeat) return [];
+    const text = (
+      kind === 'paragraph' ? textOfParagraph(element) : (element.textContent ?? '')
+    ).trim();
+    return text === '' ? [] : [{ id: `${part}#${String(index)}`, text, location }];
+  });
+}

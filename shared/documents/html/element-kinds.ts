@@ -1,0 +1,110 @@
+import type { HtmlElement, HtmlNode } from './parse-html.ts';
+import { attributeOf, isElement } from './parse-html.ts';
+
+/** Elements that stand on their own; every other one stands in a line of text. */
+const BLOCKS = new Set(
+  (
+    'address article aside base blockquote body caption center col colgroup dd details dialog dir ' +
+    'div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header ' +
+    'hgroup hr html legend li link listing main menu meta nav noframes ol optgroup option p param ' +
+    'plaintext pre search section source style script summary table tbody td template tfoot th ' +
+    'thead title tr track ul xmp'
+  ).split(' '),
+);
+/** Elements in a line that are no text around words: they move as a whole. */
+const ATOMIC = new Set(
+  (
+    'area applet audio br button canvas code datalist embed iframe img input kbd map math meter ' +
+    'noscript object output picture progress rp rt samp script select style svg template textarea ' +
+    'var video wbr'
+  ).split(' '),
+);
+/** Elements whose content is not translated: code, drawings, what a person typed. */
+const KEPT = new Set(
+  (
+    'applet canvas code embed iframe kbd listing math plaintext pre rp rt samp script style svg ' +
+    'textarea var xmp'
+  ).split(' '),
+);
+/** Of these the content belongs to the sentence around it, although it is kept. */
+const SHOWN_IN_LINE = new Set(['code', 'kbd', 'samp', 'var']);
+
+/** True for text, comments and elements that stand in a line of text. */
+export function isInline(node: HtmlNode): boolean {
+  return !isElement(node) || !BLOCKS.has(node.tagName);
+}
+
+export function isAtomic(element: HtmlElement): boolean {
+  return ATOMIC.has(element.tagName);
+}
+
+export function isKept(element: HtmlElement): boolean {
+  return KEPT.has(element.tagName);
+}
+
+/** What the page says about translating the content: `translate`, or a class that tools know. */
+export function translateFlag(element: HtmlElement): boolean | null {
+  const flag = attributeOf(element, 'translate')?.trim().toLowerCase();
+  if (flag === 'no') return false;
+  if (flag === 'yes' || flag === '') return true;
+  const classes = attributeOf(element, 'class')?.split(/\s+/u) ?? [];
+  return classes.includes('notranslate') ? false : null;
+}
+
+/** True for kept content that a reader sees as words of the sentence. */
+export function isShownInLine(element: HtmlElement): boolean {
+  return SHOWN_IN_LINE.has(element.tagName) || translateFlag(element) === false;
+}
+
+/** Meta elements whose content is read by people: in search results and shared links. */
+const META_NAMES = new Set([
+  'description',
+  'og:title',
+  'og:description',
+  'og:image:alt',
+  'twitter:title',
+  'twitter:description',
+  'twitter:image:alt',
+]);
+const ATTRIBUTES = ['title', 'alt', 'placeholder', 'aria-label'];
+const BUTTONS = new Set(['submit', 'button', 'reset']);
+
+/** Names of the attributes of an element whose values are translated. */
+export function translatedAttributes(element: HtmlElement): readonly string[] {
+  const type = attributeOf(element, 'type')?.toLowerCase() ?? '';
+  if (element.tagName === 'meta') {
+    const name = attributeOf(element, 'name') ?? attributeOf(element, 'property') ?? '';
+    return META_NAMES.has(name.toLowerCase()) ? ['content'] : [];
+  }
+  if (element.tagName === 'input' && BUTTONS.has(type)) return [...ATTRIBUTES, 'value'];
+  if (['optgroup', 'option', 'track'].includes(element.tagName)) return [...ATTRIBUTES, 'label'];
+  return ATTRIBUTES;
+}
+
+const LOCATIONS: ReadonlyMap<string, string> = new Map([
+  ['title', 'page title'],
+  ['meta', 'page description'],
+  ['p', 'paragraph'],
+  ['li', 'list item'],
+  ['dt', 'term of a list'],
+  ['dd', 'explanation in a list'],
+  ['td', 'table cell'],
+  ['th', 'table heading'],
+  ['caption', 'table caption'],
+  ['figcaption', 'picture caption'],
+  ['blockquote', 'quotation'],
+  ['button', 'button'],
+  ['option', 'choice in a list'],
+  ['legend', 'form heading'],
+  ['summary', 'summary'],
+]);
+
+/** What a person calls the place of a text, by the element that holds it. */
+export function locationOf(element: HtmlElement, attribute: string | null): string {
+  const heading = /^h([1-6])$/u.exec(element.tagName)?.[1];
+  const place =
+    heading === undefined ? (LOCATIONS.get(element.tagName) ?? 'text') : `heading ${heading}`;
+  if (attribute === null || element.tagName === 'meta') return place;
+  if (attribute === 'alt') return 'text for a picture';
+  return attribute === 'placeholder' ? 'hint in a form field' : `${attribute} of ${place}`;
+}

@@ -1,0 +1,27 @@
+import type { DocumentSegment } from '../document-segment.ts';
+import { decodeHtml } from './decode-html.ts';
+import { findHtmlUnits, visibleText } from './html-units.ts';
+import { parseHtml } from './parse-html.ts';
+
+/**
+ * Reads the texts of a web page in reading order: lines of text, and the values of attributes that
+ * people read. Code, scripts and what must not be translated are left out.
+ * @throws `document/damaged`, `document/too-large`, `document/unsupported`
+ */
+export function readHtmlSegments(bytes: Uint8Array): DocumentSegment[] {
+  const ids = new Map<string, number>();
+  return findHtmlUnits(parseHtml(decodeHtml(bytes).text)).map((unit) => {
+    // Two elements of one line may have the same attribute.
+    const earlier = ids.get(unit.id) ?? 0;
+    ids.set(unit.id, earlier + 1);
+    return {
+      id: earlier === 0 ? unit.id : `${unit.id}+${String(earlier)}`,
+      text: unit.kind === 'content' ? visibleText(unit.nodes) : collapse(unit.value),
+      location: unit.location,
+    };
+  });
+}
+
+function collapse(value: string): string {
+  return value.replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,23 @@
+import type { DocumentSegment } from './document-segment.ts';
+import { findDrawingTexts, isInPlaceholder, readDrawingTexts } from './drawing-text.ts';
+import type { DrawingText } from './drawing-text.ts';
+import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
+import { presentationParts, type PresentationPart } from './presentation-parts.ts';
+
+/** The texts of one part; on layouts and masters the placeholders are left out. */
+export function textsOfPart(office: OoxmlPackage, part: PresentationPart): DrawingText[] {
+  const texts = findDrawingTexts(office.readXml(part.name));
+  return part.isBackground ? texts.filter(({ element }) => !isInPlaceholder(element)) : texts;
+}
+
+/**
+ * Reads a presentation slide by slide: text, notes, comments, charts and diagrams, then what layouts
+ * and masters show. Ids are part and number of the paragraph there.
+ * @throws `document/damaged`, `document/too-large`, `document/encrypted`
+ */
+export function readPptxSegments(bytes: Uint8Array): DocumentSegment[] {
+  const office = openOoxmlPackage(bytes);
+  return presentationParts(office)
+    .filter((part) => !part.isRepeat)
+    .flatMap((part) => readDrawingTexts(textsOfPart(office, part), part.name, part.location));
+}

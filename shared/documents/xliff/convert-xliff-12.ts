@@ -1,0 +1,204 @@
+import type { Document, Element, Node } from '@xmldom/xmldom';
+import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
+import { normaliseLanguageTag } from '../../tmx/tmx-unit.ts';
+import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
+import { decodeXml, parseXml } from '../xml.ts';
+import { hasBinaryContent } from '../text-encoding.ts';
+import { isConvertibleXliff, isElement, XLIFF_NAMESPACE } from './xliff-document.ts';
+import {
+  convertNotes,
+  createXliffMaker,
+  foreignChildren,
+  metadataAround,
+  metadataOf,
+  oldChildren,
+  oldName,
+  withoutChildren,
+  type XliffMaker,
+} from './xliff-12-maker.ts';
+import { convertUnit, yesOrNo } from './xliff-12-unit.ts';
+import { createNameRegister, type NameRegister } from './xliff-names.ts';
+
+export interface ConvertedXliff {
+  /** XLIFF 2.1 in UTF-8. */
+  bytes: Uint8Array;
+  /** Full sentences about what 2.1 has no place for. */
+  warnings: string[];
+}
+
+/** What one file of the document needs while it is converted. */
+interface FileContext {
+  readonly maker: XliffMaker;
+  readonly units: NameRegister;
+  readonly groups: NameRegister;
+  readonly onBinary: () => void;
+}
+
+const FILE_ATTRIBUTES = ['original', 'source-language', 'target-language', 'xml:space'];
+const GROUP_ATTRIBUTES = ['id', 'resname', 'translate', 'xml:space'];
+
+/**
+ * Converts XLIFF 1.0, 1.1 or 1.2 into 2.1. Ids, notes, states, segments, inline codes with their
+ * native content, skeletons, alternative translations and elements of other vocabularies are kept;
+ * attributes and counts without a counterpart become metadata.
+ * @throws `document/unsupported` for other versions and for several language pairs in one document
+ * @throws `document/damaged`, `document/too-large`
+ */
+export function convertXliff12(bytes: Uint8Array): ConvertedXliff {
+  const text = decodeXml(bytes);
+  if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
+  // Old files name their document type. It is never fetched, and one that declares nothing is left out.
+  const root = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, '')).documentElement;
+  if (root === null || oldName(root) !== 'xliff') {
+    throw damagedDocument('its first element is not xliff');
+  }
+  if (!isConvertibleXliff(root.getAttribute('version') ?? '')) {
+    throw unsupportedDocument('Only XLIFF 1.0, 1.1 and 1.2 can be converted to 2.1.');
+  }
+  const files = oldChildren(root, 'file');
+  if (files.length === 0) throw damagedDocument('it holds no file');
+  const target = createDocument();
+  const made = target.documentElement;
+  if (made === null) throw damagedDocument('its first element is missing');
+  made.setAttribute('version', '2.1');
+  made.setAttribute('srcLang', oneLanguage(files, 'source-language') ?? 'und');
+  const targetLang = oneLanguage(files, 'target-language');
+  if (targetLang !== null) made.setAttribute('trgLang', targetLang);
+
+  const maker = createXliffMaker(target);
+  let binaries = 0;
+  for (const [index, file] of files.entries()) {
+    const context: FileContext = {
+      maker,
+      units: createNameRegister(idsOf(file, 'trans-unit')),
+      groups: createNameRegister(idsOf(file, 'group')),
+      onBinary() {
+        binaries += 1;
+      },
+    };
+    made.appendChild(convertFile(file, `f${String(index + 1)}`, context));
+    made.appendChild(maker.text('\n'));
+  }
+  const written = new XMLSerializer().serializeToString(target).replaceAll('\r', '&#13;');
+  return {
+    bytes: new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${written}\n`),
+    warnings:
+      binaries === 0
+        ? []
+        : [
+            `${String(binaries)} binary ${binaries === 1 ? 'unit was' : 'units were'} left out: XLIFF 2.1 has no place for them.`,
+          ],
+  };
+}
+
+function idsOf(file: Element, name: string): string[] {
+  return Array.from(file.getElementsByTagNameNS('*', name)).flatMap(
+    (element) => element.getAttribute('id') ?? [],
+  );
+}
+
+function createDocument(): Document {
+  return new DOMImplementation().createDocument(XLIFF_NAMESPACE, 'xliff', null);
+}
+
+/** XLIFF 2.1 has one pair of languages per document. */
+function oneLanguage(files: readonly Element[], attribute: string): string | null {
+  const codes = new Set(
+    files.flatMap((file) => {
+      const code = file.getAttribute(attribute) ?? '';
+      return code === '' ? [] : [normaliseLanguageTag(code) ?? 'und'];
+    }),
+  );
+  if (codes.size > 1) {
+    throw unsupportedDocument(
+      `The XLIFF file holds several language pairs (${[...codes].slice(0, 5).join(', ')}), and XLIFF 2.1 only one. Export each pair on its own.`,
+    );
+  }
+  return [...codes][0] ?? null;
+}
+
+function convertFile(file: Element, id: string, context: FileContext): Element {
+  const { maker } = context;
+  const header = oldChildren(file, 'header')[0];
+  const inHeader = header === undefined ? [] : Array.from(header.childNodes);
+  const details = inHeader.filter(
+    (node): node is Element => isElement(node) && !['', 'skl', 'note'].includes(oldName(node)),
+  );
+  const body = oldChildren(file, 'body')[0];
+  return maker.element(
+    'file',
+    {
+      id,
+      original: file.getAttribute('original'),
+      'xml:space': file.getAttribute('xml:space'),
+    },
+    [
+      maker.text('\n'),
+      ...(header === undefined ? [] : convertSkeleton(header, maker)),
+      ...metadataAround(
+        [
+          metadataOf(withoutChildren(file), maker, FILE_ATTRIBUTES),
+          ...details.map((element) => metadataOf(element, maker)),
+        ],
+        maker,
+      ),
+      ...(header === undefined ? [] : foreignChildren(header).map((each) => maker.copy(each))),
+      ...(header === undefined ? [] : convertNotes(oldChildren(header, 'note'), maker)),
+      ...(body === undefined ? [] : convertBody(body, context)),
+    ],
+  );
+}
+
+function convertSkeleton(header: Element, maker: XliffMaker): Element[] {
+  const skeleton = oldChildren(header, 'skl')[0];
+  if (skeleton === undefined) return [];
+  const href = oldChildren(skeleton, 'external-file')[0]?.getAttribute('href');
+  if (href !== undefined && href !== null) return [maker.element('skeleton', { href })];
+  const content = oldChildren(skeleton, 'internal-file')[0]?.textContent ?? '';
+  return content === '' ? [] : [maker.element('skeleton', {}, [maker.text(content)])];
+}
+
+/** Groups and units, one per line, in their order. */
+function convertBody(parent: Element, context: FileContext): Node[] {
+  const { maker } = context;
+  return Array.from(parent.childNodes).flatMap((node): Node[] => {
+    const name = oldName(node);
+    if (name === 'bin-unit') context.onBinary();
+    if (!isElement(node) || (name !== 'trans-unit' && name !== 'group')) return [];
+    const made =
+      name === 'group'
+        ? convertGroup(node, context)
+        : convertUnit(node, context.units.give(node.getAttribute('id'), 'u'), maker);
+    return [made, maker.text('\n')];
+  });
+}
+
+function convertGroup(group: Element, context: FileContext): Element {
+  const { maker } = context;
+  const oldId = group.getAttribute('id');
+  const id = context.groups.give(oldId, 'g');
+  return maker.element(
+    'group',
+    {
+      id,
+      name: group.getAttribute('resname') ?? (oldId === id ? null : oldId),
+      translate: yesOrNo(group.getAttribute('translate')),
+      'xml:space': group.getAttribute('xml:space'),
+    },
+    [
+      maker.text('\n'),
+      ...metadataAround(
+        [
+          metadataOf(withoutChildren(group), maker, GROUP_ATTRIBUTES),
+          ...oldChildren(group, 'context-group', 'prop-group', 'count-group').map((each) =>
+            metadataOf(each, maker),
+          ),
+        ],
+        maker,
+      ),
+      ...foreignChildren(group).map((each) => maker.copy(each)),
+      ...convertNotes(oldChildren(group, 'note'), maker),
+      ...convertBody(group, context),
+    ],
+  );
+}

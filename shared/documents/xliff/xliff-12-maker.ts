@@ -1,0 +1,146 @@
+import type { Document, Element, Node } from '@xmldom/xmldom';
+import { isElement, XLIFF_NAMESPACE } from './xliff-document.ts';
+
+/** Namespaces of the modules that take what XLIFF 2.1 itself has no place for. */
+export const METADATA_NAMESPACE = 'urn:oasis:names:tc:xliff:metadata:2.0';
+export const MATCHES_NAMESPACE = 'urn:oasis:names:tc:xliff:matches:2.0';
+
+/** Of XLIFF 1.1 and 1.2; 1.0 had none. */
+const OLD_NAMESPACES: readonly (string | null)[] = [
+  'urn:oasis:names:tc:xliff:document:1.2',
+  'urn:oasis:names:tc:xliff:document:1.1',
+  null,
+];
+
+/** Makes elements of an XLIFF 2.1 document. Attributes that are null are left out. */
+export interface XliffMaker {
+  element(
+    name: string,
+    attributes: Readonly<Record<string, string | null>>,
+    children?: readonly Node[],
+  ): Element;
+  /** `name` with its usual prefix, e.g. `mda:meta`. */
+  module(
+    namespace: string,
+    name: string,
+    attributes: Readonly<Record<string, string | null>>,
+    children?: readonly Node[],
+  ): Element;
+  text(content: string): Node;
+  /** A copy of an element of another vocabulary. */
+  copy(element: Element): Node;
+}
+
+export function createXliffMaker(document: Document): XliffMaker {
+  const module: XliffMaker['module'] = (namespace, name, attributes, children = []) => {
+    const made = document.createElementNS(namespace, name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value !== null) made.setAttribute(key, value);
+    }
+    for (const child of children) made.appendChild(child);
+    return made;
+  };
+  return {
+    module,
+    element: (name, attributes, children) => module(XLIFF_NAMESPACE, name, attributes, children),
+    text: (content) => document.createTextNode(content),
+    copy: (element) => document.importNode(element, true),
+  };
+}
+
+/** The local name of an element of XLIFF 1.x; empty for one of another vocabulary. */
+export function oldName(node: Node): string {
+  if (!isElement(node) || !OLD_NAMESPACES.includes(node.namespaceURI)) return '';
+  return node.localName ?? '';
+}
+
+/** Children that are elements of XLIFF 1.x with one of these names. */
+export function oldChildren(element: Element, ...names: readonly string[]): Element[] {
+  return elementsOf(element).filter((child) => names.includes(oldName(child)));
+}
+
+/** Child elements of other vocabularies. */
+export function foreignChildren(element: Element): Element[] {
+  return elementsOf(element).filter((child) => oldName(child) === '');
+}
+
+/** An element with its attributes alone. */
+export function withoutChildren(element: Element): Element {
+  const copy = element.cloneNode(false);
+  return isElement(copy) ? copy : element;
+}
+
+export function elementsOf(element: Element): Element[] {
+  return Array.from(element.childNodes).filter((node): node is Element => isElement(node));
+}
+
+/**
+ * Everything an element says, as metadata: attributes by name, text, and inner elements as groups.
+ * Null when it says nothing.
+ * @param left names of attributes that stand elsewhere already
+ */
+export function metadataOf(
+  element: Element,
+  maker: XliffMaker,
+  left: readonly string[] = [],
+): Element | null {
+  const children: Node[] = [];
+  const add = (type: string, value: string): void => {
+    children.push(
+      maker.module(
+        METADATA_NAMESPACE,
+        'mda:meta',
+        { type },
+        value === '' ? [] : [maker.text(value)],
+      ),
+    );
+  };
+  for (const { name, value } of Array.from(element.attributes)) {
+    if (!left.includes(name) && name !== 'xmlns' && !name.startsWith('xmlns:')) add(name, value);
+  }
+  const inner = elementsOf(element).filter((child) => oldName(child) !== '');
+  const text = (inner.length > 0 ? '' : (element.textContent ?? '')).trim();
+  if (text !== '') add('text', text);
+  for (const child of inner) {
+    const group = metadataOf(child, maker);
+    if (group !== null) children.push(group);
+  }
+  if (children.length === 0) return null;
+  return maker.module(
+    METADATA_NAMESPACE,
+    'mda:metaGroup',
+    { category: `xliff-1.2:${oldName(element)}` },
+    children,
+  );
+}
+
+/** One `mda:metadata` around groups; none when there are none. */
+export function metadataAround(groups: readonly (Element | null)[], maker: XliffMaker): Element[] {
+  const present = groups.filter((group) => group !== null);
+  return present.length === 0
+    ? []
+    : [maker.module(METADATA_NAMESPACE, 'mda:metadata', {}, present)];
+}
+
+/** `note` elements as `notes`; none when there are none. */
+export function convertNotes(notes: readonly Element[], maker: XliffMaker): Element[] {
+  const converted = notes.flatMap((note, index) => {
+    const text = note.textContent ?? '';
+    if (text.trim() === '') return [];
+    const side = note.getAttribute('annotates');
+    const priority = note.getAttribute('priority') ?? '';
+    return [
+      maker.element(
+        'note',
+        {
+          id: `n${String(index + 1)}`,
+          appliesTo: side === 'source' || side === 'target' ? side : null,
+          category: note.getAttribute('from'),
+          priority: /^(?:[1-9]|10)$/u.test(priority) ? priority : null,
+        },
+        [maker.text(text)],
+      ),
+    ];
+  });
+  return converted.length === 0 ? [] : [maker.element('notes', {}, converted)];
+}

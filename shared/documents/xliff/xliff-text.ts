@@ -1,0 +1,16 @@
+import type { DocumentSegment } from '../document-segment.ts';
+import { findXliffSegments, openXliff, visibleXliffText } from './xliff-document.ts';
+
+/**
+ * Reads an XLIFF file, which holds both languages.
+ * @param side `source`: the sources of what is to be translated; `target`: all targets
+ * @throws `document/damaged`, `document/too-large`, `document/unsupported`
+ */
+export function readXliffSegments(bytes: Uint8Array, side: 'source' | 'target'): DocumentSegment[] {
+  return findXliffSegments(openXliff(bytes)).flatMap((segment) => {
+    if (side === 'source' && !segment.isToTranslate) return [];
+    const element = side === 'source' ? segment.source : segment.target;
+    const text = element === null ? '' : visibleXliffText(element).trim();
+    return text === '' ? [] : [{ id: segment.id, text, location: segment.location }];
+  });
+}

@@ -1,0 +1,126 @@
+import type { DocumentSegment } from './document-segment.ts';
+import { oversizedDocument } from './document-errors.ts';
+import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
+import { readHeaderFooter } from './header-footer.ts';
+import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
+import { readCellText, scanSharedStrings, scanSheet } from './sheet-scan.ts';
+import { workbookParts, type SheetParts } from './workbook-parts.ts';
+import { attributeOf, decodeRange, scanXml, toUtf8Xml, unescapeXml } from './xml-scan.ts';
+
+/** Texts of cells that are kept at a time: more would not fit into memory beside each other. */
+const MAX_TEXT_CELLS = 500_000;
+
+/** A comment on a cell: the range is that of its `text` element. */
+export interface ScannedComment {
+  readonly ref: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Notes (`comment`) and threads (`threadedComment`) of a part. @param bytes in UTF-8 */
+export function scanComments(bytes: Uint8Array): ScannedComment[] {
+  const found: ScannedComment[] = [];
+  let ref = '';
+  let start: number | null = null;
+  scanXml(bytes, {
+    open(tag) {
+      if (tag.name === 'comment' || tag.name === 'threadedComment') {
+        ref = attributeOf(bytes, tag, 'ref') ?? '';
+      }
+      if (tag.name === 'text' && !tag.isEmpty) start = tag.start;
+    },
+    close(tag) {
+      if (tag.name !== 'text' || start === null) return;
+      found.push({ ref, start, end: tag.end });
+      start = null;
+    },
+  });
+  return found;
+}
+
+/** The text of a note or of a comment in a thread, which has no markup inside. */
+export function readCommentText(fragment: string): string {
+  const bare = /^<(?:\w+:)?text>([^<]*)<\/(?:\w+:)?text>$/u.exec(fragment)?.[1];
+  return bare === undefined ? readCellText(fragment) : unescapeXml(bare);
+}
+
+/**
+ * Reads a workbook sheet by sheet: texts of cells, headers and footers of the printed page, comments,
+ * charts and text boxes. Numbers, formulas and their results, and names of sheets are left out. The id
+ * of a cell is its part and place, such as `xl/worksheets/sheet1.xml#B4`.
+ * @throws `document/damaged`, `document/too-large`, `document/encrypted`
+ */
+export function readXlsxSegments(bytes: Uint8Array): DocumentSegment[] {
+  const office = openOoxmlPackage(bytes);
+  const { sheets, sharedStrings } = workbookParts(office);
+  const texts = sharedStrings === null ? [] : readSharedTexts(office, sharedStrings);
+  const segments: DocumentSegment[] = [];
+  for (const sheet of sheets) {
+    readSheet(office, sheet, texts, segments);
+    readComments(office, sheet, segments);
+    for (const { name, what, isRepeat } of sheet.drawings) {
+      if (isRepeat) continue;
+      // What a chart keeps of the cells it shows would be counted twice.
+      const drawing = findDrawingTexts(office.readXml(name)).map((text) => ({
+        ...text,
+        isRepeat: text.isRepeat || text.kind === 'plain',
+      }));
+      for (const segment of readDrawingTexts(drawing, name, `${sheet.title}, ${what}`)) {
+        segments.push(segment);
+      }
+    }
+  }
+  return segments;
+}
+
+function readSharedTexts(office: OoxmlPackage, part: string): string[] {
+  const bytes = toUtf8Xml(office.entries.read(part));
+  return scanSharedStrings(bytes).map(({ start, end }) =>
+    readCellText(decodeRange(bytes, start, end)).trim(),
+  );
+}
+
+function readSheet(
+  office: OoxmlPackage,
+  sheet: SheetParts,
+  texts: readonly string[],
+  segments: DocumentSegment[],
+): void {
+  const bytes = toUtf8Xml(office.entries.read(sheet.name));
+  const add = (ref: string, text: string): void => {
+    if (text === '') return;
+    if (segments.length >= MAX_TEXT_CELLS) {
+      throw oversizedDocument('it has more than 500,000 cells with text. Split it into parts');
+    }
+    segments.push({ id: `${sheet.name}#${ref}`, text, location: `${sheet.title}!${ref}` });
+  };
+  const printed: DocumentSegment[] = [];
+  scanSheet(bytes, {
+    shared: (ref, index) => {
+      add(ref, texts[index] ?? '');
+    },
+    inline: (ref, { start, end }) => {
+      add(ref, readCellText(decodeRange(bytes, start, end)).trim());
+    },
+    headerFooter: (name, { start, end }) => {
+      const text = readHeaderFooter(unescapeXml(decodeRange(bytes, start, end)))
+        .map((token) => (token.kind === 'text' ? token.text : token.isSection ? '\n' : ''))
+        .join('')
+        .trim();
+      const location = `${sheet.title}, ${name.endsWith('Header') ? 'header' : 'footer'}`;
+      if (text !== '') printed.push({ id: `${sheet.name}#${name}`, text, location });
+    },
+  });
+  segments.push(...printed);
+}
+
+function readComments(office: OoxmlPackage, sheet: SheetParts, segments: DocumentSegment[]): void {
+  for (const part of sheet.comments) {
+    const bytes = toUtf8Xml(office.entries.read(part));
+    for (const [index, { ref, start, end }] of scanComments(bytes).entries()) {
+      const text = readCommentText(decodeRange(bytes, start, end)).trim();
+      const location = `${sheet.title}!${ref}, comment`;
+      if (text !== '') segments.push({ id: `${part}#${String(index)}`, text, location });
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** Names that are never translated: the person's list, for the service inside the app. */
+
+export const MAX_KEPT_NAMES = 1000;
+export const MAX_KEPT_NAME_CHARS = 200;
+
+/** Reads a list with one name per line: blanks at the edges, empty lines and repetitions go. */
+export function parseKeptNames(text: string): string[] {
+  const names = text
+    .split(/[\r\n\u2028\u2029]+/u)
+    .map((line) => line.replaceAll(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '');
+  return [...new Set(names)];
+}

@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createBergamotEngine } from '../../../../../electron/embedded/engines/bergamot/bergamot-engine.ts';
+import { discoverModels } from '../../../../../electron/embedded/engines/bergamot/discover-models.ts';
+import { createChainEngine } from '../../../../../electron/embedded/engines/chain-engine.ts';
+import type { TranslationEngine } from '../../../../../electron/embedded/engines/engine.ts';
+import { UnsupportedPairError } from '../../../../../electron/embedded/engines/engine.ts';
+import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
+import { modelsFolder, putModel } from '../../support/model-folder.ts';
+import { seg, show } from '../../support/segments.ts';
+
+const { signal } = new AbortController();
+
+async function engineWith(
+  options: Parameters<typeof putModel>[2],
+  damage?: (folder: string) => void,
+): Promise<{ engine: TranslationEngine; lines: string[] }> {
+  const folder = modelsFolder();
+  const place = putModel(folder, 'my-model', options);
+  damage?.(place);
+  const lines: string[] = [];
+  const log = (line: string): void => {
+    lines.push(line);
+  };
+  const engine = createBergamotEngine({ models: await discoverModels(folder, log), log });
+  onTestFinished(() => engine.close());
+  return { engine, lines };
+}
+
+const translate = (engine: TranslationEngine, texts: readonly string[]) =>
+  engine.translate(texts.map(seg), 'EN', 'DE', signal);
+
+describe('createBergamotEngine with a model of random weights', () => {
+  it.each(['float32', 'int8shiftAll'])('really runs it (%s)', async (precision) => {
+    const { engine } = await engineWith({ precision });
+    expect(engine.pairs()).toEqual([{ source: 'EN', target: 'DE' }]);
+    const [first, again] = await translate(engine, ['the house is red', 'the house is red']);
+    expect(first).toMatchObject({ engine: 'bergamot', hops: 1, words: 4, unknownWords: 0 });
+    const text = show(first?.pieces ?? []);
+    expect(text).not.toBe('the house is red');
+    expect(text.length).toBeGreaterThan(0);
+    expect(show(again?.pieces ?? [])).toBe(text);
+  });
+
+  it('keeps every object once, protected texts, and what has no letters', async () => {
+    const { engine } = await engineWith({});
+    const sources = [
+      'see {3} the <1:big> house{4}',
+      'write to desk@example.org now',
+      '12 / 7',
+      '{1}',
+      '  padded  ',
+      '<1:a & b> &lt; c',
+    ];
+    const answers = await translate(engine, sources);
+    const shown = answers.map(({ pieces }) => show(pieces));
+    expect(shown[0]?.match(/\{\d\}/gu)?.toSorted()).toEqual(['{3}', '{4}']);
+    expect(shown[1]).toContain('desk@example.org');
+    expect(shown.slice(2, 4)).toEqual(['12 / 7', '{1}']);
+    expect(shown[4]).toMatch(/^ {2}\S.*\S {2}$/u);
+    expect(shown.join('')).not.toMatch(/<img|<span|&amp;/u);
+    expect(answers.map(({ hops }) => hops)).toEqual([1, 1, 0, 0, 1, 1]);
+  });
+
+  it('answers many segments in their order', async () => {
+    const { engine } = await engineWith({});
+    const texts = Array.from({ length: 40 }, (_, index) => `file${String(index)}.txt is new`);
+    const answers = await translate(engine, texts);
+    expect(answers.map(({ pieces }) => /file\d+\.txt/u.exec(show(pieces))?.[0])).toEqual(
+      texts.map((text) => text.split(' ')[0]),
+    );
+  });
+
+  it('lacks other directions and stops when it is cancelled', async () => {
+    const { engine } = await engineWith({});
+    await expect(engine.translate([seg('a')], 'DE', 'EN', signal)).rejects.toThrow(
+      UnsupportedPairError,
+    );
+    await expect(
+      engine.translate([seg('a')], 'EN', 'DE', AbortSignal.abort()),
+    ).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('createBergamotEngine with a bad model', () => {
+  const cut = (model: Uint8Array): Uint8Array => model.slice(0, 5_000);
+  const noise = (model: Uint8Array): Uint8Array => model.map((byte, at) => byte ^ (at * 31));
+
+  it.each([
+    ['a cut model', { change: cut }],
+    ['noise', { change: noise }],
+    ['an empty model', { change: () => new Uint8Array() }],
+    ['the wrong precision', { precision: 'int8shiftAlphaAll' }],
+  ])('names it and switches it off: %s', async (_what, options) => {
+    const { engine, lines } = await engineWith(options);
+    await expect(translate(engine, ['the house'])).rejects.toMatchObject({
+      code: 'api/unavailable',
+      message: expect.stringContaining('“my-model” is switched off'),
+    });
+    expect(lines).toEqual(['model my-model is switched off: It broke the translator twice.']);
+    // It is not tried for ever.
+    expect(engine.pairs()).toEqual([]);
+    await expect(translate(engine, ['the house'])).rejects.toThrow(UnsupportedPairError);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('loads nothing that is not what the manifest names', async () => {
+    const { engine, lines } = await engineWith({}, (folder) => {
+      writeFileSync(path.join(folder, 'model.bin'), 'something else');
+    });
+    await expect(translate(engine, ['the house'])).rejects.toThrow(
+      'Its file model.bin is not the one that its manifest names.',
+    );
+    expect(lines).toHaveLength(1);
+    expect(engine.pairs()).toEqual([]);
+  });
+
+  it('leaves its work to the next engine of the chain', async () => {
+    const { engine } = await engineWith({ change: cut });
+    const chain = createChainEngine([engine, createPseudoEngine()]);
+    const [answer] = await translate(chain, ['the house']);
+    expect([answer?.engine, show(answer?.pieces ?? [])]).toEqual(['pseudo', 'ţĥé ĥóúšé']);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
+import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
+import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
+import { makeDocx, paragraph, wordPart } from '../../documents/office-maker.ts';
+import { chartPart, diagramPart, drawn, links, partOf } from '../support/office-files.ts';
+import { seg } from '../support/segments.ts';
+import { bodyOf, wordDocument } from '../support/word-document.ts';
+
+const chart = chartPart(
+  `<c:title><c:tx><c:rich>${drawn('Sales')}</c:rich></c:tx></c:title><c:cat><c:strRef><c:f>Sheet1!$A$2</c:f><c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:val>`,
+);
+
+function practise(source: Uint8Array): Uint8Array {
+  const document = docxFormat.open(source);
+  return document.write(
+    document.segments.map((segment) => accentSegment(segment).pieces),
+    'ES',
+  );
+}
+
+describe('docx: charts and diagrams', () => {
+  const source = makeDocx(paragraph('Text'), [
+    { type: 'header', name: 'header1.xml', content: wordPart(paragraph('Top'), 'hdr') },
+    { type: 'chart', name: 'charts/chart1.xml', content: chart },
+    { type: 'diagramData', name: 'diagrams/data1.xml', content: diagramPart(drawn('Step')) },
+    { type: 'diagramDrawing', name: 'diagrams/drawing1.xml', content: diagramPart(drawn('Step')) },
+  ]);
+
+  it('translates them, and keeps their formulas and numbers', async () => {
+    const document = docxFormat.open(source);
+    expect(document.locations).toEqual(['text', 'header', 'chart', 'chart', 'diagram', 'diagram']);
+    const result = practise(source);
+    const after = await partOf(result, 'word/charts/chart1.xml');
+    expect(after).toContain('<a:t>Šáļéš</a:t>');
+    expect(after).toContain('<c:f>Sheet1!$A$2</c:f><c:strCache><c:pt idx="0"><c:v>Ñóŕţĥ</c:v>');
+    expect(after).toContain('<c:v>7</c:v>');
+    expect(await partOf(result, 'word/diagrams/data1.xml')).toContain('Šţéþ');
+    expect(await partOf(result, 'word/diagrams/drawing1.xml')).toContain('Šţéþ');
+  });
+
+  it('pairs with its translation, the picture of a diagram left out', async () => {
+    const before = await extractSegments('docx', source);
+    expect(before?.map(({ text, location }) => [location, text])).toEqual([
+      [undefined, 'Text'],
+      ['header', 'Top'],
+      ['chart', 'Sales'],
+      ['chart', 'North'],
+      ['diagram', 'Step'],
+    ]);
+    const after = await extractSegments('docx', practise(source));
+    expect(after?.map(({ id }) => id)).toEqual(before?.map(({ id }) => id));
+  });
+
+  it('reads a chart that a header shows', () => {
+    const header = makeDocx(paragraph('Text'), [
+      { type: 'header', name: 'header1.xml', content: wordPart(paragraph('Top'), 'hdr') },
+      { type: 'none', name: '_rels/header1.xml.rels', content: links(['r1', 'chart', 'c.xml']) },
+      { type: 'none', name: 'c.xml', content: chartPart(drawn('Inside')) },
+    ]);
+    expect(docxFormat.open(header).locations).toEqual(['text', 'header', 'chart']);
+  });
+});
+
+describe('docx: ranges', () => {
+  const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+  it.each([
+    ['bookmarkStart', 'bookmarkEnd'],
+    ['commentRangeStart', 'commentRangeEnd'],
+    ['permStart', 'permEnd'],
+  ])('never ends a %s before it begins', async (start, end) => {
+    const source = wordDocument(
+      `<w:p>${run('one ')}<w:${start} w:id="1"/>${run('two')}<w:${end} w:id="1"/></w:p>`,
+    );
+    const document = docxFormat.open(source);
+    const answer: Segment = seg('{3}dos {1}uno');
+    const body = await bodyOf(document.write([answer], 'ES'));
+    expect(body).toBe(
+      `<w:p><w:${start} w:id="1"/><w:r><w:t xml:space="preserve">dos </w:t></w:r><w:${end} w:id="1"/><w:r><w:t>uno</w:t></w:r></w:p>`,
+    );
+  });
+
+  it('leaves ranges that cross, and ends of ranges from other paragraphs, where they moved', async () => {
+    const source = wordDocument(
+      `<w:p><w:bookmarkEnd w:id="9"/>${run('a')}<w:bookmarkStart w:id="1"/>${run('b')}<w:commentRangeEnd w:id="1"/></w:p>`,
+    );
+    const body = await bodyOf(docxFormat.open(source).write([seg('{4}x{2}y{0}')], 'ES'));
+    expect(body.match(/w:\w+(?:Start|End)/gu)).toEqual([
+      'w:commentRangeEnd',
+      'w:bookmarkStart',
+      'w:bookmarkEnd',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { describe, expect, it, vi } from 'vitest';
+import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import type { OpenDocument } from '../../../../electron/embedded/formats/document-format.ts';
+import { jpegFormat, pngFormat } from '../../../../electron/embedded/formats/image.ts';
+import { splitAtGaps } from '../../../../electron/embedded/formats/image/recognize-text.ts';
+import { rejectionOf } from '../../documents/thrown.ts';
+
+// Reading pictures takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const FORMATS = { png: pngFormat, jpeg: jpegFormat } as const;
+type Kind = keyof typeof FORMATS;
+
+function draw(kind: Kind, text: string): Promise<Buffer> {
+  const canvas = createCanvas(640, 160);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#003366';
+  context.fillRect(0, 0, 640, 160);
+  context.fillStyle = '#ffffff';
+  context.font = '40px sans-serif';
+  context.fillText(text, 40, 90);
+  return kind === 'png' ? canvas.encode('png') : canvas.encode('jpeg', 95);
+}
+
+const open = (
+  kind: Kind,
+  bytes: Uint8Array,
+  sourceLang: string | null = 'EN',
+): Promise<OpenDocument> =>
+  FORMATS[kind].open(bytes, { sourceLang, targetLang: 'ES', outputFormat: kind });
+
+describe.each(['png', 'jpeg'] as const)('%s pictures', (kind) => {
+  it('have their text read and written again in the same size', async () => {
+    const document = await open(kind, await draw(kind, 'The ferry is late today'));
+    expect(document.segments.map(plainText)).toEqual(['The ferry is late today']);
+    const result = await document.write([[textPiece('The bus was early')]], 'ES');
+    const image = await loadImage(Buffer.from(result));
+    expect([image.width, image.height]).toEqual([640, 160]);
+    const again = await open(kind, result);
+    expect(again.segments.map(plainText)).toEqual(['The bus was early']);
+  });
+
+  it('without text are refused', async () => {
+    const { message } = await rejectionOf(open(kind, await draw(kind, '')), 'document/empty');
+    expect(message).toContain('No text was found');
+  });
+
+  it('in a language without data are refused with the languages there are', async () => {
+    const opening = open(kind, await draw(kind, 'x'), 'JA');
+    const { message } = await rejectionOf(opening, 'document/unsupported');
+    expect(message).toContain('English');
+  });
+
+  it('that are damaged are refused', async () => {
+    const whole = await draw(kind, 'x');
+    for (const bytes of [new Uint8Array(), Buffer.from('GIF89a'), whole.subarray(0, 40)]) {
+      const { message } = await rejectionOf(open(kind, bytes), 'document/damaged');
+      expect(message).toContain('damaged');
+    }
+  });
+});
+
+describe('huge pictures', () => {
+  it('are refused by the size that they tell', async () => {
+    const bytes = await draw('png', 'x');
+    bytes.writeUInt32BE(100_000, 16);
+    bytes.writeUInt32BE(100_000, 20);
+    const { message } = await rejectionOf(open('png', bytes), 'document/too-large');
+    expect(message).toContain('100000 × 100000');
+  });
+});
+
+describe('lines of a picture', () => {
+  it('read on into near ones only', () => {
+    const lines = [0, 20, 40, 110].map((y) => ({ box: { x: 0, y, width: 90, height: 13 } }));
+    expect(splitAtGaps(lines).map(({ length }) => length)).toEqual([3, 1]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { removeText } from '../../../../../electron/embedded/formats/pdf/remove-text.ts';
+
+const remove = (content: string): string =>
+  Buffer.from(removeText(Buffer.from(content, 'latin1')))
+    .toString('latin1')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+describe('text taken out of the content of a page', () => {
+  it.each([
+    ['BT /F1 12 Tf (one) Tj ET', 'BT /F1 12 Tf ET'],
+    ['BT [(o) -20 (ne)] TJ 0 0 1 rg ET 5 w', 'BT 0 0 1 rg ET 5 w'],
+    ['BT (a \\) (b) Tj) Tj ET 0 0 m', 'BT ET 0 0 m'],
+    ['BT <006f> Tj ET', 'BT ET'],
+    ['BT (a) \' 1 2 (b) " ET', 'BT T* T* ET'],
+    ['% (x) Tj\n1 w', '% (x) Tj 1 w'],
+    ['/Tj gs', '/Tj gs'],
+  ])('of %s leaves %s', (content, left) => {
+    expect(remove(content)).toBe(left);
+  });
+
+  it('leaves pictures as they are, whatever their bytes', () => {
+    const picture = 'BI /W 1 /H 1 ID (a) Tj \u00ffEI( x EI';
+    expect(remove(`${picture} (b) Tj 1 w`)).toBe(`${picture} 1 w`);
+  });
+
+  it('leaves what a scanner put invisibly over its picture, within its state only', () => {
+    expect(remove('q 3 Tr (a) Tj Q (b) Tj')).toBe('q 3 Tr (a) Tj Q');
+  });
+
+  it('leaves out the words that are said for a text', () => {
+    expect(remove('/Span <</ActualText (old)>> BDC (x) Tj EMC')).toBe('/Span BMC EMC');
+  });
+
+  it('closes states that were left open', () => {
+    expect(remove('q q 1 w Q q')).toBe('q q 1 w Q q Q Q');
+  });
+
+  it.each(['(', '<', '<<', 'BI ID', '[(a', ')', 'Q Q'])(
+    'takes the broken content %s',
+    (content) => {
+      expect(remove(content)).toContain(content.slice(0, 1));
+    },
+  );
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it, vi } from 'vitest';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
+import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
+import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
+import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
+
+// Hostile input is large: a busy machine may need longer than usual.
+vi.setConfig({ testTimeout: 60_000 });
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
+const open = (text: string | Uint8Array, targetLang = 'ES') =>
+  xliffFormat.open(typeof text === 'string' ? utf8(text) : text, { targetLang });
+const sourcesOf = (text: string): string[] => open(text).segments.map(plainText);
+
+function translate(
+  text: string,
+  answer: (segment: Segment) => Segment = accents,
+  targetLang = 'ES',
+): string {
+  const document = open(text, targetLang);
+  return Buffer.from(document.write(document.segments.map(answer), targetLang)).toString();
+}
+
+/** A file with these units in it. */
+function file(units: string, root = 'trgLang="es"'): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" ${root}>\n<file id="f1" original="a.html">\n${units}\n</file>\n</xliff>\n`;
+}
+const unit = (content: string, attributes = 'id="u1"'): string =>
+  `<unit ${attributes}>${content}</unit>`;
+const segment = (content: string, attributes = ''): string =>
+  `<segment${attributes}>${content}</segment>`;
+const source = (text: string): string => segment(`<source>${text}</source>`);
+
+describe('xliffFormat', () => {
+  it('adds targets and states and keeps everything else', () => {
+    const before = `<?xml version='1.0' encoding='utf-8'?>\n<!-- made by hand -->\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0" xmlns:my="urn:x" version="2.0" srcLang="en" my:a="1&#10;2">
+  <file id="f1" original="a.html">
+    <skeleton href="a.skl"/>
+    <group id="g1" name="menu"><unit id="u1" my:b="c">
+      <mda:metadata><mda:metaGroup><mda:meta type="x">keep</mda:meta></mda:metaGroup></mda:metadata>
+      <notes><note id="n1">one</note></notes>
+      <originalData><data id="d1">&lt;b></data></originalData>
+      <segment id="s1" my:d="e"><source xml:space="preserve">one &amp; two </source></segment>
+      <ignorable><source> </source></ignorable>
+      <my:extension><my:segment>one</my:segment></my:extension>
+    </unit></group>
+  </file>
+</xliff>
+<!-- end -->
+`;
+    expect(translate(before)).toBe(
+      before
+        .replace("encoding='utf-8'", 'encoding="UTF-8"')
+        .replace('&lt;b>', '&lt;b&gt;')
+        .replace('srcLang="en" my:a="1&#10;2"', 'srcLang="en" my:a="1&#10;2" trgLang="es"')
+        .replace('<segment id="s1" my:d="e">', '<segment id="s1" my:d="e" state="translated">')
+        .replace(
+          '</source></segment>',
+          '</source><target xml:space="preserve">óñé &amp; ţŵó </target></segment>',
+        ),
+    );
+  });
+
+  it('keeps line ends, the byte order mark and a prefix', () => {
+    const before = `\uFEFF<?xml version="1.0"?>\r\n<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="es">\r\n<x:file id="f"><x:unit id="u"><x:segment><x:source>one</x:source></x:segment></x:unit></x:file>\r\n</x:xliff>\r\n`;
+    expect(translate(before)).toBe(
+      before
+        .replace('<x:segment>', '<x:segment state="translated">')
+        .replace('</x:source>', '</x:source><x:target>óñé</x:target>'),
+    );
+  });
+
+  it('reads UTF-16 and writes UTF-8', () => {
+    const text = file(unit(source('one'))).replace('UTF-8', 'UTF-16');
+    const document = open(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    const result = Buffer.from(document.write([[textPiece('ł')]], 'ES')).toString();
+    expect(result).toContain('encoding="UTF-8"');
+    expect(result).toContain('<target>ł</target>');
+  });
+
+  it.each([
+    ['no target', source('a'), ['a']],
+    ['an empty target', segment('<source>a</source><target/>'), ['a']],
+    ['a target that repeats the source', segment('<source>a</source><target>a</target>'), ['a']],
+    ['a target with words of its own', segment('<source>a</source><target>b</target>'), []],
+    [
+      'a repetition that somebody stands behind',
+      segment('<source>a</source><target>a</target>', ' state="reviewed"'),
+      [],
+    ],
+    ['a final segment without target', segment('<source>a</source>', ' state="final"'), []],
+    [
+      'a translated state without target',
+      segment('<source>a</source>', ' state="translated"'),
+      ['a'],
+    ],
+    ['numbers alone', source('12'), []],
+    ['several segments', `${source('a')}${source('b')}`, ['a', 'b']],
+  ])('decides by rule: %s', (_, content, texts) => {
+    expect(sourcesOf(file(unit(content)))).toEqual(texts);
+  });
+
+  it('leaves targets that are kept exactly as they are', () => {
+    const kept = segment(
+      '<source>a</source><target>b <ph id="1"/></target>',
+      ' state="initial" subState="my:x"',
+    );
+    expect(translate(file(unit(`${kept}${source('one')}`)))).toContain(kept);
+  });
+
+  it('translates what is open only, and says so by its state', () => {
+    expect(
+      translate(
+        file(
+          unit(
+            segment(
+              '<source>one</source><target xml:lang="es"/>',
+              ' state="initial" subState="my:x"',
+            ),
+          ),
+        ),
+      ),
+    ).toContain(
+      '<segment state="translated"><source>one</source><target xml:lang="es">óñé</target></segment>',
+    );
+  });
+
+  it.each([
+    ['a unit', unit(source('a'), 'id="u" translate="no"')],
+    ['a group', `<group id="g" translate="no">${unit(source('a'))}</group>`],
+    ['text in a line', unit(source('<mrk id="m" translate="no">a</mrk>'))],
+  ])('leaves alone what is not to be translated: %s', (_, content) => {
+    expect(sourcesOf(file(content))).toEqual([]);
+  });
+
+  it('translates a unit again inside of a group that is not translated', () => {
+    const content = `<group id="g" translate="no">${unit(source('a'), 'id="u" translate="yes"')}</group>`;
+    expect(sourcesOf(file(content))).toEqual(['a']);
+  });
+
+  it('moves codes around words with their words, other codes as objects', () => {
+    const content =
+      'The <pc id="1" dataRefStart="d1">big <mrk id="m1" type="term">red</mrk></pc> house<ph id="2"/> <sc id="3"/>is<ec startRef="3"/> cheap<cp hex="0001"/>';
+    const document = open(file(unit(source(content))));
+    expect(document.segments[0]).toEqual([
+      textPiece('The ', 0),
+      textPiece('big ', 1),
+      textPiece('red', 2),
+      textPiece(' house', 0),
+      objectPiece(0),
+      textPiece(' ', 0),
+      objectPiece(1),
+      textPiece('is', 0),
+      objectPiece(2),
+      textPiece(' cheap', 0),
+      objectPiece(3),
+    ]);
+    const answer = [
+      textPiece('La casa'),
+      objectPiece(0),
+      textPiece(' '),
+      textPiece('roja', 2),
+      textPiece(' grande', 1),
+      objectPiece(1),
+      textPiece(' es'),
+      objectPiece(2),
+      textPiece(' barata'),
+      objectPiece(3),
+    ];
+    expect(Buffer.from(document.write([answer], 'ES')).toString()).toContain(
+      '<target>La casa<ph id="2"/> <pc id="1" dataRefStart="d1"><mrk id="m1" type="term">roja</mrk> grande</pc><sc id="3"/> es<ec startRef="3"/> barata<cp hex="0001"/></target>',
+    );
+  });
+
+  it('gives the second half of a parted code an id of its own', () => {
+    const document = open(
+      file(
+        unit(`${source('<pc id="1">a b</pc> c')}<segment id="1-2"><source>1</source></segment>`),
+      ),
+    );
+    const answer = [textPiece('a', 1), textPiece(' c '), textPiece('b', 1)];
+    expect(Buffer.from(document.write([answer], 'ES')).toString()).toContain(
+      '<target><pc id="1">a</pc> c <pc id="1-3" copyOf="1">b</pc></target>',
+    );
+  });
+
+  it('brings codes back whose words are gone', () => {
+    expect(translate(file(unit(source('a <pc id="1">b</pc>'))), () => [textPiece('c')])).toContain(
+      '<target>c<pc id="1"/></target>',
+    );
+  });
+
+  it('never lets a code end before it begins', () => {
+    const result = translate(
+      file(unit(source('a<sc id="1"/>b<ec startRef="1"/><sm id="2"/>c<em startRef="2"/>'))),
+      (given) => given.toReversed(),
+    );
+    const target = /<target>.*<\/target>/u.exec(result)?.[0] ?? '';
+    expect(target.indexOf('<sc')).toBeLessThan(target.indexOf('<ec'));
+    expect(target.indexOf('<sm')).toBeLessThan(target.indexOf('<em'));
+    expect(target.match(/<(?:sc|ec|sm|em)\b/gu)).toHaveLength(4);
+  });
+
+  it('writes letters that XML cannot hold as nothing', () => {
+    const result = translate(file(unit(source('a'))), () => [textPiece('<b>&\u0001\ud83d]]>\r')]);
+    expect(result).toContain('<target>&lt;b&gt;&amp;]]&gt;&#13;</target>');
+    expect(() => open(result)).not.toThrow();
+  });
+
+  it('names the target language', () => {
+    const one = unit(source('one'));
+    expect(translate(file(one, ''), accents, 'PT-BR')).toContain('trgLang="pt-BR"');
+    expect(translate(file(one, 'trgLang="es-MX"'))).toContain('trgLang="es-MX"');
+    expect(translate(file(one, 'trgLang="de"'))).toContain('trgLang="es"');
+  });
+
+  it('mixes no two target languages', () => {
+    const kept = unit(segment('<source>a</source><target>ein</target>', ' state="final"'));
+    expect(() => open(file(kept, 'trgLang="de"'))).toThrow(
+      expect.objectContaining({
+        code: 'document/unsupported',
+        message: expect.stringContaining('Choose de'),
+      }),
+    );
+    expect(() => open(file(kept, 'trgLang="de"'), 'DE')).not.toThrow();
+  });
+
+  it.each(['1.0', '1.1', '1.2'])('refuses version %s with an offer to convert', (version) => {
+    expect(() => open(`<xliff version="${version}"/>`)).toThrow(
+      expect.objectContaining({
+        code: 'document/unsupported',
+        message: expect.stringMatching(new RegExp(`version ${version};.*Convert it to 2.1`, 'u')),
+      }),
+    );
+  });
+
+  it.each([
+    ['another version', '<xliff version="3.0"/>', 'document/unsupported'],
+    ['no version', '<xliff/>', 'document/unsupported'],
+    ['another vocabulary', '<xliff xmlns="urn:x" version="2.1"/>', 'document/damaged'],
+    ['another root', '<html/>', 'document/damaged'],
+    ['nothing', '', 'document/damaged'],
+    ['text', 'hello', 'document/damaged'],
+    ['a broken end', file(unit(source('a'))).slice(0, -30), 'document/damaged'],
+    [
+      'entities',
+      `<!DOCTYPE xliff [<!ENTITY a "${'b'.repeat(100)}"><!ENTITY c SYSTEM "file:///etc/passwd">]>${file('')}`,
+      'document/damaged',
+    ],
+    ['deep nesting', file('<group id="g">'.repeat(100_000)), 'document/too-large'],
+    [
+      'deep codes',
+      file(unit(source(`${'<pc id="1">'.repeat(100_000)}a${'</pc>'.repeat(100_000)}`))),
+      'document/too-large',
+    ],
+  ])('refuses %s', (_, text, code) => {
+    expect(() => open(text)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each([
+    ['broken UTF-8', Uint8Array.of(0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e)],
+    ['0 bytes', new Uint8Array()],
+    ['NUL', utf8(file(unit(source('a\0b'))))],
+  ])('refuses %s', (_, bytes) => {
+    expect(() => open(bytes)).toThrow(expect.objectContaining({ code: 'document/damaged' }));
+  });
+
+  it('leaves a segment without a source, or outside of a unit, alone', () => {
+    expect(sourcesOf(file(`${unit('<segment/>')}<group id="g">${source('a')}</group>`))).toEqual(
+      [],
+    );
+  });
+
+  it('reads thousands of units', () => {
+    const units = Array.from({ length: 20_000 }, (_, index) =>
+      unit(source(`one ${String(index)}`), `id="u${String(index)}"`),
+    );
+    const document = open(file(units.join('\n')));
+    expect(document.segments).toHaveLength(20_000);
+    const result = Buffer.from(document.write(document.segments, 'ES')).toString();
+    expect(result.match(/state="translated"/gu)).toHaveLength(20_000);
+  });
+
+  it('names the place of each text', () => {
+    const units = `${unit(source('a'))}${unit(source('b'), 'id="u2" name="menu"')}`;
+    expect(open(file(units)).locations).toEqual(['a.html, unit u1', 'a.html, unit menu']);
+  });
+});
+
+describe('readXliffSegments', () => {
+  it('reads what is to be translated, and all targets of the result, by the same ids', () => {
+    const text = file(
+      `${unit(`${source('one <pc id="1">two</pc><ph id="2"/>')}${segment('<source>a</source><target>b</target>')}`)}${unit(source('x'), 'id="u2" translate="no"')}`,
+    );
+    expect(readXliffSegments(utf8(text), 'source')).toEqual([
+      { id: 'f1/u1/0', text: 'one two', location: 'a.html, unit u1' },
+    ]);
+    expect(readXliffSegments(utf8(translate(text)), 'target')).toEqual([
+      { id: 'f1/u1/0', text: 'óñé ţŵó', location: 'a.html, unit u1' },
+      { id: 'f1/u1/1', text: 'b', location: 'a.html, unit u1' },
+    ]);
+  });
+});

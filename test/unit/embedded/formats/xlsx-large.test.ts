@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { makeXlsx, partOf, sheetPart, stringsPart } from '../support/office-files.ts';
+
+/** Room for the tree of a much smaller sheet only. */
+const MEMORY_MB = 192;
+const ROWS = 1_000_000;
+
+/** What the worker answers: the result, or the code of what was thrown. */
+type Answer = { readonly bytes: Uint8Array; readonly segments: number } | { readonly code: string };
+
+/** Opens and writes a workbook, and reads its pairs, in a thread with little memory. */
+async function translateInThread(bytes: Uint8Array): Promise<Answer> {
+  const worker = new Worker(new URL('../support/xlsx-worker.mjs', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  try {
+    const [answer] = (await once(worker, 'message')) as [Answer];
+    return answer;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+describe('xlsx: a million rows', () => {
+  it(
+    'are translated in little memory, and only their texts change',
+    { timeout: 120_000 },
+    async () => {
+      const rows: string[] = [];
+      for (let row = 1; row <= ROWS; row += 1) {
+        const cell =
+          row % 100_000 === 1
+            ? `<c r="A${String(row)}" t="s"><v>0</v></c>`
+            : `<c r="A${String(row)}"><v>${String((row * 7919) % 999_983)}</v></c>`;
+        rows.push(`<row r="${String(row)}">${cell}</row>`);
+      }
+      rows.push('<row r="1000001"><c r="A1000001" t="inlineStr"><is><t>end</t></is></c></row>');
+      const sheet = sheetPart(rows.join(''));
+      const answer = await translateInThread(makeXlsx(sheet, stringsPart('<t>Start</t>')));
+      if ('code' in answer) throw new Error(answer.code);
+      expect(answer.segments).toBe(2);
+      const result = await partOf(answer.bytes, 'xl/worksheets/sheet1.xml');
+      // Not by `toBe`: a difference would be printed in full.
+      expect(result === sheet.replace('<t>end</t>', '<t>éñð</t>')).toBe(true);
+      expect(await partOf(answer.bytes, 'xl/sharedStrings.xml')).toContain('<t>Šţáŕţ</t>');
+    },
+  );
+
+  it('with a text of its own each are refused with a reason', { timeout: 120_000 }, async () => {
+    const rows: string[] = [];
+    for (let row = 1; row <= 500_001; row += 1) {
+      const text = `w${String((row * 7919) % 999_983)}`;
+      rows.push(`<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`);
+    }
+    expect(await translateInThread(makeXlsx(sheetPart(rows.join('')), stringsPart()))).toEqual({
+      code: 'document/too-large',
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import { createRandom } from './segments.ts';
+
+/**
+ * A translation model in the formats of Marian and SentencePiece with random weights: real code loads it
+ * and "translates" with it, always the same nonsense.
+ */
+export interface RandomModel {
+  readonly model: Uint8Array;
+  readonly vocab: Uint8Array;
+}
+
+const [DIM, HEADS, FEED_FORWARD_DIM] = [32, 2, 64];
+const FLOAT32 = 0x04_04;
+const INT8 = 0x01_01;
+const ALIGNMENT = 256;
+
+interface Item {
+  readonly name: string;
+  readonly type: number;
+  readonly shape: readonly number[];
+  readonly bytes: Uint8Array;
+}
+
+export function createRandomModel(seed = 1): RandomModel {
+  const pieces = vocabulary();
+  return { model: writeMarian(pieces.length, seed), vocab: writeSentencePiece(pieces) };
+}
+
+/** Characters, and some longer pieces: 64 in all. */
+function vocabulary(): string[] {
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+  const words = letters.slice(0, 22).map((letter) => `\u2581${letter}`);
+  return ['</s>', '<unk>', '\u2581', ...letters, ...words, ...Array.from('.,!?:;-\'"0123')];
+}
+
+function writeMarian(vocabSize: number, seed: number): Uint8Array {
+  const random = createRandom(seed);
+  const items: Item[] = [];
+  const add = (name: string, shape: readonly number[], valueAt: () => number): void => {
+    const size = shape.reduce((product, dim) => product * dim, 1);
+    const bytes = new Uint8Array(size * 4);
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < size; at += 1) view.setFloat32(at * 4, valueAt(), true);
+    items.push({ name, type: FLOAT32, shape, bytes });
+  };
+  const weights = (name: string, ...shape: number[]): void => {
+    add(name, shape, () => random() * 0.6 - 0.3);
+  };
+  const zeros = (name: string, size: number): void => {
+    add(name, [1, size], () => 0);
+  };
+  const norm = (name: string): void => {
+    add(`${name}_ln_scale`, [1, DIM], () => 1);
+    zeros(`${name}_ln_bias`, DIM);
+  };
+  const attention = (name: string): void => {
+    for (const part of 'qkvo') {
+      weights(`${name}_W${part}`, DIM, DIM);
+      zeros(`${name}_b${part}`, DIM);
+    }
+    norm(`${name}_Wo`);
+  };
+
+  const feedForward = (name: string): void => {
+    weights(`${name}_W1`, DIM, FEED_FORWARD_DIM);
+    zeros(`${name}_b1`, FEED_FORWARD_DIM);
+    weights(`${name}_W2`, FEED_FORWARD_DIM, DIM);
+    zeros(`${name}_b2`, DIM);
+    norm(`${name}_ffn`);
+  };
+
+  weights('Wemb', vocabSize, DIM);
+  attention('encoder_l1_self');
+  feedForward('encoder_l1_ffn');
+  weights('decoder_l1_rnn_W', DIM, DIM);
+  weights('decoder_l1_rnn_Wf', DIM, DIM);
+  zeros('decoder_l1_rnn_bf', DIM);
+  norm('decoder_l1_rnn_ffn');
+  attention('decoder_l1_context');
+  feedForward('decoder_l1_ffn');
+  zeros('decoder_ff_logit_out_b', vocabSize);
+  const config = new TextEncoder().encode(`${configText(vocabSize)}\0`);
+  items.push({ name: 'special:model.yml', type: INT8, shape: [config.length], bytes: config });
+  return joinItems(items);
+}
+
+/** Version, count, headers, names, shapes, then the data, each aligned. */
+function joinItems(items: readonly Item[]): Uint8Array {
+  const aligned = (size: number): number => Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+  const names = items.map(({ name }) => new TextEncoder().encode(`${name}\0`));
+  const headSize =
+    16 +
+    items.length * 32 +
+    names.reduce((sum, name) => sum + name.length, 0) +
+    items.reduce((sum, { shape }) => sum + shape.length * 4, 0) +
+    8;
+  const dataStart = aligned(headSize);
+  const size = items.reduce((sum, { bytes }) => sum + aligned(bytes.length), dataStart);
+  const out = new Uint8Array(size);
+  const view = new DataView(out.buffer);
+  let at = 0;
+  const writeLong = (value: number): void => {
+    view.setBigUint64(at, BigInt(value), true);
+    at += 8;
+  };
+  writeLong(1);
+  writeLong(items.length);
+  for (const [index, { type, shape, bytes }] of items.entries()) {
+    for (const value of [names[index]?.length ?? 0, type, shape.length, aligned(bytes.length)]) {
+      writeLong(value);
+    }
+  }
+  for (const name of names) {
+    out.set(name, at);
+    at += name.length;
+  }
+  for (const dim of items.flatMap(({ shape }) => shape)) {
+    view.setInt32(at, dim, true);
+    at += 4;
+  }
+  writeLong(dataStart - headSize);
+  at = dataStart;
+  for (const { bytes } of items) {
+    out.set(bytes, at);
+    at += aligned(bytes.length);
+  }
+  return out;
+}
+
+function configText(vocabSize: number): string {
+  return `dim-emb: ${String(DIM)}
+dim-rnn: ${String(DIM)}
+dim-vocabs:
+  - ${String(vocabSize)}
+  - ${String(vocabSize)}
+type: transformer
+enc-depth: 1
+dec-depth: 1
+dec-cell: ssru
+dec-cell-base-depth: 2
+dec-cell-high-depth: 1
+enc-cell: gru
+enc-type: bidirectional
+skip: false
+layer-normalization: false
+right-left: false
+input-types: []
+special-vocab: []
+tied-embeddings: false
+tied-embeddings-all: true
+tied-embeddings-src: false
+transformer-heads: ${String(HEADS)}
+transformer-no-projection: false
+transformer-pool: false
+transformer-dim-ffn: ${String(FEED_FORWARD_DIM)}
+transformer-ffn-depth: 2
+transformer-ffn-activation: relu
+transformer-dim-aan: ${String(FEED_FORWARD_DIM)}
+transformer-aan-depth: 2
+transformer-aan-activation: swish
+transformer-aan-nogate: false
+transformer-decoder-autoreg: rnn
+transformer-decoder-dim-ffn: 0
+transformer-decoder-ffn-depth: 0
+transformer-tied-layers: []
+transformer-guided-alignment-layer: last
+transformer-preprocess: ""
+transformer-postprocess: dan
+transformer-postprocess-emb: d
+transformer-postprocess-top: ""
+transformer-train-position-embeddings: false
+transformer-depth-scaling: false
+bert-train-type-embeddings: true
+bert-type-vocab-size: 2
+ulr: false
+lemma-dim-emb: 0
+factors-combine: sum
+factors-dim-emb: 0
+version: v1.9.56
+`;
+}
+
+const [NORMAL, UNKNOWN, CONTROL] = [1, 2, 3];
+
+/** A SentencePiece model: protocol buffers with the pieces, and which of them end and are unknown. */
+function writeSentencePiece(pieces: readonly string[]): Uint8Array {
+  const bytes: number[] = [];
+  for (const [id, piece] of pieces.entries()) {
+    const type = id === 0 ? CONTROL : id === 1 ? UNKNOWN : NORMAL;
+    const text = [...new TextEncoder().encode(piece)];
+    const score = [...new Uint8Array(new Float32Array([-id / 10]).buffer)];
+    const message = [0x0a, ...varint(text.length), ...text, 0x15, ...score, 0x18, type];
+    bytes.push(0x0a, ...varint(message.length), ...message);
+  }
+  const trainer = [
+    ...field(3, 1),
+    ...field(4, pieces.length),
+    ...field(40, 1),
+    ...field(41, -1),
+    ...field(42, 0),
+    ...field(43, -1),
+  ];
+  bytes.push(0x12, ...varint(trainer.length), ...trainer);
+  return Uint8Array.from(bytes);
+}
+
+function field(number: number, value: number): number[] {
+  return [...varint(number * 8), ...varint(value)];
+}
+
+/** Negative numbers take ten bytes, as 64-bit ones. */
+function varint(value: number): number[] {
+  let rest = BigInt.asUintN(64, BigInt(value));
+  const bytes: number[] = [];
+  do {
+    const low = Number(rest & 0x7fn);
+    rest >>= 7n;
+    bytes.push(rest === 0n ? low : low | 0x80);
+  } while (rest !== 0n);
+  return bytes;
+}

@@ -1,0 +1,17 @@
+/** Translates the workbook it is started with, then reads it as the app does. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
+import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
+import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
+
+try {
+  const document = xlsxFormat.open(workerData);
+  const bytes = document.write(
+    document.segments.map((segment) => accentSegment(segment).pieces),
+    'ES',
+  );
+  await extractSegments('xlsx', workerData);
+  parentPort?.postMessage({ bytes, segments: document.segments.length });
+} catch (error) {
+  parentPort?.postMessage({ code: error.code ?? String(error) });
+}

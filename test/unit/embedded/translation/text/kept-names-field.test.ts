@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readFields } from '../../../../../electron/embedded/translation/request-fields.ts';
+import { readLinkedResources } from '../../../../../electron/embedded/translation/text/linked-resources.ts';
+
+const namesOf = (value: unknown) =>
+  readLinkedResources(readFields({ dragoman_do_not_translate: value })).keptNames;
+
+describe('dragoman_do_not_translate', () => {
+  it.each([
+    [undefined, []],
+    ['Ada Byron\nACME, Inc.', ['Ada Byron', 'ACME, Inc.']],
+    [
+      ['Ada', ' Bob ', 'Ada'],
+      ['Ada', 'Bob'],
+    ],
+  ])('reads %j', (value, names) => {
+    expect(namesOf(value)).toEqual(names);
+  });
+
+  it.each([
+    ['too many', Array.from({ length: 1001 }, (_, index) => `n${String(index)}`), 'more than 1000'],
+    ['too long', 'x'.repeat(201), 'more than 200 characters'],
+    ['no text', [{}], 'list of texts'],
+  ])('refuses %s', (_what, value, message) => {
+    expect(() => namesOf(value)).toThrow(message);
+  });
+});
