@@ -20,7 +20,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/' },
       to: {
-        pathNot: '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet)/',
+        pathNot:
+          '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet)/',
       },
     },
     {
