@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, time.
+ * about another machine. Known: start, http, history, time, engine.
  */
 import { PlainError } from './lib/plain-error.mjs';
 
@@ -9,6 +9,7 @@ const BENCHES = {
   http: () => import('./bench/http.mjs'),
   history: () => import('./bench/history.mjs'),
   time: () => import('./bench/time.mjs'),
+  engine: () => import('./bench/engine.mjs'),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+/** The unit of Linux for the times of a process, whatever the machine. */
+const TICKS_PER_SECOND = 100;
+
 /** A process and all below it. */
 function processTree(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
@@ -26,4 +29,19 @@ export function treeMemoryMb(pid) {
     }
   });
   return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
+}
+
+/** Processor time that a process and all below it have used so far, in seconds; of those that still run. */
+export function treeCpuSeconds(pid) {
+  const ticks = processTree(pid).map((id) => {
+    try {
+      const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+      // The name of the program may hold blanks; user and system time are the 12th and 13th behind it.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      return 0;
+    }
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
 }

@@ -6,6 +6,10 @@ export interface AptProgress {
   percent: number;
   text: string;
 }
+export function hintsForOtherSystems(facts: {
+  lacksDisplay: boolean;
+  lacksEngine: boolean;
+}): string[];
 export function allNames(packages: readonly string[]): string[];
 export function parseInstalled(output: string): Set<string>;
 export function parseInstallable(output: string): Set<string>;

@@ -8,6 +8,7 @@ import {
   allNames,
   chooseAlternatives,
   ENGINE_PACKAGES,
+  hintsForOtherSystems,
   missingPackages,
   parseAptProgress,
   parseInstallable,
@@ -15,6 +16,8 @@ import {
   WINDOW_PACKAGES,
 } from './system-package-list.mjs';
 
+/** Where the service inside the app looks for the engine's language pairs. */
+const ENGINE_FOLDER = '/usr/share/apertium/modes';
 const STALL_MS = 5 * 60_000;
 // What a release does not offer today it hardly offers within the hour; a broken network may be back.
 const REMEMBER_MS = 3_600_000;
@@ -196,11 +199,11 @@ export function systemPackages({ flags }) {
       if (!isDebian()) {
         const headless =
           process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
-        if (headless && !flags.noElectron && !existsSync('/usr/bin/Xvfb')) {
-          report.mention(
-            'System packages: there is no display here. Install Xvfb, GTK 3 and NSS with your package manager.',
-          );
-        }
+        const hints = hintsForOtherSystems({
+          lacksDisplay: headless && !flags.noElectron && !existsSync('/usr/bin/Xvfb'),
+          lacksEngine: !existsSync(ENGINE_FOLDER),
+        });
+        for (const hint of hints) report.mention(`System packages: ${hint}`);
         return true;
       }
       const entries = missing();

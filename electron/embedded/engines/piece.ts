@@ -32,6 +32,24 @@ export function plainText(segment: Segment): string {
   return segment.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
 }
 
+/**
+ * The text as a person reads it: words that only an object stands between, such as a line break, do not
+ * run together.
+ */
+export function spacedText(segment: Segment): string {
+  let text = '';
+  let isBehindObject = false;
+  for (const piece of segment) {
+    if (piece.kind === 'object') isBehindObject = true;
+    else if (piece.text !== '') {
+      const runsTogether = isBehindObject && /[\p{L}\p{N}]$/u.test(text);
+      text += runsTogether && /^[\p{L}\p{N}]/u.test(piece.text) ? ` ${piece.text}` : piece.text;
+      isBehindObject = false;
+    }
+  }
+  return text;
+}
+
 /** True when there is at least one letter: numbers and signs alone are not translated. */
 export function hasLetters(segment: Segment): boolean {
   return segment.some((piece) => piece.kind === 'text' && /\p{L}/u.test(piece.text));

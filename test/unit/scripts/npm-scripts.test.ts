@@ -8,9 +8,12 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 };
 
 describe('the npm scripts', () => {
-  it.each(['start', 'demo', 'test', 'bench', 'services', 'dev'])('%s sets up by itself', (name) => {
-    expect(scripts[name]).toMatch(/^node scripts\/with-setup\.mjs /);
-  });
+  it.each(['start', 'demo', 'test', 'bench', 'quality', 'services', 'dev'])(
+    '%s sets up by itself',
+    (name) => {
+      expect(scripts[name]).toMatch(/^node scripts\/with-setup\.mjs /);
+    },
+  );
 
   it('rely on no pre-script: npm leaves those out where ignore-scripts is set, as .npmrc does', () => {
     expect(Object.keys(scripts).filter((name) => /^(?:pre|post)/.test(name))).toEqual([]);

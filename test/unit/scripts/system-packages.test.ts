@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isGoodEnough,
+  MEASURED_ROUTES,
+} from '../../../electron/embedded/engines/apertium/direction-quality.ts';
+import { directionsOfMode } from '../../../electron/embedded/engines/apertium/modes.ts';
+import {
   allNames,
   chooseAlternatives,
+  ENGINE_PACKAGES,
+  hintsForOtherSystems,
   missingPackages,
   parseAptProgress,
   parseInstallable,
@@ -86,5 +93,42 @@ describe("apt's progress", () => {
 
   it.each(['Reading package lists...', 'pmerror:x:10:broken', ''])('ignores %j', (line) => {
     expect(parseAptProgress(line)).toBeNull();
+  });
+});
+
+describe('the packages of the engine', () => {
+  const good = new Set(MEASURED_ROUTES.filter(isGoodEnough).map(({ route }) => route.join('-')));
+  /** One package holds both Norwegian languages. */
+  const codes = (code: string): string[] => (code === 'nor' ? ['nob', 'nno'] : [code]);
+  const directionsOf = (name: string): string[] => {
+    const [, one = '', other = ''] = /^apertium-(\w+)-(\w+)$/u.exec(name) ?? [];
+    return codes(one)
+      .flatMap((a) => codes(other).flatMap((b) => [`${a}-${b}.mode`, `${b}-${a}.mode`]))
+      .flatMap(directionsOfMode)
+      .map(({ source, target }) => `${source}-${target}`);
+  };
+
+  it.each(ENGINE_PACKAGES.filter((name) => name !== 'apertium'))(
+    '%s brings a direction that was measured and is good enough',
+    (name) => {
+      expect(directionsOf(name).filter((direction) => good.has(direction))).not.toEqual([]);
+    },
+  );
+
+  it('are each named once, with what runs them', () => {
+    expect(new Set(ENGINE_PACKAGES).size).toBe(ENGINE_PACKAGES.length);
+    expect(ENGINE_PACKAGES).toContain('apertium');
+  });
+});
+
+describe('a machine without packages of Debian', () => {
+  it.each([
+    [false, false, []],
+    [true, false, [/no display.*Xvfb/u]],
+    [false, true, [/Apertium engine is not installed; the practice engine takes its place/u]],
+    [true, true, [/no display/u, /practice engine/u]],
+  ])('hears what it lacks (display: %s, engine: %s)', (lacksDisplay, lacksEngine, expected) => {
+    const hints = hintsForOtherSystems({ lacksDisplay, lacksEngine });
+    expect(hints).toEqual(expected.map((words): unknown => expect.stringMatching(words)));
   });
 });

@@ -9,6 +9,7 @@ import { createLendingPool } from '../lending-pool.ts';
 import type { Segment } from '../piece.ts';
 import { restoreObjects } from '../piece.ts';
 import { decodeAnswer } from './decode.ts';
+import type { MeasuredRoute } from './direction-quality.ts';
 import { encodeSegment, endsAsRequested } from './encode.ts';
 import { liveShellLine } from './live-line.ts';
 import type { ApertiumMode } from './modes.ts';
@@ -27,6 +28,8 @@ const ANSWER_TIMEOUT_MS = 60_000;
 export interface ApertiumEngineOptions {
   /** The installed modes, at least one. */
   readonly modes: readonly ApertiumMode[];
+  /** What decides which directions are offered; absent: what the quality report measured. */
+  readonly measured?: readonly MeasuredRoute[];
   readonly clock?: Clock;
   /** Turns a mode file into the shell line of a live pipeline; replaced in tests. */
   readonly shellLineOf?: (modeFile: string) => Promise<string>;
@@ -36,7 +39,7 @@ export interface ApertiumEngineOptions {
 export function createApertiumEngine(options: ApertiumEngineOptions): TranslationEngine {
   const clock = options.clock ?? systemClock;
   const shellLineOf = options.shellLineOf ?? liveShellLine;
-  const routes = planRoutes(options.modes);
+  const routes = planRoutes(options.modes, options.measured);
   const pool = createLendingPool({
     clock,
     maxOpen: MAX_PIPES,

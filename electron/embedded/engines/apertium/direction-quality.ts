@@ -19,12 +19,20 @@ export interface MeasuredRoute {
 /** A route must be better than copying the source by so many points of chrF. */
 export const MIN_GAIN_CHRF = 10;
 
+/**
+ * What a route through another language must reach whatever copying scores: between two scripts that is
+ * next to nothing, and any text would beat it.
+ */
+export const MIN_TWO_HOPS_CHRF = 30;
+
 /** What the quality report measured. */
 export const MEASURED_ROUTES: readonly MeasuredRoute[] = measured.routes;
 
 /** Whether a route is worth offering. */
-export function isGoodEnough({ chrf, copyChrf }: MeasuredRoute): boolean {
-  return chrf >= copyChrf + MIN_GAIN_CHRF;
+export function isGoodEnough({ route, chrf, copyChrf }: MeasuredRoute): boolean {
+  if (route.length > 2 && chrf < MIN_TWO_HOPS_CHRF) return false;
+  // In tenths, as they were measured: a sum of fractions may fall short of what it should be.
+  return Math.round((chrf - copyChrf) * 10) >= MIN_GAIN_CHRF * 10;
 }
 
 /** Finds what was measured for a route; null when nothing was. */

@@ -67,6 +67,12 @@ export function openPipe(options: PipeOptions): Pipe {
   let isOpen = true;
   let stopWatch = (): void => undefined;
 
+  let unsent: string[] = [];
+  const send = (): void => {
+    const payloads = unsent;
+    unsent = [];
+    if (isOpen) child.stdin.write(payloads.map((payload) => `${payload}\0`).join(''));
+  };
   const end = (): void => {
     if (!isOpen) return;
     isOpen = false;
@@ -118,7 +124,9 @@ export function openPipe(options: PipeOptions): Pipe {
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });
         if (waiters.length === 1) watch();
-        child.stdin.write(`${payload}\0`);
+        // What is asked in one go is written in one go: a write for each costs as much as the rest.
+        if (unsent.length === 0) queueMicrotask(send);
+        unsent.push(payload);
       });
     },
     close: end,

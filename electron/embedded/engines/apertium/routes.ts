@@ -7,38 +7,6 @@ import type { ApertiumMode } from './modes.ts';
 /** The modes to run in a row: one, or two through another language. */
 export type Route = readonly ApertiumMode[];
 
-/**
- * The languages to go through where nothing was measured, the likelier one first. Any other route of
- * two hops is offered only when it was measured and found good enough.
- */
-const BRIDGES: Readonly<Record<string, readonly string[]>> = {
-  'EN-FR': ['CA', 'ES'],
-  'EN-IT': ['CA', 'ES'],
-  'EN-PT': ['ES', 'CA', 'GL'],
-  'EN-OC': ['CA', 'ES'],
-  'FR-EN': ['ES', 'CA'],
-  'IT-EN': ['ES', 'CA'],
-  'PT-EN': ['ES', 'CA'],
-  'OC-EN': ['CA', 'ES'],
-  'RO-EN': ['ES'],
-  'FR-PT': ['ES', 'CA'],
-  'PT-FR': ['ES', 'CA'],
-  'FR-IT': ['ES', 'CA'],
-  'IT-FR': ['ES', 'CA'],
-  'IT-PT': ['ES', 'CA'],
-  'PT-IT': ['ES', 'CA'],
-  'CA-PT': ['ES'],
-  'PT-CA': ['ES'],
-  'CA-FR': ['ES'],
-  'FR-CA': ['ES'],
-  'EN-GL': ['ES'],
-  'GL-EN': ['ES'],
-  'CA-GL': ['ES'],
-  'GL-CA': ['ES'],
-  'FR-GL': ['ES'],
-  'GL-FR': ['ES'],
-};
-
 export interface RouteTable {
   /** Directions with a route; sources and targets as base codes. */
   readonly pairs: readonly LanguagePair[];
@@ -82,7 +50,7 @@ export function possibleRoutes(modes: readonly ApertiumMode[]): Route[] {
 
 /**
  * Plans what is offered: direct routes unless they were measured and found poor; else the route of two
- * hops that was measured best, or one that is likely good and was not measured.
+ * hops that was measured best. Without a measurement there are no two hops: their errors add up.
  */
 export function planRoutes(
   modes: readonly ApertiumMode[],
@@ -95,7 +63,7 @@ export function planRoutes(
   for (const route of possibleRoutes(modes)) {
     const codes = codesOf(route);
     const direction = `${codes[0] ?? ''}-${codes.at(-1) ?? ''}`;
-    const score = scoreOf(route, qualityOf(codes), direction);
+    const score = scoreOf(route, qualityOf(codes));
     if (score === null || score <= (scores.get(direction) ?? -Infinity)) continue;
     scores.set(direction, score);
     offered.set(direction, route);
@@ -117,10 +85,7 @@ export function planRoutes(
 }
 
 /** Higher is better; null for what is not offered. Measured routes have their chrF. */
-function scoreOf(route: Route, quality: MeasuredRoute | null, direction: string): number | null {
+function scoreOf(route: Route, quality: MeasuredRoute | null): number | null {
   if (quality !== null) return isGoodEnough(quality) ? quality.chrf : null;
-  if (route.length === 1) return 0;
-  const bridges = BRIDGES[direction] ?? [];
-  const rank = bridges.indexOf(baseCode(route[0]?.target ?? ''));
-  return rank === -1 ? null : -1 - rank;
+  return route.length === 1 ? 0 : null;
 }

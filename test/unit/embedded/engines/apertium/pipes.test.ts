@@ -65,11 +65,41 @@ describe('openPipe', () => {
     await expect(open(line).request('a')).rejects.toThrow(PipeBrokenError);
   });
 
-  it('ends a pipeline that hangs', async () => {
-    const pipe = open('cat >/dev/null');
+  it('ends a pipeline that hangs, not before its time', async () => {
+    // Reads everything, keeps its output open and writes nothing.
+    const pipe = open('sed -zu d');
     const request = pipe.request('a');
-    clock.advance(60_000);
+    clock.advance(59_999);
+    expect(pipe.isOpen).toBe(true);
+    clock.advance(1);
     await expect(request).rejects.toThrow(PipeBrokenError);
+  });
+
+  it('counts the time of a request from the last answer on', async () => {
+    const pipe = open(`sed -zu '/b/d'`);
+    const requests = [pipe.request('a'), pipe.request('b')];
+    clock.advance(59_999);
+    expect(await requests[0]).toBe('a');
+    clock.advance(59_999);
+    expect(pipe.isOpen).toBe(true);
+    clock.advance(1);
+    await expect(requests[1]).rejects.toThrow(PipeBrokenError);
+  });
+
+  it('ends no pipeline for being idle', async () => {
+    const pipe = open('cat');
+    await pipe.request('a');
+    clock.advance(600_000);
+    expect(await pipe.request('b')).toBe('b');
+  });
+
+  it('takes requests of one moment together, and none after its end', async () => {
+    const pipe = open('cat');
+    const requests = [pipe.request('a'), pipe.request('b')];
+    pipe.close();
+    const outcomes = await Promise.allSettled(requests);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+    expect(pipe.pending).toBe(0);
   });
 
   it('refuses NUL, which would shift every later answer', async () => {
@@ -144,6 +174,33 @@ describe('createLendingPool', () => {
   });
 });
 
+describe('createApertiumEngine', () => {
+  const signal = new AbortController().signal;
+
+  it('says that it lacks a direction, and names those it has', async () => {
+    const engine = createApertiumEngine({
+      modes: [{ source: 'EN', target: 'ES', file: 'eng-spa.mode' }],
+      shellLineOf: () => Promise.reject(new Error('a pipeline was started')),
+    });
+    expect(engine.pairs()).toEqual([{ source: 'EN', target: 'ES' }]);
+    for (const [source, target] of [
+      ['EN', 'DE'],
+      ['ES', 'EN'],
+    ] as const) {
+      await expect(
+        engine.translate([[textPiece('a')]], source, target, signal),
+      ).rejects.toMatchObject({ name: 'UnsupportedPairError', pair: { source, target } });
+    }
+    await engine.close();
+  });
+
+  it('offers by the measurements it is given', () => {
+    const modes = [{ source: 'EN', target: 'ES', file: 'eng-spa.mode' }];
+    const poor = [{ route: ['EN', 'ES'], sentenceCount: 400, chrf: 30, copyChrf: 25 }];
+    expect(createApertiumEngine({ modes, measured: poor }).pairs()).toEqual([]);
+  });
+});
+
 describe('createApertiumEngine with a broken pipeline', () => {
   const signal = new AbortController().signal;
   const translate = async (shellLine: string, texts: string[]): Promise<string[]> => {
@@ -185,10 +242,10 @@ describe('createApertiumEngine with a broken pipeline', () => {
     });
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it is cancelled, before it starts anything', async () => {
     const engine = createApertiumEngine({
       modes: [{ source: 'EN', target: 'ES', file: 'x' }],
-      shellLineOf: () => Promise.resolve('cat'),
+      shellLineOf: () => Promise.reject(new Error('a pipeline was started')),
     });
     await expect(
       engine.translate([[textPiece('a')]], 'EN', 'ES', AbortSignal.abort()),

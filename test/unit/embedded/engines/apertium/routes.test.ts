@@ -77,7 +77,7 @@ describe('planRoutes', () => {
     'eng-cat',
     'cat-eng',
   );
-  const table = planRoutes(modes, []);
+  const table = planRoutes(modes, [measure('EN ES PT', 48, 25), measure('EN ES FR', 42, 26)]);
   const route = (source: string, target: string): string[] | null =>
     table.find(source, target)?.map((mode) => mode.file) ?? null;
 
@@ -91,7 +91,6 @@ describe('planRoutes', () => {
 
   it('goes through another language where it must, by what is installed', () => {
     expect(route('EN', 'PT-BR')).toEqual(['eng-spa', 'es-pt_BR']);
-    // Catalan would be better, but has no mode to French here.
     expect(route('EN', 'FR')).toEqual(['eng-spa', 'es-fr']);
   });
 
@@ -130,9 +129,24 @@ describe('planRoutes by measured quality', () => {
     expect(routeOf([], 'DA', 'NB')).toBe('DA NB');
   });
 
-  it('offers two hops beyond the known ones only when they were measured', () => {
+  it('offers two hops only when they were measured, and only readable ones', () => {
     expect(routeOf([], 'EN', 'AST')).toBeNull();
+    expect(routeOf([], 'EN', 'FR')).toBeNull();
     expect(routeOf([measure('EN ES AST', 40, 25)], 'EN', 'AST')).toBe('EN ES AST');
+    // Copying into another script scores next to nothing.
+    expect(routeOf([measure('EN ES AST', 29.9, 2)], 'EN', 'AST')).toBeNull();
+    expect(routeOf([measure('EN ES AST', 30, 2)], 'EN', 'AST')).toBe('EN ES AST');
+    expect(routeOf([measure('EN ES', 29.9, 2)], 'EN', 'ES')).toBe('EN ES');
+  });
+
+  it.each([
+    [35.3, 25.3, true],
+    [35.2, 25.3, false],
+    // 0.1 and 0.2 are no exact fractions.
+    [48.3, 38.3, true],
+    [10.3, 0.3, true],
+  ])('measures the gain of %d over %d in tenths', (chrf, copyChrf, isOffered) => {
+    expect(routeOf([measure('DA NB', chrf, copyChrf)], 'DA', 'NB') !== null).toBe(isOffered);
   });
 
   it('lists for the report what could be offered, direct first, each direction once', () => {
@@ -146,7 +160,8 @@ describe('planRoutes by measured quality', () => {
     expect(MEASURED_ROUTES.length).toBeGreaterThan(0);
     for (const { route, sentenceCount, chrf, copyChrf } of MEASURED_ROUTES) {
       expect([2, 3]).toContain(route.length);
-      expect(sentenceCount).toBeGreaterThan(0);
+      // Fewer say too little.
+      expect(sentenceCount).toBeGreaterThanOrEqual(60);
       for (const score of [chrf, copyChrf]) {
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);

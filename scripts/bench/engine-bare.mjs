@@ -1,0 +1,42 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { PlainError } from '../lib/plain-error.mjs';
+
+const MODE = '/usr/share/apertium/modes/eng-spa.mode';
+
+/** Apertium's own pipeline by hand: texts in, answers out, nothing protected, counted or put together. */
+export function openBarePipe() {
+  const line = shellLine();
+  const child = spawn('bash', ['-c', line, 'apertium', '-g', ''], {
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  });
+  return {
+    pid: child.pid,
+    /** Writes all texts at once and waits for the last answer. */
+    async translate(texts) {
+      let answers = 0;
+      const done = new Promise((resolve, reject) => {
+        child.stdout.removeAllListeners('data');
+        child.stdout.on('data', (chunk) => {
+          for (const byte of chunk) if (byte === 0) answers += 1;
+          if (answers === texts.length) resolve();
+        });
+        child.once('close', () => reject(new PlainError('The bare pipeline ended.')));
+      });
+      child.stdin.write(texts.map((text) => `${text}.[]\0`).join(''));
+      await done;
+    },
+    close() {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    },
+  };
+}
+
+function shellLine() {
+  try {
+    return execFileSync('apertium-wblank-mode', ['-z', MODE], { encoding: 'utf8' }).trim();
+  } catch {
+    throw new PlainError('This bench needs the packages apertium and apertium-eng-spa.');
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../lib/plain-error.mjs';
+import { startChild } from './child-process.mjs';
+import { openBarePipe } from './engine-bare.mjs';
+import { makeDocx, makePageImage, makePdf, makeSentences, wordCount } from './engine-corpus.mjs';
+import { treeCpuSeconds, treeMemoryMb } from './process-memory.mjs';
+import { median } from './ratios.mjs';
+
+const PARAGRAPHS = 3_000;
+const ROUNDS = 5;
+const PDF_PAGES = 40;
+const OCR_PAGES = 3;
+const GOAL = 0.8;
+const POLL_MS = 50;
+const MEMORY_POLL_MS = 250;
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run bench -- engine [rounds]`: a document of 45,000 words over HTTP, from its upload to the last
+ * byte of its translation, beside the same sentences through Apertium's pipeline by hand in the same run;
+ * then pages of a pdf and of pictures.
+ */
+export async function run([rounds = String(ROUNDS)]) {
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+  const bare = openBarePipe();
+  let service;
+  try {
+    service = await startChild('electron/embedded/cli.ts', [
+      '--engine',
+      'apertium',
+      '--data',
+      join(folder, 'data'),
+    ]);
+    const access = service.ready.translation;
+    const sentences = makeSentences(PARAGRAPHS);
+    const docx = { name: 'large.docx', bytes: await makeDocx(sentences) };
+    const { pid } = service;
+    const restMb = treeMemoryMb(pid);
+    await compareDocument(access, docx, sentences, {
+      bare,
+      servicePid: pid,
+      rounds: Number(rounds),
+    });
+    await watchPeak(access, docx, { pid, restMb });
+    await measurePages(access, sentences);
+    say(
+      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
+    );
+  } finally {
+    bare.close();
+    await service?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compareDocument(access, docx, sentences, { bare, servicePid, rounds }) {
+  const words = wordCount(sentences);
+  const ways = {
+    document: { pid: servicePid, work: () => translateOverHttp(access, docx) },
+    pipe: { pid: bare.pid, work: () => bare.translate(sentences) },
+  };
+  const rates = { document: [], pipe: [] };
+  const cpu = { document: [], pipe: [] };
+  // The first round starts pipelines and threads, and does not count.
+  for (let round = 0; round <= rounds; round += 1) {
+    const names = round % 2 === 0 ? ['pipe', 'document'] : ['document', 'pipe'];
+    for (const name of names) {
+      const { pid, work } = ways[name];
+      const before = treeCpuSeconds(pid);
+      const ms = await timeOf(work);
+      if (round === 0) continue;
+      rates[name].push((words * 1000) / ms);
+      cpu[name].push(treeCpuSeconds(pid) - before);
+    }
+  }
+  const ratios = rates.document.map((rate, round) => rate / rates.pipe[round]);
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  say(
+    `docx of ${words} words, upload to last byte: ${median(rates.document).toFixed(0)} words per second; ` +
+      `bare pipe ${median(rates.pipe).toFixed(0)}; ratio ${median(ratios).toFixed(2)} (rounds ${spread}), goal at least ${GOAL}`,
+  );
+  const [own, byHand] = [median(cpu.document), median(cpu.pipe)];
+  say(
+    `processor time: ${own.toFixed(1)} s, bare pipe ${byHand.toFixed(1)} s; ratio ${(byHand / own).toFixed(2)}, whatever else the machine does`,
+  );
+}
+
+/** In a round of its own, because looking at the memory takes time from the work. */
+async function watchPeak(access, document, { pid, restMb }) {
+  let peak = treeMemoryMb(pid);
+  const timer = setInterval(() => {
+    peak = Math.max(peak, treeMemoryMb(pid));
+  }, MEMORY_POLL_MS);
+  try {
+    await translateOverHttp(access, document);
+  } finally {
+    clearInterval(timer);
+  }
+  say(
+    `memory of the service with all its processes: ${restMb.toFixed(0)} MB after the start, ${peak.toFixed(0)} MB at the peak`,
+  );
+}
+
+async function measurePages(access, sentences) {
+  const pdf = { name: 'pages.pdf', bytes: await makePdf(PDF_PAGES, sentences) };
+  const oneMs = await timeOf(() => translateOverHttp(access, pdf));
+  say(`pdf: ${((PDF_PAGES * 1000) / oneMs).toFixed(1)} pages per second (${PDF_PAGES} pages)`);
+  const times = [];
+  for (let page = 0; page <= OCR_PAGES; page += 1) {
+    const part = sentences.slice(page * 36, (page + 1) * 36);
+    const image = { name: 'page.png', bytes: makePageImage(part) };
+    const ms = await timeOf(() => translateOverHttp(access, image));
+    if (page > 0) times.push(ms / 1000);
+  }
+  say(
+    `pictures: ${median(times).toFixed(1)} s per page of A4 at 150 dots per inch, read, translated and painted`,
+  );
+}
+
+async function timeOf(work) {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
+
+/** Upload, wait, download to the last byte. */
+async function translateOverHttp({ url, key }, { name, bytes }) {
+  const headers = { authorization: `DeepL-Auth-Key ${key}` };
+  const form = new FormData();
+  form.set('file', new Blob([bytes]), name);
+  form.set('source_lang', 'EN');
+  form.set('target_lang', 'ES');
+  const handle = await answerOf(
+    fetch(`${url}/v2/document`, { method: 'POST', headers, body: form }),
+  );
+  const ask = (address) =>
+    fetch(`${url}/v2/document/${handle.document_id}${address}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ document_key: handle.document_key }),
+    });
+  for (let status = 'queued'; status !== 'done';) {
+    const state = await answerOf(ask(''));
+    if (state.status === 'error') throw new PlainError(`${name}: ${state.error_message}`);
+    ({ status } = state);
+    if (status !== 'done') await sleep(POLL_MS);
+  }
+  const result = await ask('/result');
+  if (!result.ok) throw new PlainError(`${name}: the result could not be downloaded.`);
+  return (await result.arrayBuffer()).byteLength;
+}
+
+async function answerOf(request) {
+  const response = await request;
+  const body = await response.json();
+  if (!response.ok)
+    throw new PlainError(`The service answered ${response.status}: ${body.message}`);
+  return body;
+}

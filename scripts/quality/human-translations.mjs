@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMo } from './read-mo.mjs';
+
+const LOCALES_FOLDER = '/usr/share/locale';
+/** Names of countries, languages and keyboards are no sentences. */
+const NAME_LISTS = /^(?:iso_|xkeyboard-config)/u;
+
+const MIN_CHARS = 25;
+const MAX_CHARS = 200;
+const MIN_WORDS = 4;
+/** Codes are protected in the app: they would only add equal characters to both sides. */
+const HAS_CODE = /[%{}<>|\\`$@_=\n\t~#*]|--|:\/\/|\w\/\w|\w\(\)/u;
+
+/**
+ * The human translations from English into a language on this machine.
+ *
+ * @param {string} code base code such as `ES`
+ * @returns {Map<string, Map<string, string>>} by program, translation by English text
+ */
+export function humanTranslations(code, folder = LOCALES_FOLDER) {
+  const programs = new Map();
+  const messages = join(folder, code.toLowerCase(), 'LC_MESSAGES');
+  for (const name of filesIn(messages)) {
+    const program = name.slice(0, -3);
+    if (NAME_LISTS.test(program)) continue;
+    programs.set(program, sentencesOf(readMo(readFileSync(join(messages, name)))));
+  }
+  return programs;
+}
+
+/**
+ * Pairs of sentences of two languages, taken in turn from each program, so that none of them outweighs
+ * the others. The same on each run: the order within a program is that of checksums.
+ *
+ * @param {Map<string, Map<string, string>> | null} sources null for English
+ * @param {Map<string, Map<string, string>> | null} targets null for English
+ * @param {number} limit
+ * @returns {{ source: string, target: string }[]}
+ */
+export function pairSentences(sources, targets, limit) {
+  const programs = [...(sources ?? targets ?? new Map()).keys()];
+  const queues = programs
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((program) => {
+      const keys = (sources ?? targets)?.get(program)?.keys() ?? [];
+      return [...keys]
+        .filter((key) => (targets ?? sources)?.get(program)?.has(key) === true)
+        .toSorted((a, b) => (checksum(a) < checksum(b) ? -1 : 1))
+        .map((key) => ({
+          source: sources === null ? key : (sources.get(program)?.get(key) ?? key),
+          target: targets === null ? key : (targets.get(program)?.get(key) ?? key),
+        }));
+    });
+  const pairs = new Map();
+  for (let at = 0; queues.some((queue) => at < queue.length); at += 1) {
+    for (const queue of queues) {
+      const pair = queue[at];
+      if (pair === undefined || pairs.has(pair.source)) continue;
+      pairs.set(pair.source, pair);
+      if (pairs.size === limit) return [...pairs.values()];
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** Sentences that a person translated; a text that stayed English was not translated. */
+function sentencesOf(entries) {
+  const sentences = new Map();
+  for (const [source, target] of entries) {
+    const [english, other] = [withoutKeys(source), withoutKeys(target)];
+    if (english !== other && isSentence(english) && isSentence(other))
+      sentences.set(english, other);
+  }
+  return sentences;
+}
+
+/** Without the mark of the key that chooses a menu entry. */
+function withoutKeys(text) {
+  const marks = text.match(/[_&](?=\p{L})/gu) ?? [];
+  return marks.length === 1 ? text.replace(/[_&](?=\p{L})/u, '') : text;
+}
+
+/** Long enough to be more than a label, and without code. */
+export function isSentence(text) {
+  const { length } = Array.from(text);
+  if (length < MIN_CHARS || length > MAX_CHARS || HAS_CODE.test(text)) return false;
+  return (text.match(/\p{L}+/gu) ?? []).length >= MIN_WORDS;
+}
+
+function filesIn(folder) {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.mo'))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
+
+const checksum = (text) => createHash('sha256').update(text).digest('hex');

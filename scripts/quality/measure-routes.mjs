@@ -1,0 +1,88 @@
+import { createApertiumEngine } from '../../electron/embedded/engines/apertium/apertium-engine.ts';
+import { codesOf, possibleRoutes } from '../../electron/embedded/engines/apertium/routes.ts';
+import { plainText, textPiece } from '../../electron/embedded/engines/piece.ts';
+import { countMatches, scoreOf } from './chrf.mjs';
+import { humanTranslations, pairSentences } from './human-translations.mjs';
+
+const SENTENCES = 400;
+/** Fewer say too little: a route with fewer counts as not measured. */
+const MIN_SENTENCES = 60;
+const RESAMPLES = 300;
+
+/**
+ * Translates sentences with human translations along each route, with the engine as the app uses it.
+ *
+ * @param {readonly import('../../electron/embedded/engines/apertium/modes.ts').ApertiumMode[]} modes
+ * @param {(codes: string[], done: number, all: number) => void} onRoute told before each route
+ */
+export async function measureRoutes(modes, onRoute) {
+  const routes = possibleRoutes(modes);
+  const languages = new Map([['EN', null]]);
+  const textsOf = (code) => {
+    if (!languages.has(code)) languages.set(code, humanTranslations(code));
+    return languages.get(code);
+  };
+  const measured = [];
+  const unmeasured = [];
+  for (const [index, route] of routes.entries()) {
+    const codes = codesOf(route);
+    onRoute(codes, index, routes.length);
+    const pairs = pairSentences(textsOf(codes[0]), textsOf(codes.at(-1)), SENTENCES);
+    if (pairs.length < MIN_SENTENCES)
+      unmeasured.push({ route: codes, sentenceCount: pairs.length });
+    else measured.push(await measureRoute(route, codes, pairs));
+  }
+  return { measured, unmeasured };
+}
+
+async function measureRoute(route, codes, pairs) {
+  // An engine with this route alone, whatever it is worth.
+  const measured = [{ route: codes, sentenceCount: pairs.length, chrf: 100, copyChrf: 0 }];
+  const engine = createApertiumEngine({ modes: route, measured });
+  try {
+    const answers = await engine.translate(
+      pairs.map(({ source }) => [textPiece(source)]),
+      codes[0],
+      codes.at(-1),
+      new AbortController().signal,
+    );
+    const own = answers.map(({ pieces }, at) => countMatches(plainText(pieces), pairs[at].target));
+    const copied = pairs.map(({ source, target }) => countMatches(source, target));
+    const words = sum(answers.map((one) => one.words));
+    return {
+      route: codes,
+      sentenceCount: pairs.length,
+      chrf: round(scoreOf(own)),
+      copyChrf: round(scoreOf(copied)),
+      margin: round(marginOfGain(own, copied)),
+      unknownPercent: round((100 * sum(answers.map((one) => one.unknownWords))) / words),
+    };
+  } finally {
+    await engine.close();
+  }
+}
+
+/**
+ * Half the width of the interval in which the gain over copying lies in 95 of 100 drawings of as many
+ * sentences from these, with repetition.
+ */
+function marginOfGain(own, copied) {
+  const random = randomNumbers(own.length);
+  const gains = Array.from({ length: RESAMPLES }, () => {
+    const drawn = own.map(() => Math.floor(random() * own.length));
+    return scoreOf(drawn.map((at) => own[at])) - scoreOf(drawn.map((at) => copied[at]));
+  }).toSorted((a, b) => a - b);
+  return (gains[Math.floor(RESAMPLES * 0.975)] - gains[Math.floor(RESAMPLES * 0.025)]) / 2;
+}
+
+/** The same numbers on each run, so that the report only changes with what it measures. */
+function randomNumbers(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const sum = (values) => values.reduce((all, one) => all + one, 0);
+const round = (value) => Math.round(value * 10) / 10;

@@ -1,0 +1,1 @@
+export function readMo(bytes: Buffer): Map<string, string>;
