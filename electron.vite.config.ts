@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 
-/** Loaded from node_modules at run time: native code, or used by the embedded services alone. */
+/**
+ * Loaded from node_modules at run time: native code, or used by the embedded services alone. From
+ * there come the files that these read, too: fonts, WebAssembly, data for reading pictures.
+ */
 const EXTERNAL = [
   'better-sqlite3',
   'fastify',
@@ -20,13 +23,12 @@ const EXTERNAL = [
   'pdfjs-dist',
   '@cantoo/pdf-lib',
   'fontkit',
-  '@embedpdf/fonts-latin',
+  '@embedpdf/pdfium',
   'tesseract.js',
-  '@tesseract.js-data/eng',
   '@napi-rs/canvas',
 ];
 /** Bundled, because one file starts faster than a hundred. */
-const BUNDLED = ['zod', 'electron-store', 'temporal-polyfill', 'fflate', '@xmldom/xmldom', 'parse5'];
+const BUNDLED = ['zod', 'electron-store', 'temporal-polyfill', 'fflate', '@xmldom/xmldom', 'parse5', 'bidi-js'];
 
 /**
  * electron-store carries a JSON schema validator for an option that the app does not use: settings have

@@ -24,7 +24,8 @@ describe('pdf documents', () => {
     const result = await service.result(handle);
     expect(result.headers.get('content-type')).toBe('application/pdf');
     const reader = await openPageReader(new Uint8Array(await result.arrayBuffer()));
-    expect(await reader.read(1)).toMatchObject([{ text: 'óñé ţŵó', x: 60, y: 700, size: 12 }]);
+    const { texts } = await reader.read(1);
+    expect(texts).toMatchObject([{ text: 'óñé ţŵó', x: 60, y: 700, size: 12 }]);
     await reader.close();
   });
 

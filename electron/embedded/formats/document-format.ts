@@ -4,6 +4,11 @@ import type { Segment } from '../engines/piece.ts';
 /** A document taken apart into what is translated. */
 export interface OpenDocument {
   readonly segments: readonly Segment[];
+  /**
+   * Code points of the source text as the app counts them before sending; absent where nothing is saved
+   * by counting them while the document is open.
+   */
+  readonly charCount?: number;
   /** One per segment, in plain words such as "slide 3, notes" or "Sheet1!B4". */
   readonly locations?: readonly string[];
   /**
@@ -38,7 +43,12 @@ export interface FormatInfo {
 export interface TranslatableFormat extends FormatInfo {
   /**
    * Takes a document apart; its bytes come from outside.
+   * @param onStep told now and then by formats that may take minutes: reading goes on
    * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/unsupported`
    */
-  open(bytes: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument>;
+  open(
+    bytes: Uint8Array,
+    options: OpenOptions,
+    onStep?: () => void,
+  ): OpenDocument | Promise<OpenDocument>;
 }

@@ -1,6 +1,12 @@
 import { drawingPartsOf } from '../../../shared/documents/drawing-parts.ts';
 import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
-import { locationOfPart, textPartsOf } from '../../../shared/documents/docx-text.ts';
+import {
+  locationOfPart,
+  segmentsOfPackage,
+  textPartsOf,
+} from '../../../shared/documents/docx-text.ts';
+import { countChars } from '../../../shared/documents/extract-segments.ts';
+import { parsedOnce } from './office/parsed-once.ts';
 import type { Segment } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { findContainers } from './docx/containers.ts';
@@ -28,7 +34,9 @@ export const docxFormat = {
   contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   outputFormats: ['docx'],
   open(bytes: Uint8Array) {
-    const office = openOffice(bytes, 'docx');
+    const office = parsedOnce(openOffice(bytes, 'docx'));
+    // First of all: what follows takes the parts apart.
+    const charCount = countChars(segmentsOfPackage(office));
     const names = textPartsOf(office);
     const parts: UnitPart[] = names.map((name) => {
       const document = office.readXml(name);
@@ -47,6 +55,7 @@ export const docxFormat = {
     }
     return {
       ...segmentsOf(parts),
+      charCount,
       write(answers: readonly Segment[], targetLang: string) {
         const changed = writeParts(parts, answers, targetLang);
         const styles = setDefaultLanguage(office, spellingLocale(targetLang));

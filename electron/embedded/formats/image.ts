@@ -9,8 +9,9 @@ import type { Segment } from '../engines/piece.ts';
 import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
 import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
 import { imageSize } from './image/image-size.ts';
-import { dataCodeOf, recognizeText } from './image/recognize-text.ts';
-import { repaint } from './image/repaint.ts';
+import { requireWhole } from './image/require-whole.ts';
+import { loadFonts, repaint } from './image/repaint.ts';
+import { createTextReader, type ImageParagraph, type TextReader } from './image/text-reader.ts';
 
 /** A page scanned at 600 dots per inch has 35 million. */
 const MAX_PIXELS = 40_000_000;
@@ -28,9 +29,10 @@ function imageFormat(kind: 'png' | 'jpeg') {
     contentType: `image/${kind}`,
     outputFormats: [kind],
     async open(bytes: Uint8Array, { sourceLang }: OpenOptions): Promise<OpenDocument> {
-      const code = dataCodeOf(sourceLang);
+      // A language without data is refused before anything is unpacked.
+      const reader = createTextReader(sourceLang);
       const canvas = await paint(bytes, kind);
-      const found = await recognizeText(await canvas.encode('png'), code);
+      const found = await readOnce(reader, await canvas.encode('png'));
       const paragraphs = found.filter(({ text }) => hasLetters([textPiece(text)]));
       if (paragraphs.length === 0) {
         throw emptyDocument(
@@ -40,11 +42,14 @@ function imageFormat(kind: 'png' | 'jpeg') {
       return {
         segments: paragraphs.map(({ text }) => [textPiece(text)]),
         locations: paragraphs.map((_, index) => `text ${String(index + 1)} in the picture`),
-        write(answers: readonly Segment[]) {
+        write(answers: readonly Segment[], targetLang: string) {
           const context = canvas.getContext('2d');
+          const texts = paragraphs.map((_, index) => plainText(answers[index] ?? []));
+          loadFonts(texts, targetLang);
           for (const [index, { lines, text }] of paragraphs.entries()) {
-            const answer = plainText(answers[index] ?? []);
-            if (answer !== text && answer !== '') repaint(context, lines, answer);
+            const answer = texts[index] ?? '';
+            const boxes = lines.map(({ box }) => box);
+            if (answer !== text && answer !== '') repaint(context, boxes, answer, targetLang);
           }
           return kind === 'png' ? canvas.encode('png') : canvas.encode('jpeg', JPEG_QUALITY);
         },
@@ -53,11 +58,20 @@ function imageFormat(kind: 'png' | 'jpeg') {
   } satisfies TranslatableFormat;
 }
 
+async function readOnce(reader: TextReader, image: Uint8Array): Promise<ImageParagraph[]> {
+  try {
+    return await reader.read(image);
+  } finally {
+    await reader.close();
+  }
+}
+
 async function paint(bytes: Uint8Array, kind: 'png' | 'jpeg'): Promise<Canvas> {
   const { width, height } = imageSize(bytes, kind);
   if (width * height > MAX_PIXELS) {
     throw oversizedDocument(`the picture has ${String(width)} × ${String(height)} pixels`);
   }
+  requireWhole(bytes, kind);
   try {
     const image = await loadImage(Buffer.from(bytes));
     const canvas = createCanvas(image.width, image.height);

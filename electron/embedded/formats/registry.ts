@@ -65,7 +65,10 @@ const FORMATS: readonly TranslatableFormat[] = [
  * documents of other formats do not pay for it.
  */
 function whenNeeded(info: FormatInfo, load: () => Promise<TranslatableFormat>): TranslatableFormat {
-  return { ...info, open: async (bytes, options) => (await load()).open(bytes, options) };
+  return {
+    ...info,
+    open: async (bytes, options, onStep) => (await load()).open(bytes, options, onStep),
+  };
 }
 
 /** All formats, in the order in which they are named to people. */

@@ -1,21 +1,78 @@
-import type { ZippableFile } from 'fflate';
-import { zipSync } from 'fflate';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { oversizedDocument } from '../../../shared/documents/document-errors.ts';
 import type { ZipEntries } from '../../../shared/documents/zip.ts';
 
 /** Packed already: packing again costs time and gains nothing. */
 const PACKED = /\.(?:png|jpe?g|gif|webp|mp3|mp4|m4a|wmv|zip|docx|pptx|xlsx)$/iu;
-/** A fixed date, the oldest that ZIP knows: the same document always gives the same bytes. */
-const ENTRY_DATE = new Date(1980, 0, 1, 12);
+const LEVEL = 6;
 
-/** Packs an archive again with some of its files replaced; order and names stay. */
+const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
+const [LOCAL_BYTES, CENTRAL_BYTES, END_BYTES] = [30, 46, 22];
+/** Of the format that knows folders and deflate. */
+const VERSION = 20;
+const UTF8_NAME = 0x800;
+const [STORED, DEFLATED] = [0, 8];
+/** 1 January 1980, noon, the oldest that ZIP knows: the same document always gives the same bytes. */
+const [TIME, DATE] = [12 << 11, (1 << 5) | 1];
+const MAX_OFFSET = 0xffffffff;
+
+/**
+ * Packs an archive again with some of its files replaced; order and names stay.
+ * @throws `document/damaged` for a file whose content is not what its archive says
+ * @throws `document/too-large` beyond 4 GB
+ */
 export function writeZip(
   entries: ZipEntries,
   changed: ReadonlyMap<string, Uint8Array>,
 ): Uint8Array {
-  const files = entries.names.map((name): [string, ZippableFile] => {
-    const bytes = changed.get(name) ?? entries.read(name);
-    return [name, [bytes, { level: PACKED.test(name) ? 0 : 6, mtime: ENTRY_DATE }]];
-  });
-  // Not by assignment: a file may be called `__proto__`.
-  return zipSync(Object.fromEntries(files));
+  const files: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const name of entries.names) {
+    const content = changed.get(name) ?? entries.read(name);
+    const method = PACKED.test(name) ? STORED : DEFLATED;
+    // The library of the platform: several times as fast as one in JavaScript.
+    const packed = method === STORED ? content : deflateRawSync(content, { level: LEVEL });
+    const nameBytes = new TextEncoder().encode(name);
+    const facts = new DataView(new ArrayBuffer(26));
+    facts.setUint16(0, VERSION, true);
+    facts.setUint16(2, nameBytes.length === name.length ? 0 : UTF8_NAME, true);
+    facts.setUint16(4, method, true);
+    facts.setUint16(6, TIME, true);
+    facts.setUint16(8, DATE, true);
+    facts.setUint32(10, crc32(content), true);
+    facts.setUint32(14, packed.length, true);
+    facts.setUint32(18, content.length, true);
+    facts.setUint16(22, nameBytes.length, true);
+    const shared = new Uint8Array(facts.buffer);
+
+    const local = new Uint8Array(LOCAL_BYTES);
+    new DataView(local.buffer).setUint32(0, LOCAL, true);
+    local.set(shared, 4);
+    files.push(local, nameBytes, packed);
+
+    const central = new Uint8Array(CENTRAL_BYTES);
+    const view = new DataView(central.buffer);
+    view.setUint32(0, CENTRAL, true);
+    view.setUint16(4, VERSION, true);
+    central.set(shared, 6);
+    view.setUint32(42, offset, true);
+    directory.push(central, nameBytes);
+
+    offset += LOCAL_BYTES + nameBytes.length + packed.length;
+    if (offset > MAX_OFFSET) throw oversizedDocument('its translation has more than 4 GB');
+  }
+  const end = new Uint8Array(END_BYTES);
+  const view = new DataView(end.buffer);
+  view.setUint32(0, END, true);
+  view.setUint16(8, entries.names.length, true);
+  view.setUint16(10, entries.names.length, true);
+  view.setUint32(12, lengthOf(directory), true);
+  view.setUint32(16, offset, true);
+  const archive = Buffer.concat([...files, ...directory, end]);
+  return new Uint8Array(archive.buffer, archive.byteOffset, archive.length);
+}
+
+function lengthOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,19 +1,32 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { GlobalFonts } from '@napi-rs/canvas';
-import type { Box } from './recognize-text.ts';
+import { fontFile, fontScriptOf, type FontScript } from '../pdf/font-files.ts';
+import { isRtlParagraph } from '../pdf/line-order.ts';
+import { splitText } from '../pdf/wrap-words.ts';
+import { inkColors, type Color } from './ink-colors.ts';
+import type { Box } from './text-reader.ts';
 
-const FAMILY = 'Noto Sans';
+/** Names of our own: a font of the computer with the same name may lack letters. */
+const FAMILIES: Readonly<Record<FontScript, string>> = {
+  latin: 'Dragoman Latin',
+  arabic: 'Dragoman Arabic',
+  hebrew: 'Dragoman Hebrew',
+  chinese: 'Dragoman Chinese',
+  japanese: 'Dragoman Japanese',
+  korean: 'Dragoman Korean',
+};
 const LEAST_SIZE = 6;
 const LEADING = 1.25;
 const MARGIN = 2;
 
-type Color = readonly [number, number, number];
-
 /** Paints over lines of text in the colour around them and writes another text there. */
-export function repaint(context: SKRSContext2D, lines: readonly Box[], text: string): void {
-  loadFont();
+export function repaint(
+  context: SKRSContext2D,
+  lines: readonly Box[],
+  text: string,
+  targetLang: string,
+): void {
+  const families = familiesFor(targetLang);
   const x = Math.min(...lines.map((line) => line.x));
   const y = Math.min(...lines.map((line) => line.y));
   const right = Math.max(...lines.map((line) => line.x + line.width));
@@ -21,7 +34,7 @@ export function repaint(context: SKRSContext2D, lines: readonly Box[], text: str
   const [first] = lines;
   if (first === undefined) return;
   // One line alone: the room between lines would outnumber its ink.
-  const { background, ink } = colorsOf(context, first);
+  const { background, ink } = colorsAt(context, first);
   context.fillStyle = css(background);
   for (const line of lines) {
     context.fillRect(
@@ -32,31 +45,40 @@ export function repaint(context: SKRSContext2D, lines: readonly Box[], text: str
     );
   }
   let size = first.height * 1.05;
-  let wrapped = wrap(context, text, right - x, size);
+  let wrapped = wrap(context, text, right - x, { size, families });
   while (!wrapped.fits || wrapped.rows.length * size * LEADING > (bottom - y) * LEADING) {
     if (size <= LEAST_SIZE) break;
     size = Math.max(LEAST_SIZE, size * 0.95);
-    wrapped = wrap(context, text, right - x, size);
+    wrapped = wrap(context, text, right - x, { size, families });
   }
   context.fillStyle = css(ink);
   context.textBaseline = 'middle';
   const rowHeight = (bottom - y) / wrapped.rows.length;
+  const isRtl = isRtlParagraph(text, targetLang);
+  context.direction = isRtl ? 'rtl' : 'ltr';
+  context.textAlign = isRtl ? 'right' : 'left';
   for (const [index, row] of wrapped.rows.entries()) {
-    context.fillText(row, x, y + rowHeight * (index + 0.5));
+    context.fillText(row, isRtl ? right : x, y + rowHeight * (index + 0.5));
   }
+}
+
+function colorsAt(context: SKRSContext2D, box: Box): ReturnType<typeof inkColors> {
+  const [width, height] = [Math.max(1, box.width), Math.max(1, box.height)];
+  const pixels = context.getImageData(box.x, box.y, width, height);
+  return inkColors(pixels, { x: 0, y: 0, width, height });
 }
 
 function wrap(
   context: SKRSContext2D,
   text: string,
   width: number,
-  size: number,
+  { size, families }: { readonly size: number; readonly families: string },
 ): { rows: string[]; fits: boolean } {
-  context.font = `${String(size)}px "${FAMILY}"`;
+  context.font = `${String(size)}px ${families}`;
   const rows: string[] = [];
-  for (const word of text.split(/\s+/u).filter((part) => part !== '')) {
+  for (const { text: word, isApart } of splitText(text)) {
     const last = rows.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
+    const longer = last === undefined ? word : `${last}${isApart ? ' ' : ''}${word}`;
     if (last !== undefined && context.measureText(longer).width <= width) {
       rows[rows.length - 1] = longer;
     } else {
@@ -66,48 +88,23 @@ function wrap(
   return { rows, fits: rows.every((row) => context.measureText(row).width <= width + 1) };
 }
 
-/** The most frequent colour, and of the frequent ones the one that differs most from it. */
-function colorsOf(context: SKRSContext2D, box: Box): { background: Color; ink: Color } {
-  const { data } = context.getImageData(
-    box.x,
-    box.y,
-    Math.max(1, box.width),
-    Math.max(1, box.height),
-  );
-  const counts = new Map<number, number>();
-  for (let at = 0; at < data.length; at += 4) {
-    const key = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
-    const rough = key & 0xf8f8f8;
-    counts.set(rough, (counts.get(rough) ?? 0) + 1);
-  }
-  const ordered = [...counts].toSorted((a, b) => b[1] - a[1]);
-  const background = toColor(ordered[0]?.[0] ?? 0xf8f8f8);
-  const frequent = ordered.filter(([, count]) => count > data.length / 4 / 200);
-  const [ink] = frequent
-    .map(([key]) => toColor(key))
-    .toSorted((a, b) => distance(b, background) - distance(a, background));
-  return { background, ink: ink ?? [0, 0, 0] };
-}
-
-/** The middle of a rough colour; its ends are the true ones. */
-function toColor(rough: number): Color {
-  const part = (shift: number): number => {
-    const value = (rough >> shift) & 0xff;
-    return value === 0 ? 0 : value === 0xf8 ? 0xff : value + 4;
-  };
-  return [part(16), part(8), part(0)];
-}
-
-function distance(a: Color, b: Color): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
 function css([red, green, blue]: Color): string {
   return `rgb(${String(red)}, ${String(green)}, ${String(blue)})`;
 }
 
-function loadFont(): void {
-  if (GlobalFonts.has(FAMILY)) return;
-  const entry = createRequire(import.meta.url).resolve('@embedpdf/fonts-latin');
-  GlobalFonts.registerFromPath(join(dirname(entry), '..', 'fonts', 'NotoSans-Regular.ttf'), FAMILY);
+/** @throws `document/unsupported` for a letter that no font has */
+export function loadFonts(texts: readonly string[], targetLang: string): void {
+  const signs = texts.flatMap((text) => Array.from(text));
+  const scripts = new Set(signs.map((sign) => fontScriptOf(sign, targetLang)));
+  for (const script of ['latin' as const, ...scripts]) {
+    if (script === null || GlobalFonts.has(FAMILIES[script])) continue;
+    GlobalFonts.registerFromPath(fontFile(script, false, false), FAMILIES[script]);
+  }
+}
+
+/** The fonts in the order in which signs are looked for in them. */
+function familiesFor(targetLang: string): string {
+  const han = fontScriptOf('\u4e00', targetLang) ?? 'chinese';
+  const order = ['latin', 'arabic', 'hebrew', han, 'chinese', 'japanese', 'korean'] as const;
+  return [...new Set(order)].map((script) => `"${FAMILIES[script]}"`).join(', ');
 }

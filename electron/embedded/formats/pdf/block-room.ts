@@ -1,5 +1,8 @@
 import type { BlockRoom } from './draw-block.ts';
-import type { TextBlock } from './text-blocks.ts';
+import type { TablePlace, TextBlock } from './text-blocks.ts';
+
+/** Points between text and the line at its right. */
+const CELL_MARGIN = 2;
 
 /**
  * The room of each block of a page among the others.
@@ -16,6 +19,7 @@ export function roomsOf(
     const right = Math.max(margin, ...level.map(({ x, width }) => x + width));
     const end = block.x + block.width;
     const beside = level.filter((other) => other !== block && isBeside(block, other));
+    if (block.place !== undefined) return roomInCell(block, block.place);
     const limit = Math.min(
       right,
       ...beside.filter(({ x }) => x >= end - 1).map(({ x }) => x - block.size / 2),
@@ -38,6 +42,24 @@ export function roomsOf(
     }
     return { width: Math.max(block.width, limit - block.x), alignment: 'left' };
   });
+}
+
+function roomInCell(block: TextBlock, { table, cell }: TablePlace): BlockRoom {
+  const left = (table.xs[cell.column] ?? block.x) + CELL_MARGIN;
+  const right = (table.xs[cell.column + cell.columnSpan] ?? left) - CELL_MARGIN;
+  const end = block.x + block.width;
+  const [before, after] = [block.x - left, right - end];
+  if (block.lines.length === 1 && before > block.size && after < block.size) {
+    return { width: end - left, alignment: 'right' };
+  }
+  if (
+    block.lines.length === 1 &&
+    before > block.size &&
+    Math.abs(before - after) < block.size / 2
+  ) {
+    return { width: Math.max(block.width, right - left), alignment: 'center' };
+  }
+  return { width: Math.max(block.width, right - block.x), alignment: 'left' };
 }
 
 /** True when both stand at one height. */

@@ -1,84 +1,143 @@
-import type { PDFOperator, PDFPage } from '@cantoo/pdf-lib';
+import type { PDFContext, PDFOperator, PDFPage } from '@cantoo/pdf-lib';
 import {
   beginText,
   endText,
+  PDFHexString,
+  PDFOperator as Operator,
+  PDFOperatorNames,
   popGraphicsState,
   pushGraphicsState,
   setFillingRgbColor,
   setFontAndSize,
   setTextMatrix,
+  setTextRise,
   showText,
 } from '@cantoo/pdf-lib';
-import type { FontOf } from './page-fonts.ts';
-import { isSameLook, type TextBlock, type TextRun } from './text-blocks.ts';
+import { isRtlParagraph, orderLine } from './line-order.ts';
+import type { Glyph, SplitByFont } from './page-fonts.ts';
+import type { TextBlock, TextRun } from './text-blocks.ts';
+import { splitWords, wrapWords } from './wrap-words.ts';
 
 /** How far the text may be made smaller to fit. */
 const LEAST_SCALE = 0.7;
 const SHRINK = 0.97;
 const DEFAULT_LEADING = 1.2;
 
-type Alignment = 'left' | 'center' | 'right';
-
 /** The room that a block has on its page. */
 export interface BlockRoom {
   /** Points from the block's left edge to what stands right of it. */
   readonly width: number;
-  readonly alignment: Alignment;
+  readonly alignment: 'left' | 'center' | 'right';
 }
 
-type Word = readonly TextRun[];
+/** Where words of a link were drawn: points, in a page turned so that the line is level. */
+export interface LinkedArea {
+  readonly link: string;
+  readonly x: number;
+  /** The baseline. */
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  /** As for the block. */
+  readonly angle: number;
+}
 
-/** Draws a text where the block was: in its lines, smaller where it is longer. */
+/**
+ * Draws a text where the block was: in its lines, smaller where it is longer.
+ * @returns where the words of links stand now
+ */
 export function drawBlock(
   page: PDFPage,
   block: TextBlock,
   room: BlockRoom,
   runs: readonly TextRun[],
-  fontOf: FontOf,
-): void {
-  const words = splitWords(runs, fontOf);
-  if (words.length === 0) return;
-  const widthOf = (word: Word, size: number): number =>
-    word.reduce((sum, { text, look }) => sum + fontOf(look).widthOf(text, size), 0);
-  const [firstLine] = block.lines;
-  const lastLine = block.lines.at(-1);
+  how: { readonly splitByFont: SplitByFont; readonly targetLang: string },
+): LinkedArea[] {
+  const words = splitWords(runs, how.splitByFont);
+  if (words.length === 0) return [];
+  const isRtl = isRtlParagraph(runs.map(({ text }) => text).join(''), how.targetLang);
   const count = block.lines.length;
   const available = count === 1 ? room.width : block.width * 1.02;
-
-  let size = block.size;
-  let lines = wrap(words, available, size, widthOf);
+  let { size } = block;
+  let lines = wrapWords(words, available, size);
   while (lines.length > count && size * SHRINK >= block.size * LEAST_SCALE) {
     size *= SHRINK;
-    lines = wrap(words, available, size, widthOf);
+    lines = wrapWords(words, available, size);
   }
-  const top = firstLine?.y ?? 0;
-  const drop = count > 1 ? (top - (lastLine?.y ?? 0)) / (count - 1) : size * DEFAULT_LEADING;
+  const top = block.lines[0]?.y ?? 0;
+  const bottom = block.lines.at(-1)?.y ?? 0;
+  const drop = count > 1 ? (top - bottom) / (count - 1) : size * DEFAULT_LEADING;
   const leading = drop * Math.min(1, count > 1 ? count / lines.length : 1);
   const radians = (block.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const alignment = isRtl && room.alignment === 'left' ? 'right' : room.alignment;
 
+  const areas: LinkedArea[] = [];
   const operators: PDFOperator[] = [pushGraphicsState(), beginText()];
-  for (const [index, line] of lines.entries()) {
-    const width = widthOf(line, size);
-    let x = block.x + shiftOf(room.alignment, block.width, width);
+  const drawnLines = lines.map((line) => {
+    const drawn = orderLine(line, isRtl).map((run) => ({
+      ...run,
+      glyphs: run.font.glyphsOf(run.text, run.isRtl),
+    }));
+    const width = drawn.reduce((sum, { glyphs }) => sum + advanceOf(glyphs) * size, 0);
+    return { drawn, width };
+  });
+  const area = isRtl
+    ? areaFromRight(block, room, Math.max(...drawnLines.map((line) => line.width)))
+    : block.width;
+  for (const [index, { drawn, width }] of drawnLines.entries()) {
+    let x = block.x + shiftOf(alignment, area, width);
     const y = top - index * leading;
-    for (const { text, look } of line) {
-      const font = fontOf(look);
+    for (const { look, font, glyphs } of drawn) {
       operators.push(
         setFontAndSize(font.nameOn(page), size),
         fillColor(look.color),
         setTextMatrix(cos, sin, -sin, cos, x * cos - y * sin, x * sin + y * cos),
-        showText(font.encode(text)),
+        ...showGlyphs(page.doc.context, glyphs, size),
       );
-      x += font.widthOf(text, size);
+      const runWidth = advanceOf(glyphs) * size;
+      if (look.link !== undefined) {
+        areas.push({ link: look.link, x, y, width: runWidth, size, angle: block.angle });
+      }
+      x += runWidth;
     }
   }
   page.pushOperators(...operators, endText(), popGraphicsState());
+  return areas;
 }
 
-function shiftOf(alignment: Alignment, blockWidth: number, width: number): number {
+/**
+ * The width at whose end text from the right begins: a cell's, else the block's own. It must not
+ * leave the page at the left, where its block may begin at the margin.
+ */
+function areaFromRight(block: TextBlock, room: BlockRoom, widest: number): number {
+  const isInCell = block.place !== undefined && room.alignment === 'left';
+  return Math.max(block.width, widest, isInCell ? room.width : 0);
+}
+
+function advanceOf(glyphs: readonly Glyph[]): number {
+  return glyphs.reduce((sum, { advance }) => sum + advance, 0);
+}
+
+function shiftOf(alignment: BlockRoom['alignment'], blockWidth: number, width: number): number {
   if (alignment === 'left') return 0;
   return (blockWidth - width) * (alignment === 'center' ? 0.5 : 1);
+}
+
+/** In one piece, or sign by sign where marks stand beside their own places. */
+function showGlyphs(context: PDFContext, glyphs: readonly Glyph[], size: number): PDFOperator[] {
+  const isPlain = glyphs.every(
+    ({ dx, dy, width, advance }) => dx === 0 && dy === 0 && width === advance,
+  );
+  if (isPlain) return [showText(PDFHexString.of(glyphs.map(({ code }) => code).join('')))];
+  return glyphs
+    .flatMap(({ code, width, advance, dx, dy }) => {
+      const moved = context.obj([-dx * 1000]);
+      moved.push(PDFHexString.of(code));
+      moved.push(context.obj((dx + width - advance) * 1000));
+      return [setTextRise(dy * size), Operator.of(PDFOperatorNames.ShowTextAdjusted, [moved])];
+    })
+    .concat(setTextRise(0));
 }
 
 function fillColor(color: string): PDFOperator {
@@ -88,59 +147,4 @@ function fillColor(color: string): PDFOperator {
     ((value >> 8) & 255) / 255,
     (value & 255) / 255,
   );
-}
-
-/** Words in signs that the fonts have; a word may change its look. */
-function splitWords(runs: readonly TextRun[], fontOf: FontOf): Word[] {
-  const words: TextRun[][] = [];
-  let isApart = true;
-  for (const { text, look } of runs) {
-    for (const part of fontOf(look).readable(text.replaceAll(/\s/gu, ' ')).split(/( +)/u)) {
-      if (part === '') continue;
-      if (part.startsWith(' ')) {
-        isApart = true;
-      } else if (isApart) {
-        words.push([{ text: part, look }]);
-        isApart = false;
-      } else {
-        words.at(-1)?.push({ text: part, look });
-      }
-    }
-  }
-  return words;
-}
-
-function wrap(
-  words: readonly Word[],
-  available: number,
-  size: number,
-  widthOf: (word: Word, size: number) => number,
-): TextRun[][] {
-  const lines: TextRun[][] = [];
-  let line: TextRun[] = [];
-  let width = 0;
-  for (const word of words) {
-    const [{ look }] = [word[0] ?? { look: undefined }];
-    const blank: TextRun[] = line.length === 0 || look === undefined ? [] : [{ text: ' ', look }];
-    const added = widthOf([...blank, ...word], size);
-    if (line.length > 0 && width + added > available + 0.5) {
-      lines.push(line);
-      line = [...word];
-      width = widthOf(word, size);
-    } else {
-      for (const run of [...blank, ...word]) append(line, run);
-      width += added;
-    }
-  }
-  if (line.length > 0) lines.push(line);
-  return lines;
-}
-
-function append(line: TextRun[], run: TextRun): void {
-  const last = line.at(-1);
-  if (last !== undefined && isSameLook(last.look, run.look)) {
-    line[line.length - 1] = { text: last.text + run.text, look: last.look };
-  } else {
-    line.push(run);
-  }
 }

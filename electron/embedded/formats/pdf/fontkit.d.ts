@@ -2,5 +2,17 @@
 declare module 'fontkit' {
   import type { PDFDocument } from '@cantoo/pdf-lib';
   type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
-  export const create: Fontkit['create'];
+  type AnyFont = Extract<Awaited<ReturnType<Fontkit['create']>>, { readonly unitsPerEm: number }>;
+  interface GlyphPosition {
+    readonly xAdvance: number;
+    readonly xOffset: number;
+    readonly yOffset: number;
+  }
+  interface Font extends Omit<AnyFont, 'layout'> {
+    layout(
+      text: string,
+      features?: Parameters<AnyFont['layout']>[1],
+    ): ReturnType<AnyFont['layout']> & { readonly positions: readonly GlyphPosition[] };
+  }
+  export function create(bytes: Uint8Array, postscriptName?: string): Font;
 }

@@ -1,44 +1,47 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { PDFDocument, PDFFont, PDFName, PDFPage } from '@cantoo/pdf-lib';
-import { PDFHexString } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
-import { unsupportedDocument } from '../../../../shared/documents/document-errors.ts';
+import { fontFile, fontScriptOf, missingLetter, type FontScript } from './font-files.ts';
 import type { TextLook } from './page-reader.ts';
+import type { TextRun } from './text-blocks.ts';
 
-/** The letters of one look; only those that are used get into the file. */
+/** One sign as a font draws it; lengths at a size of one point. */
+export interface Glyph {
+  /** Its code in the file, in hexadecimal digits. */
+  readonly code: string;
+  /** How far the file says that the sign reaches. */
+  readonly width: number;
+  /** From its beginning to that of the next one. */
+  readonly advance: number;
+  /** Where it is drawn beside its own place: marks above and below letters. */
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** One font of the result; only the signs that are used get into the file. */
 export interface PageFont {
-  /** The text in those signs that the font has. */
-  readable(text: string): string;
+  has(sign: string): boolean;
+  /**
+   * @param isRtl the text reads from right to left; the signs come from left to right all the same
+   */
+  glyphsOf(text: string, isRtl: boolean): readonly Glyph[];
   /** In points. */
   widthOf(text: string, size: number): number;
-  encode(text: string): PDFHexString;
   /** Under this name the page finds the font. */
   nameOn(page: PDFPage): PDFName;
 }
 
-export type FontOf = (look: Pick<TextLook, 'isBold' | 'isItalic'>) => PageFont;
-
-const folder = join(
-  dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-latin')),
-  '..',
-  'fonts',
-);
-
-const FILES = ['NotoSans-Regular', 'NotoSans-Bold', 'NotoSans-Italic', 'NotoSans-BoldItalic'];
-
-/** A sign of a font: its code in hexadecimal digits, its width at one point. */
-interface Sign {
-  readonly code: string;
-  readonly width: number;
+/** A part of a text in one look and one font. */
+export interface FontRun extends TextRun {
+  readonly font: PageFont;
 }
 
-/** Letters of scripts that need more than one sign beside the other. */
-const OTHER_SCRIPTS =
-  /(?=[\p{L}\p{M}])[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+/** Divides a text among the fonts that have its signs; signs that none has are left out. */
+export type SplitByFont = (run: TextRun) => FontRun[];
 
-/** Signs for which the font has another one; private ones are the bullets of symbol fonts. */
+type Weight = Pick<TextLook, 'isBold' | 'isItalic'>;
+
+/** Signs for which the fonts have another one; private ones are the bullets of symbol fonts. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['\uf0b7', '•'],
   ['\uf0a7', '•'],
@@ -49,71 +52,156 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['\u2011', '-'],
 ]);
 
-/** Loads the fonts for the looks that a document has. */
+/**
+ * Loads the fonts that texts need, and no others.
+ * @param targetLang wire code
+ * @throws `document/unsupported` for a letter that no font has
+ */
 export async function loadFonts(
   document: PDFDocument,
-  looks: Iterable<Pick<TextLook, 'isBold' | 'isItalic'>>,
-): Promise<FontOf> {
+  texts: Iterable<TextRun>,
+  targetLang: string,
+): Promise<SplitByFont> {
   document.registerFontkit(fontkit);
-  const fonts = new Map<number, PageFont>();
-  for (const look of looks) {
-    const index = indexOf(look);
-    const file = FILES[index];
-    if (file === undefined || fonts.has(index)) continue;
-    const bytes = await readFile(join(folder, `${file}.ttf`));
-    fonts.set(index, pageFont(await document.embedFont(bytes, { subset: true })));
+  const fonts = new Map<string, PageFont>();
+  const keyOf = (script: FontScript, { isBold, isItalic }: Weight): string =>
+    `${script} ${String(isBold)} ${String(isItalic)}`;
+  const load = async (script: FontScript, look: Weight): Promise<void> => {
+    const key = keyOf(script, look);
+    if (fonts.has(key)) return;
+    const bytes = await readFile(fontFile(script, look.isBold, look.isItalic));
+    const font = await document.embedFont(bytes, { subset: true });
+    const isJoined = script === 'arabic' || script === 'hebrew';
+    fonts.set(key, isJoined ? joinedFont(font, bytes) : plainFont(font));
+  };
+  const scriptsOf = new Map<string, FontScript | null>();
+  const scriptOf = (sign: string): FontScript | null => {
+    const known = scriptsOf.get(sign);
+    if (known !== undefined) return known;
+    const script = fontScriptOf(sign, targetLang);
+    scriptsOf.set(sign, script);
+    return script;
+  };
+  for (const { text, look } of texts) {
+    await load('latin', look);
+    const scripts = new Set(Array.from(text.normalize('NFC'), scriptOf));
+    for (const script of scripts) if (script !== null) await load(script, look);
   }
-  return (look) => {
-    const font = fonts.get(indexOf(look));
-    if (font === undefined) throw new Error('A look without a font.');
+  const fontOf = (script: FontScript, look: Weight): PageFont => {
+    const font = fonts.get(keyOf(script, look));
+    if (font === undefined) throw new Error('A text whose font was not loaded.');
     return font;
   };
+
+  return ({ text, look }) => {
+    const runs: FontRun[] = [];
+    const latin = fontOf('latin', look);
+    for (const char of text.normalize('NFC')) {
+      const script = scriptOf(char);
+      const last = runs.at(-1);
+      const drawn = drawable(
+        char,
+        script === null ? [last?.font, latin] : [script === 'latin' ? latin : fontOf(script, look)],
+      );
+      if (drawn === null) continue;
+      const { sign, font } = drawn;
+      if (last?.font === font) runs[runs.length - 1] = { ...last, text: last.text + sign };
+      else runs.push({ text: sign, look, font });
+    }
+    return runs;
+  };
 }
 
-function indexOf({ isBold, isItalic }: Pick<TextLook, 'isBold' | 'isItalic'>): number {
-  return (isBold ? 1 : 0) + (isItalic ? 2 : 0);
+/** The sign or the one in its place, with the first font that has it. */
+function drawable(
+  char: string,
+  fonts: readonly (PageFont | undefined)[],
+): { readonly sign: string; readonly font: PageFont } | null {
+  for (const sign of [char, REPLACEMENTS.get(char)]) {
+    if (sign === undefined) continue;
+    const font = fonts.find((one) => one?.has(sign));
+    if (font !== undefined) return { sign, font };
+  }
+  if (/[\p{L}\p{N}]/u.test(char)) throw missingLetter(char);
+  return null;
 }
 
-function pageFont(font: PDFFont): PageFont {
+/**
+ * Sign by sign: to lay out each line anew would take a hundred times as long, and the marks of these
+ * scripts stay where they are without it.
+ */
+function plainFont(font: PDFFont): PageFont {
   const signs = new Set(font.getCharacterSet());
-  const names = new WeakMap<PDFPage, PDFName>();
-  const known = new Map<string, Sign>();
-  // Sign by sign: joined letters would be laid out anew for each line, which takes a hundred times
-  // as long, and their marks stay where they are without it.
-  const signOf = (char: string): Sign => {
+  const known = new Map<string, Glyph>();
+  const glyphOf = (char: string): Glyph => {
     const before = known.get(char);
     if (before !== undefined) return before;
-    const sign = { code: font.encodeText(char).asString(), width: font.widthOfTextAtSize(char, 1) };
-    known.set(char, sign);
-    return sign;
-  };
-  const readableSign = (sign: string): string => {
-    if (OTHER_SCRIPTS.test(sign)) throw missingLetter(sign);
-    if (signs.has(sign.codePointAt(0) ?? 0)) return sign;
-    if (/[\p{L}\p{N}]/u.test(sign)) throw missingLetter(sign);
-    const other = REPLACEMENTS.get(sign) ?? '';
-    return signs.has(other.codePointAt(0) ?? 0) ? other : '';
+    const width = font.widthOfTextAtSize(char, 1);
+    const code = font.encodeText(char).asString();
+    const glyph = { code, width, advance: width, dx: 0, dy: 0 };
+    known.set(char, glyph);
+    return glyph;
   };
   return {
-    readable: (text) => Array.from(text.normalize('NFC'), readableSign).join(''),
+    has: (sign) => signs.has(sign.codePointAt(0) ?? 0),
+    glyphsOf(text, isRtl) {
+      const glyphs = Array.from(text, glyphOf);
+      return isRtl ? glyphs.toReversed() : glyphs;
+    },
     widthOf(text, size) {
       let width = 0;
-      for (const char of text) width += signOf(char).width;
+      for (const char of text) width += glyphOf(char).width;
       return width * size;
     },
-    encode: (text) => PDFHexString.of(Array.from(text, (char) => signOf(char).code).join('')),
-    nameOn(page) {
-      const given = names.get(page);
-      if (given !== undefined) return given;
-      const name = page.node.newFontDictionary(font.name, font.ref);
-      names.set(page, name);
-      return name;
-    },
+    nameOn: nameOn(font),
   };
 }
 
-function missingLetter(letter: string): Error {
-  return unsupportedDocument(
-    `The text has letters for which the PDF writer has no font, such as "${letter}". Choose Word as the format of the result: it uses the fonts of the computer on which it is opened.`,
-  );
+const CODE_DIGITS = 4;
+
+/** Letters that change with their neighbours, and marks that stand where the font says. */
+function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
+  const signs = new Set(font.getCharacterSet());
+  const shaper = fontkit.create(bytes);
+  const scale = 1 / shaper.unitsPerEm;
+  const known = new Map<string, readonly Glyph[]>();
+  const layOut = (text: string): readonly Glyph[] => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const { glyphs, positions } = shaper.layout(text);
+    const codes = font.encodeText(text).asString();
+    const laid = glyphs.map(({ advanceWidth }, index): Glyph => {
+      const position = positions[index];
+      return {
+        code: codes.slice(index * CODE_DIGITS, (index + 1) * CODE_DIGITS),
+        width: advanceWidth * scale,
+        advance: (position?.xAdvance ?? advanceWidth) * scale,
+        dx: (position?.xOffset ?? 0) * scale,
+        dy: (position?.yOffset ?? 0) * scale,
+      };
+    });
+    known.set(text, laid);
+    return laid;
+  };
+  return {
+    has: (sign) => signs.has(sign.codePointAt(0) ?? 0),
+    // The layout turns these scripts itself, digits among them it does not.
+    glyphsOf: (text, isRtl) =>
+      isRtl && !RTL_LETTER.test(text) ? layOut(text).toReversed() : layOut(text),
+    widthOf: (text, size) => layOut(text).reduce((sum, { advance }) => sum + advance, 0) * size,
+    nameOn: nameOn(font),
+  };
+}
+
+const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+function nameOn(font: PDFFont): PageFont['nameOn'] {
+  const names = new WeakMap<PDFPage, PDFName>();
+  return (page) => {
+    const given = names.get(page);
+    if (given !== undefined) return given;
+    const name = page.node.newFontDictionary(font.name, font.ref);
+    names.set(page, name);
+    return name;
+  };
 }

@@ -6,6 +6,8 @@ import {
   damagedDocument,
   encryptedDocument,
 } from '../../../../shared/documents/document-errors.ts';
+import { findRules } from './page-rules.ts';
+import type { Rule } from './ruled-tables.ts';
 import { findTextStarts, nearestStart } from './text-starts.ts';
 
 /** How a piece of text looks, as far as it is kept. */
@@ -14,6 +16,8 @@ export interface TextLook {
   readonly isItalic: boolean;
   /** As in `#a0b1c2`. */
   readonly color: string;
+  /** Key of the link that the text belongs to, the same for all its words. */
+  readonly link?: string;
 }
 
 /** A piece of text where it stands: points, from the lower left corner. */
@@ -31,11 +35,18 @@ export interface PlacedText {
   readonly look: TextLook;
 }
 
+/** What is read of a page. */
+export interface PageContent {
+  readonly texts: readonly PlacedText[];
+  /** Its level and upright lines. */
+  readonly rules: readonly Rule[];
+}
+
 /** The texts of a PDF, page after page. */
 export interface PageReader {
   readonly pageCount: number;
   /** @param number from 1 */
-  read(number: number): Promise<PlacedText[]>;
+  read(number: number): Promise<PageContent>;
   close(): Promise<void>;
 }
 
@@ -75,9 +86,9 @@ export async function openPageReader(bytes: Uint8Array): Promise<PageReader> {
     async read(number) {
       try {
         const page = await document.getPage(number);
-        const texts = await readPage(page);
+        const content = await readPage(page);
         page.cleanup();
-        return texts;
+        return content;
       } catch (error) {
         throw damagedDocument(`page ${String(number)} cannot be read`, error);
       }
@@ -86,11 +97,12 @@ export async function openPageReader(bytes: Uint8Array): Promise<PageReader> {
   };
 }
 
-async function readPage(page: PDFPageProxy): Promise<PlacedText[]> {
+async function readPage(page: PDFPageProxy): Promise<PageContent> {
   const content = await page.getTextContent();
   const items = content.items.filter((item) => 'str' in item && item.str.trim() !== '');
-  if (items.length === 0) return [];
-  const starts = findTextStarts(await page.getOperatorList());
+  if (items.length === 0) return { texts: [], rules: [] };
+  const operators = await page.getOperatorList();
+  const starts = findTextStarts(operators);
   const fontNames = new Map<string, string>();
   const texts: PlacedText[] = [];
   for (const item of items) {
@@ -120,7 +132,7 @@ async function readPage(page: PDFPageProxy): Promise<PlacedText[]> {
       },
     });
   }
-  return texts;
+  return { texts, rules: findRules(operators) };
 }
 
 function fontNameOf(page: PDFPageProxy, id: string): string {

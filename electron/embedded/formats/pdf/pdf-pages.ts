@@ -7,6 +7,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFNumber,
   PDFRawStream,
   PDFRef,
   PDFStream,
@@ -18,10 +19,13 @@ import {
 } from '../../../../shared/documents/document-errors.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { concatBytes } from './concat-bytes.ts';
+import { readLinks, type PageLink } from './page-links.ts';
 import { removeText } from './remove-text.ts';
 
 /** Unpacked content of one page or drawing; more takes minutes to read. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
+/** A page of A4 scanned at 1200 dots per inch has 140 million. */
+const MAX_PICTURE_PIXELS = 150_000_000;
 const STEP_BYTES = 64 * 1024;
 /** Drawings within drawings; deeper ones keep their text. */
 const MAX_DEPTH = 12;
@@ -44,25 +48,40 @@ export async function openForWriting(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
+/** What is known about a file before its pages are read. */
+export interface PageFacts {
+  /** The links of each page. */
+  readonly links: readonly (readonly PageLink[])[];
+  /** What is wrong with pictures too large to be unpacked; null when all can be. */
+  readonly hugePicture: string | null;
+}
+
 /**
  * Refuses a file whose pages unpack to more than can be read, before anything reads them.
  * @throws `document/damaged`, `document/encrypted`, `document/too-large`
  */
-export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<void> {
+export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<PageFacts> {
   const document = await openForWriting(bytes);
   try {
     if (document.getPageCount() > maxPages) {
       throw oversizedDocument(`it has more than ${String(maxPages)} pages`);
     }
+    let hugePicture: string | null = null;
     for (const [, object] of document.context.enumerateIndirectObjects()) {
       if (!(object instanceof PDFRawStream)) continue;
-      if (object.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Form')) readStream(object);
+      const subtype = object.dict.lookup(PDFName.of('Subtype'));
+      if (subtype === PDFName.of('Form')) readStream(object);
+      else if (subtype === PDFName.of('Image')) hugePicture ??= tooHuge(object.dict);
     }
-    for (const { node } of document.getPages()) {
-      const contents = node.Contents();
+    const pages = document.getPages();
+    for (const page of pages) {
+      // Throws for a page without a size.
+      page.getCropBox();
+      const contents = page.node.Contents();
       if (contents instanceof PDFArray) partsOf(document.context, contents).forEach(readStream);
       else if (contents !== undefined) readStream(contents);
     }
+    return { links: pages.map(readLinks), hugePicture };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw damagedDocument('its list of pages contradicts itself', error);
@@ -70,20 +89,52 @@ export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<v
 }
 
 /**
- * Takes the visible text off a page and out of the drawings on it; everything else stays.
+ * Takes text off a page and out of the drawings on it; everything else stays.
  * @param done drawings that need no second look, those of other pages included
+ * @param which the text that is seen, or the one that a scanner put invisibly over its picture
  * @throws `document/damaged`, `document/too-large`
  */
-export function clearPage(page: PDFPage, done: Set<PDFObject>): void {
+export function clearPage(
+  page: PDFPage,
+  done: Set<PDFObject>,
+  which: 'visible' | 'invisible' = 'visible',
+): void {
   const { node } = page;
   const { context } = page.doc;
   const contents = node.Contents();
   if (contents !== undefined) {
     const parts = contents instanceof PDFArray ? partsOf(context, contents) : [contents];
     const content = concatBytes(parts.flatMap((part) => [readStream(part), LINE_END]));
-    node.set(PDFName.of('Contents'), context.register(context.flateStream(removeText(content))));
+    node.set(
+      PDFName.of('Contents'),
+      context.register(context.flateStream(removeText(content, which))),
+    );
   }
-  clearDrawings(context, node.Resources(), done, 0);
+  clearDrawings(context, node.Resources(), { done, which }, 0);
+}
+
+/** What a picture says that it is, when it unpacks to more than is allowed. */
+function tooHuge(picture: PDFDict): string | null {
+  const [width, height] = ['Width', 'Height'].map((key) => {
+    const value = picture.lookup(PDFName.of(key));
+    return value instanceof PDFNumber ? value.asNumber() : 0;
+  });
+  if ((width ?? 0) * (height ?? 0) <= MAX_PICTURE_PIXELS) return null;
+  return `a picture in it has ${String(width)} × ${String(height)} pixels`;
+}
+
+/** The objects that hold the contents of pages. */
+export function contentRefs(document: PDFDocument): Set<PDFRef> {
+  const refs = new Set<PDFRef>();
+  const key = PDFName.of('Contents');
+  for (const { node } of document.getPages()) {
+    const contents = node.get(key);
+    const parts = node.lookup(key);
+    if (contents instanceof PDFRef) refs.add(contents);
+    if (!(parts instanceof PDFArray)) continue;
+    for (const part of parts.asArray()) if (part instanceof PDFRef) refs.add(part);
+  }
+  return refs;
 }
 
 const LINE_END = new TextEncoder().encode('\n');
@@ -98,9 +149,10 @@ function partsOf(context: PDFContext, contents: PDFArray): PDFStream[] {
 function clearDrawings(
   context: PDFContext,
   resources: PDFDict | undefined,
-  done: Set<PDFObject>,
+  how: { readonly done: Set<PDFObject>; readonly which: 'visible' | 'invisible' },
   depth: number,
 ): void {
+  const { done, which } = how;
   const drawings = resources?.lookup(PDFName.of('XObject'));
   if (!(drawings instanceof PDFDict) || depth > MAX_DEPTH) return;
   for (const [, ref] of drawings.entries()) {
@@ -110,14 +162,14 @@ function clearDrawings(
     done.add(drawing);
     const { dict } = drawing;
     if (dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Form')) continue;
-    const cleared = context.flateStream(removeText(readStream(drawing)));
+    const cleared = context.flateStream(removeText(readStream(drawing), which));
     for (const [key, value] of dict.entries()) {
       if (!PACKING.has(key)) cleared.dict.set(key, value);
     }
     context.assign(ref, cleared);
     done.add(cleared);
     const own = dict.lookup(PDFName.of('Resources'));
-    clearDrawings(context, own instanceof PDFDict ? own : undefined, done, depth + 1);
+    clearDrawings(context, own instanceof PDFDict ? own : undefined, how, depth + 1);
   }
 }
 

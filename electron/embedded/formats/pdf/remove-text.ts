@@ -9,11 +9,14 @@ interface TextState {
 }
 
 /**
- * Takes the visible text out of the content of a page; lines, pictures, colours and the text that a
- * scanner put invisibly over its picture stay. States that are left open are closed, so that what
- * is drawn afterwards stands where it is meant to.
+ * Takes the visible text out of the content of a page, or the text that a scanner put invisibly over
+ * its picture; the other one, lines, pictures and colours stay. States that are left open are
+ * closed, so that what is drawn afterwards stands where it is meant to.
  */
-export function removeText(content: Uint8Array): Uint8Array {
+export function removeText(
+  content: Uint8Array,
+  which: 'visible' | 'invisible' = 'visible',
+): Uint8Array {
   const kept: Uint8Array[] = [];
   const states: TextState[] = [];
   let state: TextState = { mode: '0' };
@@ -23,9 +26,9 @@ export function removeText(content: Uint8Array): Uint8Array {
     if (operator === 'q') states.push({ ...state });
     else if (operator === 'Q') state = states.pop() ?? state;
     else if (operator === 'Tr') state.mode = operands().trim();
-    const isVisible = state.mode !== INVISIBLE;
-    if (isVisible && (operator === 'Tj' || operator === 'TJ')) continue;
-    if (isVisible && (operator === "'" || operator === '"')) {
+    const isGone = (state.mode === INVISIBLE) === (which === 'invisible');
+    if (isGone && (operator === 'Tj' || operator === 'TJ')) continue;
+    if (isGone && (operator === "'" || operator === '"')) {
       // Both go to the next line before they show their text.
       kept.push(NEXT_LINE);
     } else if (operator === 'BDC' && operands().includes('/ActualText')) {

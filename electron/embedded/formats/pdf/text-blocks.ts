@@ -1,4 +1,6 @@
 import type { PlacedText, TextLook } from './page-reader.ts';
+import { readingOrder, type Placed } from './reading-order.ts';
+import { cellAt, type RuledTable, type TableCell } from './ruled-tables.ts';
 
 /** Texts on one baseline that belong together. */
 export interface TextLine {
@@ -24,6 +26,13 @@ export interface TextBlock {
   readonly angle: number;
   readonly lines: readonly TextLine[];
   readonly runs: readonly TextRun[];
+  /** Where it stands in a table. */
+  readonly place?: TablePlace;
+}
+
+export interface TablePlace {
+  readonly table: RuledTable;
+  readonly cell: TableCell;
 }
 
 /** Parts of the size of a font. */
@@ -41,13 +50,95 @@ export const LIST_MARK =
 /** Dots that lead to a page number. */
 const LEADER_END = /(?:\.\s?){4,}\s*\S{1,6}\s*$/u;
 
-/** Groups the texts of a page into paragraphs, in reading order. */
-export function groupBlocks(texts: readonly PlacedText[]): TextBlock[] {
+/**
+ * Groups the texts of a page into paragraphs, in reading order.
+ * @param tables whose cells keep their texts apart
+ */
+export function groupBlocks(
+  texts: readonly PlacedText[],
+  tables: readonly RuledTable[] = [],
+): TextBlock[] {
   const angles = [...new Set(texts.map(({ angle }) => angle))].toSorted((a, b) => a - b);
   return angles.flatMap((angle) => {
-    const lines = joinLines(texts.filter((text) => text.angle === angle));
-    return readingOrder(joinParagraphs(lines));
+    const own = texts.filter((text) => text.angle === angle);
+    return angle === 0 ? groupLevel(own, tables) : inOrder(toBlocks(own));
   });
+}
+
+/** Paragraphs outside of tables and in their cells; a table is read row by row. */
+function groupLevel(texts: readonly PlacedText[], tables: readonly RuledTable[]): TextBlock[] {
+  const free: PlacedText[] = [];
+  const inCells = new Map<TableCell, { place: TablePlace; texts: PlacedText[] }>();
+  for (const text of texts) {
+    const place = placeOf(text, tables);
+    if (place === null) {
+      free.push(text);
+      continue;
+    }
+    const before = inCells.get(place.cell);
+    if (before === undefined) inCells.set(place.cell, { place, texts: [text] });
+    else before.texts.push(text);
+  }
+  const cells = [...inCells.values()].flatMap(({ place, texts: own }) =>
+    inOrder(toBlocks(own)).map((block) => ({ ...block, place })),
+  );
+  return inOrder([...toBlocks(free), ...cells]);
+}
+
+function placeOf(
+  { x, y, width, size }: PlacedText,
+  tables: readonly RuledTable[],
+): TablePlace | null {
+  for (const table of tables) {
+    const cell = cellAt(table, x + Math.min(width, size) / 2, y + size * 0.3);
+    if (cell !== null) return { table, cell };
+  }
+  return null;
+}
+
+/** Blocks in reading order; the blocks of a table are together, in the order of its cells. */
+export function inOrder(blocks: readonly TextBlock[]): TextBlock[] {
+  return readingOrder(toUnits(blocks)).flatMap((unit) => unit.blocks);
+}
+
+/** A paragraph, or a table with all its paragraphs. */
+export interface TextUnit extends Placed {
+  readonly blocks: readonly TextBlock[];
+  readonly table: RuledTable | null;
+}
+
+/** What is ordered on a page as one. */
+export function toUnits(blocks: readonly TextBlock[]): TextUnit[] {
+  const tables = new Map<RuledTable, TextBlock[]>();
+  const units: TextUnit[] = [];
+  for (const block of blocks) {
+    if (block.place === undefined) {
+      const { x, width, lines, size } = block;
+      units.push({
+        x,
+        width,
+        top: (lines[0]?.y ?? 0) + size,
+        bottom: lines.at(-1)?.y ?? 0,
+        isRunningText: lines.length > 2,
+        blocks: [block],
+        table: null,
+      });
+      continue;
+    }
+    const own = tables.get(block.place.table);
+    if (own === undefined) tables.set(block.place.table, [block]);
+    else own.push(block);
+  }
+  for (const [table, own] of tables) {
+    const [x = 0, right = 0] = [table.xs[0], table.xs.at(-1)];
+    const [top = 0, bottom = 0] = [table.ys[0], table.ys.at(-1)];
+    const numberOf = (block: TextBlock): number =>
+      block.place === undefined ? 0 : table.cells.indexOf(block.place.cell);
+    // The sort is stable: paragraphs of one cell stay in their order.
+    const ordered = own.toSorted((a, b) => numberOf(a) - numberOf(b));
+    units.push({ x, width: right - x, top, bottom, isRunningText: false, blocks: ordered, table });
+  }
+  return units;
 }
 
 interface OpenLine {
@@ -111,10 +202,13 @@ function addRun(runs: TextRun[], added: TextRun, isApart: boolean): void {
 }
 
 export function isSameLook(a: TextLook, b: TextLook): boolean {
-  return a.isBold === b.isBold && a.isItalic === b.isItalic && a.color === b.color;
+  return (
+    a.isBold === b.isBold && a.isItalic === b.isItalic && a.color === b.color && a.link === b.link
+  );
 }
 
-function joinParagraphs(lines: readonly TextLine[]): TextBlock[] {
+function toBlocks(texts: readonly PlacedText[]): TextBlock[] {
+  const lines = joinLines(texts);
   const open: { lines: TextLine[] }[] = [];
   for (const line of lines) {
     const block = open.findLast(({ lines: above }) => continues(above, line));
@@ -189,73 +283,4 @@ function isSameWeight(a: TextLine, b: TextLine): boolean {
 
 function textOf(line: TextLine): string {
   return line.runs.map(({ text }) => text).join('');
-}
-
-const topOf = ({ lines, size }: TextBlock): number => (lines[0]?.y ?? 0) + size;
-const bottomOf = ({ lines }: TextBlock): number => lines.at(-1)?.y ?? 0;
-
-/**
- * Columns from left to right, what stands above them first: cuts the page where nothing stands,
- * across before down, unless what is cut apart are columns of running text.
- */
-function readingOrder(blocks: readonly TextBlock[]): TextBlock[] {
-  if (blocks.length < 2) return [...blocks];
-  const columns = cut(
-    blocks,
-    ({ x }) => x,
-    ({ x, width }) => x + width,
-  );
-  const isText = (part: readonly TextBlock[]): boolean =>
-    part.some(({ lines }) => lines.length > 2);
-  if (columns.length > 1 && columns.filter(isText).length > 1) return columns.flatMap(readingOrder);
-  const rows = cut(
-    blocks,
-    (block) => -topOf(block),
-    (block) => -bottomOf(block),
-  );
-  if (rows.length === 1) {
-    return blocks.toSorted((a, b) => topOf(b) - topOf(a) || a.x - b.x);
-  }
-  // A block across all columns stands between two parts with columns; each is ordered by itself.
-  const ordered: TextBlock[] = [];
-  let part: TextBlock[] = [];
-  const left = Math.min(...blocks.map(({ x }) => x));
-  const width = Math.max(...blocks.map((block) => block.x + block.width)) - left;
-  const finish = (): void => {
-    ordered.push(...(part.length < blocks.length ? readingOrder(part) : part));
-    part = [];
-  };
-  for (const row of rows) {
-    const crosses = row.length === 1 && isAcross(row[0], left, width);
-    if (crosses) finish();
-    if (crosses || row.length === blocks.length) ordered.push(...row);
-    else part.push(...row);
-  }
-  if (part.length === blocks.length) return part;
-  finish();
-  return ordered;
-}
-
-/** True for what reaches over the middle of the page. */
-function isAcross(block: TextBlock | undefined, left: number, width: number): boolean {
-  if (block === undefined) return false;
-  const middle = left + width / 2;
-  return block.x < middle && block.x + block.width > middle;
-}
-
-/** Groups of blocks between which there is a straight gap, in order of their starts. */
-function cut(
-  blocks: readonly TextBlock[],
-  startOf: (block: TextBlock) => number,
-  endOf: (block: TextBlock) => number,
-): TextBlock[][] {
-  const parts: TextBlock[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const block of blocks.toSorted((a, b) => startOf(a) - startOf(b))) {
-    const part = parts.at(-1);
-    if (part === undefined || startOf(block) >= end) parts.push([block]);
-    else part.push(block);
-    end = Math.max(end, endOf(block));
-  }
-  return parts;
 }

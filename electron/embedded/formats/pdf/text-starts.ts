@@ -1,4 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { IDENTITY, isNumbers, multiply, numbersOf, toMatrix, type Matrix } from './matrix.ts';
 
 /** Where one piece of text begins on a page, and how it is painted. */
 export interface TextStart {
@@ -15,8 +16,6 @@ export interface OperatorList {
   readonly argsArray: readonly unknown[];
 }
 
-type Matrix = readonly [number, number, number, number, number, number];
-
 interface PaintState {
   matrix: Matrix;
   color: string;
@@ -24,7 +23,6 @@ interface PaintState {
   leading: number;
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const BLACK = '#000000';
 const INVISIBLE = 3;
 
@@ -110,32 +108,4 @@ export function nearestStart(
     }
   }
   return nearest;
-}
-
-function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  return [
-    a * inner[0] + c * inner[1],
-    b * inner[0] + d * inner[1],
-    a * inner[2] + c * inner[3],
-    b * inner[2] + d * inner[3],
-    a * inner[4] + c * inner[5] + e,
-    b * inner[4] + d * inner[5] + f,
-  ];
-}
-
-function toMatrix(value: unknown): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(value);
-  return [a, b, c, d, e, f];
-}
-
-function numbersOf(value: unknown): number[] {
-  return isNumbers(value) ? Array.from(value) : [];
-}
-
-function isNumbers(value: unknown): value is ArrayLike<number> {
-  return (
-    (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) &&
-    Array.from<unknown>(value).every((entry) => typeof entry === 'number')
-  );
 }

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import type { OpenDocument } from '../../../../electron/embedded/formats/document-format.ts';
 import { jpegFormat, pngFormat } from '../../../../electron/embedded/formats/image.ts';
-import { splitAtGaps } from '../../../../electron/embedded/formats/image/recognize-text.ts';
+import { loadFonts, repaint } from '../../../../electron/embedded/formats/image/repaint.ts';
+import { splitAtGaps } from '../../../../electron/embedded/formats/image/text-reader.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 
 // Reading pictures takes its time on a busy machine.
@@ -58,6 +59,35 @@ describe.each(['png', 'jpeg'] as const)('%s pictures', (kind) => {
       const { message } = await rejectionOf(open(kind, bytes), 'document/damaged');
       expect(message).toContain('damaged');
     }
+  });
+});
+
+describe('pictures in other scripts', () => {
+  it.each([
+    ['AR', 'مرحبا بكم'],
+    ['ZH', '你好，世界'],
+    ['KO', '안녕하세요'],
+  ])('get letters for %s, not boxes', (language, text) => {
+    const drawn = (answer: string): string => {
+      const canvas = createCanvas(300, 60);
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, 300, 60);
+      context.fillStyle = '#000000';
+      context.fillRect(20, 20, 40, 20);
+      loadFonts([answer], language);
+      repaint(context, [{ x: 10, y: 10, width: 280, height: 40 }], answer, language);
+      return canvas.toBuffer('image/png').toString('base64');
+    };
+    // Boxes in the place of letters would look alike, whatever their order.
+    expect(drawn(text)).not.toBe(drawn(Array.from(text).toReversed().join('')));
+  });
+
+  it('without a font are refused', async () => {
+    const document = await open('png', await draw('png', 'The ferry is late today'));
+    const writing = Promise.resolve().then(() => document.write([[textPiece('नमस्ते')]], 'HI'));
+    const { message } = await rejectionOf(writing, 'document/unsupported');
+    expect(message).toContain('"न"');
   });
 });
 

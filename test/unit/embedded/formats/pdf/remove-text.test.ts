@@ -29,6 +29,12 @@ describe('text taken out of the content of a page', () => {
     expect(remove('q 3 Tr (a) Tj Q (b) Tj')).toBe('q 3 Tr (a) Tj Q');
   });
 
+  it('takes the invisible text alone where that is asked for', () => {
+    const content = Buffer.from('q 3 Tr (a) Tj Q (b) Tj');
+    const left = Buffer.from(removeText(content, 'invisible')).toString().replaceAll(/\s+/gu, ' ');
+    expect(left.trim()).toBe('q 3 Tr Q (b) Tj');
+  });
+
   it('leaves out the words that are said for a text', () => {
     expect(remove('/Span <</ActualText (old)>> BDC (x) Tj EMC')).toBe('/Span BMC EMC');
   });

@@ -1,0 +1,60 @@
+import { crc32 } from '../../../../shared/documents/crc32.ts';
+import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
+
+/**
+ * Makes sure that a picture has its end, and that what is between is as it was written: decoders
+ * paint what they get, and a half picture would be delivered as a whole one.
+ * @throws `document/damaged`
+ */
+export function requireWhole(bytes: Uint8Array, kind: 'png' | 'jpeg'): void {
+  const isWhole = kind === 'png' ? isWholePng(bytes) : isWholeJpeg(bytes);
+  if (!isWhole) throw damagedDocument('the picture is cut off or was changed on its way');
+}
+
+const PNG_SIGNATURE_BYTES = 8;
+/** Length, type and checksum of a block. */
+const PNG_FRAME_BYTES = 12;
+const IEND = 0x49454e44;
+
+/** Every block has a checksum; the last one says so. */
+function isWholePng(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = PNG_SIGNATURE_BYTES; at + PNG_FRAME_BYTES <= bytes.length;) {
+    const end = at + PNG_FRAME_BYTES + view.getUint32(at);
+    if (end > bytes.length) return false;
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return false;
+    if (view.getUint32(at + 4) === IEND) return true;
+    at = end;
+  }
+  return false;
+}
+
+const [END, SCAN] = [0xd9, 0xda];
+
+/** Goes from marker to marker, past the data of scans, up to the one that ends the picture. */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) return false;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === END) return true;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+    if (length < 2) return false;
+    at += 2 + length;
+    if (marker === SCAN) at = behindScan(bytes, at);
+  }
+  return false;
+}
+
+/** In the data of a scan, 0xff is followed by 0 or by one of the eight markers to start anew at. */
+function behindScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}

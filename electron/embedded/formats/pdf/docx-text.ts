@@ -1,0 +1,133 @@
+import { escapeXml } from './escape-xml.ts';
+import { isRtlParagraph } from './line-order.ts';
+import type { RuledTable, TableCell } from './ruled-tables.ts';
+import { LIST_MARK, type TextRun } from './text-blocks.ts';
+import type { WrittenBlock } from './write-pdf.ts';
+
+/** What the paragraphs of one document have in common. */
+export interface DocxContext {
+  /** In half points. */
+  readonly bodySize: number;
+  /** In half points, the highest heading first. */
+  readonly headingSizes: readonly number[];
+  /** Wire code. */
+  readonly targetLang: string;
+  /** The id of a link's address; null for one that leads nowhere outside. */
+  readonly linkId: (key: string) => string | null;
+}
+
+const BLACK = '#000000';
+/** Twentieths of a point: the room between the margins. */
+const TEXT_WIDTH = 9638;
+const TWENTIETHS = 20;
+
+/** Sizes are counted in half points. */
+export function half(size: number): number {
+  return Math.max(2, Math.round(size * 2));
+}
+
+/** A paragraph: larger text as a heading, bullets as a list; numbers stay as they are written. */
+export function paragraphXml(
+  { block, runs }: Pick<WrittenBlock, 'block' | 'runs'>,
+  context: DocxContext,
+  isFirstOfPage: boolean,
+): string {
+  const size = half(block.size);
+  const level = block.place === undefined ? context.headingSizes.indexOf(size) + 1 : 0;
+  const marked = LIST_MARK.exec(runs[0]?.text ?? '')?.[0] ?? '';
+  // A counter of its own could count otherwise than the text.
+  const isBullet = level === 0 && /^\s*[^\p{L}\p{N}(]/u.test(marked);
+  const isRtl = isRtlParagraph(runs.map(({ text }) => text).join(''), context.targetLang);
+  const styleName = level > 0 ? `Heading${String(level)}` : isBullet ? 'ListParagraph' : null;
+  const properties = [
+    styleName === null ? '' : `<w:pStyle w:val="${styleName}"/>`,
+    isFirstOfPage ? '<w:pageBreakBefore/>' : '',
+    isBullet ? '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>' : '',
+    isRtl ? '<w:bidi/>' : '',
+  ].join('');
+  const ownSize = level === 0 && size !== context.bodySize ? size : null;
+  const texts = runs.map((run, index) => {
+    const text = index === 0 && isBullet ? run.text.slice(marked.length) : run.text;
+    return runXml({ ...run, text }, ownSize, isRtl, context);
+  });
+  return `<w:p><w:pPr>${properties}</w:pPr>${texts.join('')}</w:p>`;
+}
+
+function runXml(
+  { text, look }: TextRun,
+  size: number | null,
+  isRtl: boolean,
+  { linkId }: DocxContext,
+): string {
+  if (text === '') return '';
+  const id = look.link === undefined ? null : linkId(look.link);
+  const properties = [
+    look.isBold ? '<w:b/>' : '',
+    look.isItalic ? '<w:i/>' : '',
+    look.color === BLACK ? '' : `<w:color w:val="${look.color.slice(1).toUpperCase()}"/>`,
+    size === null ? '' : `<w:sz w:val="${String(size)}"/><w:szCs w:val="${String(size)}"/>`,
+    id === null ? '' : '<w:u w:val="single"/>',
+    isRtl ? '<w:rtl/>' : '',
+  ].join('');
+  const run = `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
+  return id === null ? run : `<w:hyperlink r:id="${id}">${run}</w:hyperlink>`;
+}
+
+/** A table with its lines; cells that reach over others do so here too. */
+export function tableXml(
+  table: RuledTable,
+  blocks: readonly WrittenBlock[],
+  context: DocxContext,
+): string {
+  const { xs, ys, cells } = table;
+  const widths = xs.slice(1).map((x, index) => (x - (xs[index] ?? 0)) * TWENTIETHS);
+  const scale = Math.min(1, TEXT_WIDTH / widths.reduce((sum, width) => sum + width, 0));
+  const scaled = widths.map((width) => Math.max(1, Math.round(width * scale)));
+  const grid = scaled.map((width) => `<w:gridCol w:w="${String(width)}"/>`).join('');
+  const cellXml = (cell: TableCell, row: number): string => {
+    const { column, columnSpan, rowSpan } = cell;
+    const width = scaled.slice(column, column + columnSpan).reduce((sum, one) => sum + one, 0);
+    const isFirst = row === cell.row;
+    const own = isFirst ? blocks.filter(({ block }) => block.place?.cell === cell) : [];
+    const properties = [
+      `<w:tcW w:w="${String(width)}" w:type="dxa"/>`,
+      columnSpan === 1 ? '' : `<w:gridSpan w:val="${String(columnSpan)}"/>`,
+      rowSpan === 1 ? '' : isFirst ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>',
+    ].join('');
+    const texts = own.map((written) => paragraphXml(written, context, false)).join('');
+    return `<w:tc><w:tcPr>${properties}</w:tcPr>${texts === '' ? '<w:p/>' : texts}</w:tc>`;
+  };
+  const rows = ys.slice(1).map((_, row) => {
+    const reaching = cells.filter((cell) => cell.row <= row && row < cell.row + cell.rowSpan);
+    const ordered = reaching.toSorted((a, b) => a.column - b.column);
+    return `<w:tr>${ordered.map((cell) => cellXml(cell, row)).join('')}</w:tr>`;
+  });
+  // Two tables without a paragraph between them would be one.
+  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>${BORDERS}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows.join('')}</w:tbl><w:p/>`;
+}
+
+const BORDERS = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
+  .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`)
+  .join('');
+
+const EMU_PER_POINT = 12_700;
+
+/**
+ * A picture in a paragraph of its own.
+ * @param number from 1, differs for each picture
+ */
+export function pictureXml(
+  picture: { readonly id: string; readonly width: number; readonly height: number },
+  number: number,
+  isFirstOfPage: boolean,
+): string {
+  const scale = Math.min(1, TEXT_WIDTH / TWENTIETHS / picture.width);
+  const [width, height] = [picture.width, picture.height].map((length) =>
+    String(Math.max(1, Math.round(length * scale * EMU_PER_POINT))),
+  );
+  const size = `cx="${width ?? '1'}" cy="${height ?? '1'}"`;
+  const name = `id="${String(number)}" name="Picture ${String(number)}"`;
+  const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr ${name}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${picture.id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
+  const pageBreak = isFirstOfPage ? '<w:pageBreakBefore/>' : '';
+  return `<w:p><w:pPr>${pageBreak}</w:pPr><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/><wp:docPr ${name}/>${graphic}</wp:inline></w:drawing></w:r></w:p>`;
+}

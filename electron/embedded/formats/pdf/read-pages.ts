@@ -1,0 +1,108 @@
+import {
+  damagedDocument,
+  oversizedDocument,
+} from '../../../../shared/documents/document-errors.ts';
+import { identifyLanguage } from '../../translation/detect-language.ts';
+import { ocrLanguageOf } from '../image/ocr-languages.ts';
+import type { OpenOptions } from '../document-format.ts';
+import { createTextReader } from '../image/text-reader.ts';
+import { markLinks, type PageLink } from './page-links.ts';
+import { openPagePainter } from './page-painter.ts';
+import { openPageReader } from './page-reader.ts';
+import { checkPages, type PageFacts } from './pdf-pages.ts';
+import { findTables } from './ruled-tables.ts';
+import { READING_DPI, readScannedPage, type ScannedBlock } from './scanned-page.ts';
+import { groupBlocks, type TextBlock } from './text-blocks.ts';
+
+/** One page, taken apart. */
+export interface ReadPage {
+  /** In reading order. */
+  readonly blocks: readonly (TextBlock | ScannedBlock)[];
+  /** True when its text was read from how it looks: it has none, or fonts that tell no letters. */
+  readonly isScanned: boolean;
+  readonly links: readonly PageLink[];
+}
+
+const MAX_PAGES = 2000;
+/** Each takes some seconds. */
+const MAX_SCANNED_PAGES = 300;
+
+/**
+ * Reads the paragraphs of all pages; those without text that can be told are read from how they
+ * look. Where other pages have text in a language whose pictures cannot be read, they stay as they
+ * are.
+ * @param onStep told after each page that was read from how it looks
+ * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/empty`,
+ * `document/unsupported` for a scan in a language that cannot be read
+ */
+export async function readPages(
+  bytes: Uint8Array,
+  { sourceLang, outputFormat }: Pick<OpenOptions, 'sourceLang' | 'outputFormat'>,
+  onStep: () => void,
+): Promise<ReadPage[]> {
+  if (bytes.length === 0) throw damagedDocument('it is empty');
+  const facts = await checkPages(bytes, MAX_PAGES);
+  // A Word document gets the pictures of its pages.
+  if (facts.hugePicture !== null && outputFormat === 'docx') {
+    throw oversizedDocument(facts.hugePicture);
+  }
+  const pages = await readTexts(bytes, facts);
+  const scanned = pages.flatMap(({ isScanned }, index) => (isScanned ? [index] : []));
+  if (scanned.length === 0) return pages;
+  const hasText = scanned.length < pages.length;
+  const language = sourceLang ?? (hasText ? await languageOf(pages) : null);
+  if (hasText && language !== null && ocrLanguageOf(language) === null) return pages;
+  if (facts.hugePicture !== null) throw oversizedDocument(facts.hugePicture);
+  if (scanned.length > MAX_SCANNED_PAGES) {
+    throw oversizedDocument(
+      `more than ${String(MAX_SCANNED_PAGES)} of its pages have no text and would have to be read from pictures. Split it into parts`,
+    );
+  }
+  const reader = createTextReader(language);
+  const painter = await openPagePainter(bytes);
+  try {
+    for (const index of scanned) {
+      const blocks = await readScannedPage(painter.paint(index + 1, READING_DPI), reader);
+      pages[index] = { blocks, isScanned: true, links: facts.links[index] ?? [] };
+      onStep();
+    }
+  } finally {
+    painter.close();
+    await reader.close();
+  }
+  return pages;
+}
+
+/** The language of the pages with text; null when they do not tell. */
+async function languageOf(pages: readonly ReadPage[]): Promise<string | null> {
+  const text = pages
+    .flatMap(({ blocks }) => blocks)
+    .map(({ runs }) => runs.map((run) => run.text).join(''))
+    .join('\n');
+  const { language, isReliable } = await identifyLanguage(text);
+  return isReliable ? language : null;
+}
+
+async function readTexts(bytes: Uint8Array, { links }: PageFacts): Promise<ReadPage[]> {
+  const reader = await openPageReader(bytes);
+  try {
+    const pages: ReadPage[] = [];
+    for (let number = 1; number <= reader.pageCount; number += 1) {
+      const { texts, rules } = await reader.read(number);
+      const isScanned = !hasReadableLetters(texts.map(({ text }) => text).join(''));
+      const own = links[number - 1] ?? [];
+      const blocks = isScanned ? [] : groupBlocks(markLinks(texts, own), findTables(rules));
+      pages.push({ blocks, isScanned, links: own });
+    }
+    return pages;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** False without text, and when fonts do not tell which letters their signs are. */
+function hasReadableLetters(text: string): boolean {
+  const signs = text.replaceAll(/\s/gu, '');
+  const unknown = signs.match(/[\p{Co}\p{Cc}\p{Cn}\ufffd]/gu)?.length ?? 0;
+  return signs !== '' && unknown <= signs.length / 5;
+}

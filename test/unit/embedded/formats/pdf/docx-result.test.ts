@@ -1,0 +1,201 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { PDFDocument, PDFName, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+import { DOMParser } from '@xmldom/xmldom';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it, vi } from 'vitest';
+import { plainText, textPiece } from '../../../../../electron/embedded/engines/piece.ts';
+import { docxFormat } from '../../../../../electron/embedded/formats/docx.ts';
+import { openForWriting } from '../../../../../electron/embedded/formats/pdf/pdf-pages.ts';
+import { findTables } from '../../../../../electron/embedded/formats/pdf/ruled-tables.ts';
+import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const EDGES = { xs: [60, 200, 330, 460], ys: [490, 460, 430, 400] };
+
+/** A title, a link in a sentence, a table with a wide cell, a picture and a last line. */
+async function makePdf(
+  links: readonly string[] = ['https://example.org/a?b=1&c=2'],
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([595, 842]);
+  page.setFont(font);
+  page.setFontSize(12);
+  page.drawText('Ferries', { x: 60, y: 760, size: 20 });
+  page.drawText('See our website for prices.', { x: 60, y: 600 });
+  const width = (text: string): number => font.widthOfTextAtSize(text, 12);
+  const { context } = document;
+  const annotations = links.map((url) =>
+    context.register(
+      context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: [60 + width('See '), 597, 60 + width('See our website'), 612],
+        A: { S: 'URI', URI: PDFString.of(url) },
+      }),
+    ),
+  );
+  page.node.set(PDFName.of('Annots'), context.obj(annotations));
+  drawGrid(page);
+  page.drawText('Prices of this year', { x: 70, y: 470 });
+  for (const [row, texts] of [
+    ['Adults', '12 euros', 'Children'],
+    ['Dogs', '3 euros', 'Bicycles'],
+  ].entries()) {
+    for (const [column, text] of texts.entries()) {
+      page.drawText(text, { x: (EDGES.xs[column] ?? 0) + 5, y: 440 - row * 30 });
+    }
+  }
+  const canvas = createCanvas(200, 100);
+  const brush = canvas.getContext('2d');
+  brush.fillStyle = '#2266aa';
+  brush.fillRect(0, 0, 200, 100);
+  const image = await document.embedPng(await canvas.encode('png'));
+  page.drawImage(image, { x: 60, y: 250, width: 200, height: 100 });
+  page.drawText('After the picture.', { x: 60, y: 220 });
+  return document.save();
+}
+
+/** The first row has no lines between its columns. */
+function drawGrid(page: PDFPage): void {
+  for (const y of EDGES.ys) page.drawLine({ start: { x: 60, y }, end: { x: 460, y } });
+  for (const x of EDGES.xs) {
+    const isOuter = x === 60 || x === 460;
+    page.drawLine({ start: { x, y: 400 }, end: { x, y: isOuter ? 490 : 460 } });
+  }
+}
+
+async function toDocx(
+  bytes: Uint8Array,
+  targetLang = 'ES',
+  text?: string,
+): Promise<Record<string, string>> {
+  const options = { sourceLang: 'EN', targetLang, outputFormat: 'docx' } as const;
+  const document = await pdfFormat.open(bytes, options);
+  const answers = document.segments.map((segment) =>
+    text === undefined ? segment : [textPiece(text)],
+  );
+  const result = await document.write(answers, targetLang);
+  expect(docxFormat.open(result).segments.map(plainText)).toHaveLength(document.segments.length);
+  return Object.fromEntries(
+    Object.entries(unzipSync(result)).map(([name, part]) => [name, strFromU8(part, true)]),
+  );
+}
+
+describe('a Word document made of a PDF', () => {
+  it('has its tables with wide cells, and the other paragraphs around them', async () => {
+    const parts = await toDocx(await makePdf());
+    const xml = parts['word/document.xml'] ?? '';
+    new DOMParser({
+      onError: (_level, message) => {
+        throw new Error(message);
+      },
+    }).parseFromString(xml, 'text/xml');
+    const table = xml.slice(xml.indexOf('<w:tbl>'), xml.indexOf('</w:tbl>'));
+    const rows = table
+      .split('<w:tr>')
+      .slice(1)
+      .map((row) =>
+        row
+          .split('<w:tc>')
+          .slice(1)
+          .map((cell) => cell.replaceAll(/<[^>]+>/gu, '')),
+      );
+    expect(rows).toEqual([
+      ['Prices of this year'],
+      ['Adults', '12 euros', 'Children'],
+      ['Dogs', '3 euros', 'Bicycles'],
+    ]);
+    expect(table.match(/<w:gridSpan w:val="3"\/>/gu)).toHaveLength(1);
+    const order = ['Ferries', 'for prices', '<w:tbl>', '<w:drawing>', 'After the picture.'];
+    const places = order.map((part) => xml.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it('has its pictures in their size, without the text over them', async () => {
+    const parts = await toDocx(await makePdf());
+    const extent = /<wp:extent cx="(\d+)" cy="(\d+)"/u.exec(parts['word/document.xml'] ?? '');
+    // In points, to the nearest dot.
+    expect(Number(extent?.[1]) / 12_700).toBeCloseTo(200, -0.5);
+    expect(Number(extent?.[2]) / 12_700).toBeCloseTo(100, -0.5);
+    expect(parts['word/media/picture1.png']).toMatch(/^\u0089PNG/u);
+    expect(parts['word/_rels/document.xml.rels']).toContain('Target="media/picture1.png"');
+  });
+
+  it('has its links on their words', async () => {
+    const parts = await toDocx(await makePdf());
+    const [link] =
+      /<w:hyperlink r:id="(\w+)">.*?<\/w:hyperlink>/u.exec(parts['word/document.xml'] ?? '') ?? [];
+    expect(link?.replaceAll(/<[^>]+>/gu, '')).toBe('our website');
+    expect(parts['word/_rels/document.xml.rels']).toContain(
+      'Target="https://example.org/a?b=1&amp;c=2" TargetMode="External"',
+    );
+  });
+
+  it('takes no programs, scripts and files over as links', async () => {
+    for (const url of ['javascript:alert(1)', 'file:///etc/passwd', String.raw`\\host\share`]) {
+      const parts = await toDocx(await makePdf([url]));
+      expect(parts['word/document.xml']).not.toContain('<w:hyperlink');
+      expect(parts['word/_rels/document.xml.rels']).not.toContain('External');
+    }
+  });
+
+  it('begins its paragraphs at the right in languages that do', async () => {
+    const parts = await toDocx(await makePdf(), 'AR', 'سلام');
+    expect(parts['word/document.xml']).toMatch(
+      /<w:bidi\/><\/w:pPr><w:r><w:rPr>(?:<[^>]+>)*<w:rtl\/>/u,
+    );
+  });
+});
+
+describe('links of a translated PDF', () => {
+  it('move with their words', async () => {
+    const bytes = await makePdf();
+    const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' } as const;
+    const document = await pdfFormat.open(bytes, options);
+    const answers = document.segments.map((segment) => {
+      const linked = segment.findIndex(
+        (piece) => piece.kind === 'text' && piece.text === 'our website',
+      );
+      const piece = segment[linked];
+      if (piece?.kind !== 'text') return segment;
+      return [textPiece('Los precios están en ', 0), textPiece('nuestro sitio', piece.run)];
+    });
+    const rectOf = async (file: Uint8Array): Promise<number[]> => {
+      const [page] = (await openForWriting(file)).getPages();
+      return (/\/Rect \[([^\]]+)\]/u.exec(String(page?.node.Annots()?.lookup(0)))?.[1] ?? '')
+        .trim()
+        .split(/\s+/u)
+        .map(Number);
+    };
+    const [left = 0, bottom = 0, right = 0] = await rectOf(await document.write(answers, 'ES'));
+    const [oldLeft = 0, oldBottom = 0] = await rectOf(bytes);
+    expect(left).toBeGreaterThan(oldLeft + 60);
+    expect(bottom).toBeCloseTo(oldBottom, -1);
+    expect(right - left).toBeGreaterThan(50);
+  });
+});
+
+describe('tables among the lines of a page', () => {
+  it('need two rows and two columns of lines that meet', () => {
+    const level = [0, 20, 40].map((y) => ({ x0: 0, y0: y, x1: 100, y1: y }));
+    const upright = [0, 50, 100].map((x) => ({ x0: x, y0: 0, x1: x, y1: 40 }));
+    expect(findTables([...level, ...upright])[0]?.cells).toHaveLength(4);
+    expect(findTables(level)).toEqual([]);
+    expect(findTables([...level, ...upright.slice(0, 2)])).toEqual([]);
+    const apart = upright.map((rule) => ({ ...rule, y0: 200, y1: 240 }));
+    expect(findTables([...level, ...apart])).toEqual([]);
+  });
+
+  it('are not looked for in drawings', () => {
+    const rules = Array.from({ length: 5000 }, (_, index) => ({
+      x0: index,
+      y0: 0,
+      x1: index,
+      y1: 500,
+    }));
+    expect(findTables(rules)).toEqual([]);
+  });
+});

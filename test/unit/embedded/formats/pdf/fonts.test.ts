@@ -1,0 +1,137 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { describe, expect, it, vi } from 'vitest';
+import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
+import { fontScriptOf } from '../../../../../electron/embedded/formats/pdf/font-files.ts';
+import {
+  isRtlParagraph,
+  orderLine,
+} from '../../../../../electron/embedded/formats/pdf/line-order.ts';
+import type { PageFont } from '../../../../../electron/embedded/formats/pdf/page-fonts.ts';
+import { openPageReader } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
+import { splitText } from '../../../../../electron/embedded/formats/pdf/wrap-words.ts';
+import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
+import { rejectionOf } from '../../../documents/thrown.ts';
+
+// Large fonts are loaded: a busy machine needs longer than usual.
+vi.setConfig({ testTimeout: 120_000 });
+
+async function draw(text: string, targetLang: string): Promise<Uint8Array> {
+  const source = await PDFDocument.create();
+  source.addPage([595, 842]).drawText('Good day to all of you', { x: 60, y: 700, size: 12 });
+  const options = { sourceLang: 'EN', targetLang, outputFormat: 'pdf' } as const;
+  const document = await pdfFormat.open(await source.save(), options);
+  return document.write([[textPiece(text)]], targetLang);
+}
+
+async function fontsOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(bytes);
+  const names = new Set<string>();
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    const name = /\/FontName \/(\w+)-/u.exec(String(object))?.[1];
+    if (name !== undefined) names.add(name);
+  }
+  return [...names].toSorted();
+}
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const reader = await openPageReader(bytes);
+  const { texts } = await reader.read(1);
+  await reader.close();
+  return texts.map(({ text }) => text).join('');
+}
+
+describe('letters of other scripts', () => {
+  it.each([
+    ['EL', 'Καλημέρα σε όλους', ['NotoSans']],
+    ['RU', 'Добрый день', ['NotoSans']],
+    ['ZH', '你好，世界', ['NotoSans', 'NotoSansHans']],
+    ['JA', '今日は、みなさん', ['NotoSans', 'NotoSansJP']],
+    ['KO', '안녕하세요', ['NotoSans', 'NotoSansKR']],
+  ])('are drawn for %s, with no other font in the file', async (language, text, fonts) => {
+    const result = await draw(text, language);
+    expect(await textOf(result)).toBe(text);
+    for (const font of await fontsOf(result)) expect(fonts).toContain(font);
+    // The signs that are used, not the whole font of several MB.
+    expect(result.length).toBeLessThan(200_000);
+  });
+
+  it.each([
+    ['AR', 'سلام عليكم', /^NotoNaskhArabic$/u],
+    ['HE', 'שלום לכולם', /^NotoSansHebrew$/u],
+  ])('from right to left are drawn for %s and begin at the right', async (language, text, font) => {
+    const result = await draw(text, language);
+    expect((await fontsOf(result)).some((name) => font.test(name))).toBe(true);
+    const reader = await openPageReader(result);
+    const { texts } = await reader.read(1);
+    await reader.close();
+    const letters = (value: string): string =>
+      Array.from(value.normalize('NFKC')).toSorted().join('').trim();
+    expect(letters(texts.map((one) => one.text).join(''))).toBe(letters(text));
+    const right = Math.max(...texts.map(({ x, width }) => x + width));
+    // Where the English text ended.
+    expect(right).toBeGreaterThan(175);
+    // The word that is read first stands at the right of the other one.
+    const [first, last] = (language === 'AR' ? ['س', 'ع'] : ['ש', 'כ']).map((letter) =>
+      texts.find((one) => one.text.includes(letter)),
+    );
+    if (first === undefined || last === undefined) throw new Error('A word is missing.');
+    expect(first === last || first.x > last.x).toBe(true);
+  });
+
+  it('without a font are refused with the way out, never drawn as boxes', async () => {
+    for (const [language, text] of [
+      ['HI', 'नमस्ते'],
+      ['TH', 'สวัสดี'],
+      ['KA', 'გამარჯობა'],
+    ] as const) {
+      const { message } = await rejectionOf(draw(text, language), 'document/unsupported');
+      expect(message).toContain('choose Word');
+    }
+  });
+
+  it('that several languages share come from the font of the target', () => {
+    expect(['ZH', 'ZH-HANT', 'JA', 'KO', 'ES'].map((code) => fontScriptOf('骨', code))).toEqual([
+      'chinese',
+      'chinese',
+      'japanese',
+      'korean',
+      'chinese',
+    ]);
+  });
+});
+
+describe('the order in which a line is drawn', () => {
+  const font = {} as unknown as PageFont;
+  const look = { isBold: false, isItalic: false, color: '#000000' };
+  const order = (text: string, isRtl: boolean): string[] =>
+    orderLine([{ text, look, font }], isRtl).map((run) => run.text);
+
+  it('turns parts from the right round, numbers and Latin words among them not', () => {
+    expect(order('אבג 12 דהו', true)).toEqual([' דהו', '12', 'אבג ']);
+    expect(order('אבג abc דהו', true)).toEqual([' דהו', 'abc', 'אבג ']);
+    expect(order('abc אבג def', false)).toEqual(['abc ', 'אבג', ' def']);
+  });
+
+  it('mirrors brackets in text from the right', () => {
+    expect(order('(אבג)', true)).toEqual([')אבג(']);
+    expect(order('(abc)', false)).toEqual(['(abc)']);
+  });
+
+  it('begins at the right in languages that do, whatever the first word', () => {
+    expect(isRtlParagraph('PDF הקובץ', 'HE')).toBe(true);
+    expect(isRtlParagraph('PDF הקובץ', 'EN')).toBe(false);
+    expect(isRtlParagraph('PDF', 'HE')).toBe(false);
+  });
+});
+
+describe('lines of Chinese and Japanese', () => {
+  it('end anywhere but before closing and after opening signs', () => {
+    expect(splitText('你好，「世界」 abc').map(({ text }) => text)).toEqual([
+      '你',
+      '好，',
+      '「世',
+      '界」',
+      'abc',
+    ]);
+  });
+});
