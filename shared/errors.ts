@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'document/disk-full',
   'document/connection-removed',
   'document/practice-off',
+  'document/output-refused',
   'glossary/missing',
   'glossary/no-dictionary',
   'db/newer-schema',

@@ -13,6 +13,8 @@ export interface DocumentJobRecord {
   sourceCopy: string | null;
   fileName: string;
   format: DocumentFormatId;
+  /** What the translation was asked for as; null for the file's own format. */
+  outputFormat: DocumentFormatId | null;
   sizeBytes: number;
   /** Lower-case hex SHA-256 of the source. */
   sha256: string;

@@ -10,6 +10,7 @@ export interface DocumentJobRow {
   source_copy: string | null;
   file_name: string;
   format: DocumentJobRecord['format'];
+  output_format: DocumentJobRecord['outputFormat'];
   size_bytes: number;
   sha256: string;
   char_count: number | null;
@@ -50,6 +51,7 @@ const COLUMNS = {
   sourceCopy: 'source_copy',
   fileName: 'file_name',
   format: 'format',
+  outputFormat: 'output_format',
   sizeBytes: 'size_bytes',
   sha256: 'sha256',
   charCount: 'char_count',
@@ -104,6 +106,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     sourceCopy: row.source_copy,
     fileName: row.file_name,
     format: row.format,
+    outputFormat: row.output_format,
     sizeBytes: row.size_bytes,
     sha256: row.sha256,
     charCount: row.char_count,

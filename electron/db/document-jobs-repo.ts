@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import {
   canTransition,
   DOCUMENT_JOB_STATES,
@@ -75,10 +76,13 @@ export const DOCUMENT_JOBS_SQL = {
 
 /** The document ledger on an open connection. */
 export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo {
-  const selectOne = connection.prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.get);
+  let prepared: Statement<[string], DocumentJobRow> | null = null;
+  // With the first question: a database of an older version, before its steps, has no such columns.
+  const selectOne = (): Statement<[string], DocumentJobRow> =>
+    (prepared ??= connection.prepare(DOCUMENT_JOBS_SQL.get));
 
   const find = (id: string): DocumentJobRow => {
-    const row = selectOne.get(id);
+    const row = selectOne().get(id);
     if (row !== undefined) return row;
     throw new AppError('input/not-found', 'This job is not in the list any more.');
   };
@@ -115,7 +119,7 @@ export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo
     insert: (jobs) => connection.transaction(() => jobs.map(insertOne)).immediate(),
 
     get(id) {
-      const row = selectOne.get(id);
+      const row = selectOne().get(id);
       return row === undefined ? null : toRecord(row);
     },
 

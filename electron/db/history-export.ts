@@ -137,5 +137,6 @@ function toExportSegment(row: ExportRow): HistoryExportSegment {
     projectName: row.project_name,
     isChangedByMe: row.is_changed_by_me === 1,
     createdAtMs: row.created_at_ms,
+    location: row.location,
   };
 }

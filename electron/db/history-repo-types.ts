@@ -67,6 +67,8 @@ export interface HistoryExportSegment {
   projectName: string | null;
   isChangedByMe: boolean;
   createdAtMs: number;
+  /** Where it stands in its document; null when unknown. */
+  location: string | null;
 }
 
 /** The searchable history. One transaction per call. */

@@ -32,6 +32,7 @@ export interface HistorySegmentRow {
   source: string;
   target: string;
   is_changed_by_me: number;
+  location: string | null;
 }
 
 /** Segments per item in the row ids of the full-text index; part of the schema. */

@@ -151,6 +151,7 @@ function toDetailSegment(row: HistorySegmentRow, query: TextQuery | null): Histo
     position: row.position,
     source: row.source,
     target: row.target,
+    ...(row.location === null ? {} : { location: row.location }),
     isChangedByMe: row.is_changed_by_me === 1,
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),

@@ -66,9 +66,11 @@ export const HISTORY_SQL = {
   getItem: `SELECT * FROM history_items WHERE id = ? AND state = 'kept'`,
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
   getState: 'SELECT row_id, state FROM history_items WHERE id = ?',
-  listSegments: `SELECT row_id, position, source, target, is_changed_by_me FROM history_segments
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, location
+    FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
-  getSegment: `SELECT row_id, position, source, target, is_changed_by_me FROM history_segments
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, location
+    FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
   listRevisions: `SELECT target, replaced_at_ms FROM history_revisions
     WHERE segment_row_id = ? ORDER BY row_id DESC`,
@@ -78,7 +80,8 @@ export const HISTORY_SQL = {
   /** The items are the outer loop: their row ids and the positions within are the order of the result. */
   exportSegments: (where: string) =>
     `SELECT i.row_id AS item_row_id, i.id AS item_id, i.title, i.source_lang, i.target_lang,
-       i.project_name, i.created_at_ms, s.position, s.source, s.target, s.is_changed_by_me
+       i.project_name, i.created_at_ms, s.position, s.source, s.target, s.is_changed_by_me,
+       s.location
      FROM (SELECT * FROM history_items NOT INDEXED
        WHERE row_id BETWEEN @firstItem AND @lastItem AND ${where}) AS i
      CROSS JOIN history_segments AS s ON s.item_row_id = i.row_id
@@ -102,7 +105,8 @@ export const HISTORY_SQL = {
   /** Many rows in one statement: the full-text index writes what it gathered at the end of each. */
   insertSegments: (rows: number) =>
     `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
-       target_index_text) VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?)').join()}`,
+       target_index_text, location)
+     VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join()}`,
   addToCount: 'UPDATE history_items SET segment_count = segment_count + ? WHERE row_id = ?',
   finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
   editSegment: `UPDATE history_segments

@@ -17,6 +17,8 @@ const STATEMENT_ROWS = [2000, 100, 1] as const;
 /** Segments, and items, removed per call, so that other calls get their turn. */
 const REMOVED_SEGMENTS = 2000;
 const REMOVED_ITEMS = 500;
+/** A place is a few words; names of files that XLIFF gives may be long. */
+const MAX_LOCATION_CHARS = 300;
 
 /** The part of the history that adds and removes items. */
 export type HistoryWriter = Pick<
@@ -210,7 +212,9 @@ export function unknownItem(): AppError {
 function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | null)[] {
   const source = segment.source.toWellFormed();
   const target = segment.target.toWellFormed();
-  return [itemRowId, segment.position, source, target, toIndexText(source), toIndexText(target)];
+  const location = segment.location?.toWellFormed().slice(0, MAX_LOCATION_CHARS) ?? null;
+  const indexTexts = [toIndexText(source), toIndexText(target)];
+  return [itemRowId, segment.position, source, target, ...indexTexts, location];
 }
 
 /** The full-text index could not tell the place of any other segment from one of another item. */

@@ -52,9 +52,14 @@ export interface DocumentInspector {
    * @param fileName the name it goes by
    */
   convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
-  /** The texts of a document beside those of its translation; empty for formats that cannot be read here. */
+  /**
+   * The texts of a document beside those of its translation; empty for formats that cannot be read here.
+   * Pairs that nothing but their order tells say so in their location.
+   */
   readSegmentPairs(files: {
     format: DocumentFormatId;
+    /** The format of the translation. */
+    targetFormat: DocumentFormatId;
     sourcePath: string;
     targetPath: string;
   }): Promise<HistorySegment[]>;

@@ -14,7 +14,13 @@ export type InspectorTask =
   | { kind: 'inspect'; path: string; fileName: string }
   | { kind: 'inspect-bytes'; fileName: string; bytes: Uint8Array }
   | { kind: 'convert-xliff'; path: string }
-  | { kind: 'read-pairs'; format: DocumentFormatId; sourcePath: string; targetPath: string }
+  | {
+      kind: 'read-pairs';
+      format: DocumentFormatId;
+      targetFormat: DocumentFormatId;
+      sourcePath: string;
+      targetPath: string;
+    }
   | { kind: 'compare'; format: DocumentFormatId; pathA: string; pathB: string };
 
 /** `ready` comes once, unasked, when the worker has loaded; then one answer per task. */

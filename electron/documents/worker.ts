@@ -28,7 +28,7 @@ async function perform(task: InspectorTask): Promise<InspectorAnswer> {
   if (task.kind === 'read-pairs') {
     const source = await readRegularFile(task.sourcePath, maxFileBytes);
     const target = await readRegularFile(task.targetPath, maxResultBytes);
-    return { kind: 'pairs', segments: await pairSegments(task.format, source, target) };
+    return { kind: 'pairs', segments: await pairSegments(task, source, target) };
   }
   const a = await readRegularFile(task.pathA, maxResultBytes);
   const b = await readRegularFile(task.pathB, maxResultBytes);

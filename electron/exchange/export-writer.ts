@@ -38,6 +38,7 @@ function toUnit(segment: HistoryExportSegment): ExchangeUnit {
     source: segment.source,
     target: segment.target,
     createdAtMs: segment.createdAtMs,
+    location: segment.location,
   };
 }
 

@@ -100,8 +100,9 @@ export function createImportBatches(options: {
       const batches: HistoryImportPart[][] = [];
       for (const unit of units) {
         const item = itemOf(unit);
-        const { source, target } = unit;
-        item.waiting.push({ position: item.nextPosition, source, target });
+        const { source, target, location = null } = unit;
+        const place = location === null ? {} : { location };
+        item.waiting.push({ position: item.nextPosition, source, target, ...place });
         touched.add(item);
         item.nextPosition += 1;
         count += 1;

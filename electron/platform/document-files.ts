@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { chmod, copyFile, lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  statfs,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { HistorySegment } from '../../shared/domain/history.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
 import type { DocumentFiles } from '../services/document-files.ts';
 import { publishFile, TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
+import { hasSignature } from './file-signature.ts';
 
 const PLANNED_PREFIX = 'plan-';
 const COPY_PREFIX = 'job-';
@@ -32,6 +44,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const inboxPath = (name: string): string => join(folders.inbox, name);
   const resultPath = (file: string): string => join(folders.results, file);
   const resultName = (jobId: string): string => `${jobId}.bin`;
+  const pairsPath = (jobId: string): string => join(folders.results, `${jobId}.pairs.json`);
   /** Names that this run of the app wrote: pruning is for what earlier runs left. */
   const ownNames = new Set<string>();
 
@@ -130,8 +143,26 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       const sha256 = await hashOf(resultPath(file));
       return sha256 === null ? null : { file, sha256 };
     },
+    looksLike: (resultFile, format) => hasSignature(resultPath(resultFile), format),
+    async storePairs(jobId, pairs) {
+      await mkdir(folders.results, { recursive: true, mode: 0o700 });
+      await writeFileAtomic(pairsPath(jobId), Buffer.from(JSON.stringify(pairs)), { mode: 0o600 });
+    },
+    async readPairs(jobId) {
+      try {
+        const pairs: HistorySegment[] = JSON.parse(await readFile(pairsPath(jobId), 'utf8'));
+        return pairs;
+      } catch {
+        // A note of the app's own, written whole or not at all: without it the files are compared.
+        return null;
+      }
+    },
+    async removePairs(jobId) {
+      await rm(pairsPath(jobId), { force: true });
+    },
     async removeResult(jobId) {
       await rm(resultPath(resultName(jobId)), { force: true });
+      await rm(pairsPath(jobId), { force: true });
     },
     deliveryFolder: (job) =>
       job.sourcePath === null ? folders.downloads() : dirname(job.sourcePath),

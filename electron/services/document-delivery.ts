@@ -9,18 +9,22 @@ const MAX_NAMES = 10_000;
 
 /**
  * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next name that is free.
+ * Where another format was asked for, the ending is that of what really came.
  * `beforePublish` is awaited with each path that is tried. Resolves with the path that was taken.
  * @throws `document/delivery-failed`
  */
 export async function publishUnderFreeName(
-  files: Pick<DocumentFiles, 'isTaken' | 'publish'>,
-  job: Pick<DocumentJobRecord, 'fileName' | 'targetLang'>,
+  files: Pick<DocumentFiles, 'isTaken' | 'publish' | 'looksLike'>,
+  job: Pick<DocumentJobRecord, 'fileName' | 'targetLang' | 'outputFormat'>,
   resultFile: string,
   folder: string,
   beforePublish: (path: string) => Promise<unknown>,
 ): Promise<string> {
+  const { fileName, targetLang, outputFormat } = job;
+  const isAsAsked = outputFormat === null || (await files.looksLike(resultFile, outputFormat));
+  const extension = isAsAsked ? outputFormat : null;
   for (let attempt = 1; attempt <= MAX_NAMES; attempt += 1) {
-    const path = join(folder, deliveredName(job.fileName, job.targetLang, undefined, attempt));
+    const path = join(folder, deliveredName(fileName, targetLang, extension, attempt));
     // Looked at first, so that a taken name costs no commit and no copy; publishing decides.
     if (await files.isTaken(path)) continue;
     await beforePublish(path);
@@ -29,6 +33,6 @@ export async function publishUnderFreeName(
   throw new AppError(
     'document/delivery-failed',
     'The translation is safe inside the app, but every name for it is taken in the folder. Choose another folder.',
-    { details: { fileName: job.fileName } },
+    { details: { fileName } },
   );
 }

@@ -1,3 +1,5 @@
+import type { DocumentFormatId } from '../../shared/domain/document-format.ts';
+import type { HistorySegment } from '../../shared/domain/history.ts';
 import type { DocumentJobRecord } from '../db/document-jobs-repo.ts';
 
 /** The files of the ledger: sources, raw results, and what is delivered to the person's folders. */
@@ -37,7 +39,14 @@ export interface DocumentFiles {
   findResult(jobId: string): Promise<{ file: string; sha256: string } | null>;
   /** Absolute path of a stored raw result. */
   resultPath(file: string): string;
-  /** Removes the raw result of a job, if there is one. */
+  /** True unless the file begins as one of this format surely does not. */
+  looksLike(resultFile: string, format: DocumentFormatId): Promise<boolean>;
+  /** Keeps what the service said it translated, beside the raw result, until the history has it. */
+  storePairs(jobId: string, pairs: readonly HistorySegment[]): Promise<void>;
+  /** Null when there are none, or they cannot be read. */
+  readPairs(jobId: string): Promise<HistorySegment[] | null>;
+  removePairs(jobId: string): Promise<void>;
+  /** Removes the raw result of a job, if there is one, and the pairs beside it. */
   removeResult(jobId: string): Promise<void>;
   /** Folder where a job's result belongs: beside its source, or the downloads folder. */
   deliveryFolder(job: DocumentJobRecord): string;

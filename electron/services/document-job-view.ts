@@ -23,6 +23,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     id: record.id,
     fileName: record.fileName,
     format: record.format,
+    outputFormat: record.outputFormat,
     sizeBytes: record.sizeBytes,
     charCount: record.charCount,
     connectionId: record.connectionId,

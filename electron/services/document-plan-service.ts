@@ -17,6 +17,7 @@ import type { ConnectionService } from './connection-service.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { DocumentLedger } from './document-ledger.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
+import { checkOutputFormats, outputFormatOf } from './output-formats.ts';
 
 /** Files that were dropped and checked, but not sent yet. */
 export interface DocumentPlanService {
@@ -191,6 +192,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
           : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy)),
       fileName: source.file.fileName,
       format: inspected.format,
+      outputFormat: outputFormatOf(inspected.format, request.outputFormats),
       sizeBytes: inspected.sizeBytes,
       sha256: inspected.sha256,
       charCount: inspected.charCount,
@@ -253,6 +255,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
         details: { field: 'sourceLang' },
       });
     }
+    checkOutputFormats(request.outputFormats);
     const sources = claim([...new Set(request.fileIds)]);
     const newJobs: NewDocumentJob[] = [];
     let jobs: DocumentJob[];

@@ -1,4 +1,9 @@
-import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connection-kind.ts';
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../shared/domain/connection-kind.ts';
+import { DOCUMENT_FORMATS } from '../../shared/domain/document-format.ts';
+import type { HistorySegment } from '../../shared/domain/history.ts';
 import {
   describeQuality,
   type TranslationQuality,
@@ -14,6 +19,15 @@ import {
   type StepContext,
   type StepTools,
 } from './document-step.ts';
+
+/** Connections of the services inside the app. */
+const OWN_CONNECTIONS: readonly string[] = [EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID];
+
+/** What the history keeps of the texts, and whether they are all as they were. */
+interface SegmentNotes {
+  segments: HistorySegment[];
+  isOutputUnchanged: boolean;
+}
 
 /** How documents were made, by job, from the answer that they are done until the history has it. */
 export type QualityNotes = Map<string, TranslationQuality>;
@@ -37,6 +51,22 @@ export function createResultStep(
     if (status?.quality !== undefined) qualities.set(job.id, status.quality);
   };
 
+  /**
+   * Our own services say what they translated, which no reader can tell of a picture. Asked for before the
+   * result: afterwards they have forgotten it. A note as well.
+   */
+  const notePairs = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    if (!OWN_CONNECTIONS.includes(job.connectionId)) return;
+    const pairs = await client
+      .listDocumentSegments(tools.openHandle(job), tools.callOptions(context))
+      .catch(unlessCancelled(null));
+    if (pairs !== null) await deps.files.storePairs(job.id, pairs).catch(() => undefined);
+  };
+
   const engineText = (job: DocumentJobRecord): string | null => {
     const quality = qualities.get(job.id);
     return quality === undefined
@@ -52,6 +82,7 @@ export function createResultStep(
     // The service may give a result away once only: it is not asked for before there is room for it.
     await deps.files.ensureRoomForResult(job.sizeBytes);
     await noteQuality(client, job, context);
+    await notePairs(client, job, context);
     const { body } = await client.downloadDocument(
       tools.openHandle(job),
       tools.callOptions(context),
@@ -89,19 +120,32 @@ export function createResultStep(
     return updated;
   };
 
-  /** Reads both sides for the history. A result that cannot be read here is still delivered. */
+  /** Reads both files. A result that cannot be read here is still delivered. */
+  const readFiles = async (
+    job: DocumentJobRecord,
+    paths: { sourcePath: string; targetPath: string },
+  ): Promise<SegmentNotes> => {
+    const { format, outputFormat } = job;
+    const targetFormat = outputFormat ?? format;
+    const segments = await deps.inspector
+      .readSegmentPairs({ format, targetFormat, ...paths })
+      .catch(unlessCancelled([]));
+    if (targetFormat !== format) return { segments, isOutputUnchanged: false };
+    const isOutputUnchanged = await deps.inspector
+      .isSameContent(format, paths.sourcePath, paths.targetPath)
+      .catch(unlessCancelled(false));
+    return { segments, isOutputUnchanged };
+  };
+
+  /** Notes both sides in the history. */
   const recordHistory = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
     if (job.historyItemId !== null || job.resultFile === null) return job;
     const paths = {
       sourcePath: deps.files.sourcePath(job),
       targetPath: deps.files.resultPath(job.resultFile),
     };
-    const segments = await deps.inspector
-      .readSegmentPairs({ format: job.format, ...paths })
-      .catch(unlessCancelled([]));
-    const isOutputUnchanged = await deps.inspector
-      .isSameContent(job.format, paths.sourcePath, paths.targetPath)
-      .catch(unlessCancelled(false));
+    const { segments, isOutputUnchanged } =
+      fromService(await deps.files.readPairs(job.id)) ?? (await readFiles(job, paths));
     const item = await deps.history.add(
       {
         id: deps.newId(),
@@ -121,6 +165,8 @@ export function createResultStep(
       segments,
     );
     qualities.delete(job.id);
+    // What stays behind goes with the job.
+    await deps.files.removePairs(job.id).catch(() => undefined);
     if (item === null) return deps.jobs.update(job.id, { isOutputUnchanged }, deps.now());
     deps.onHistoryChanged(item.id);
     return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());
@@ -179,10 +225,21 @@ export function createResultStep(
 function optionsOf({
   formality,
   glossaryUse,
+  outputFormat,
 }: DocumentJobRecord): Record<string, string | number | boolean | null> {
   return {
     ...(formality === 'default' ? {} : { formality }),
     ...(glossaryUse === null ? {} : { glossary: glossaryUse.name }),
+    ...(outputFormat === null ? {} : { result: DOCUMENT_FORMATS[outputFormat].label }),
+  };
+}
+
+/** Null when the service told nothing. */
+function fromService(pairs: HistorySegment[] | null): SegmentNotes | null {
+  if (pairs === null || pairs.length === 0) return null;
+  return {
+    segments: pairs,
+    isOutputUnchanged: pairs.every(({ source, target }) => source === target),
   };
 }
 

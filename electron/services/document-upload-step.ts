@@ -1,4 +1,5 @@
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connection-kind.ts';
+import { DOCUMENT_FORMATS } from '../../shared/domain/document-format.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type {
   DocumentHandle,
@@ -87,6 +88,7 @@ export function createUploadSteps(
         targetLang: job.targetLang,
         formality: job.formality,
         glossaryId: job.glossaryId,
+        outputFormat: job.outputFormat,
         // Other services do not know such a list, and it tells about people.
         doNotTranslate:
           job.connectionId === EMBEDDED_CONNECTION_ID ? (deps.keptNames?.() ?? []) : [],
@@ -155,7 +157,7 @@ export function createUploadSteps(
         handle = await send(client, copied, context);
       } catch (error) {
         await rewind(copied, context, error);
-        throw error;
+        throw explainOutputFormat(copied, error);
       }
       await noteReceipt(handle, client.getEngine()?.isPractice ?? false, copied, context);
     },
@@ -182,6 +184,19 @@ function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
   if (job.uploadCompletingAtMs === null) return false;
   const { code } = toAppError(error);
   return code === 'document/outcome-unknown' || code === 'internal';
+}
+
+/** A refusal may be about what the result was to be; the service's own words tell, and stay. */
+function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
+  const isRefusal =
+    error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);
+  if (!isRefusal || job.outputFormat === null) return error;
+  const [from, to] = [DOCUMENT_FORMATS[job.format].label, DOCUMENT_FORMATS[job.outputFormat].label];
+  return new AppError(
+    'document/output-refused',
+    `The service refused a file (${from}) that was to become another one (${to}). Nothing was billed; your file is unchanged.`,
+    { details: { ...error.details, fileName: job.fileName }, cause: error },
+  );
 }
 
 function sourceChanged(job: DocumentJobRecord): AppError {

@@ -171,6 +171,11 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: 'The document stays in the list, with all that is known of it.',
     todo: 'Add the connection again in Settings under the same name, then try again.',
   },
+  'document/output-refused': {
+    what: 'The service refused the document; it may not make the format that you asked for.',
+    safe: 'Nothing was billed. Your original file was not touched.',
+    todo: 'Read what the service said under Details. Add the file again and let it stay in its own format, or choose another connection.',
+  },
   'document/practice-off': {
     what: 'Practice mode was switched off while this document was under way.',
     safe: `${ORIGINAL_SAFE} Practice is never billed.`,

@@ -122,7 +122,11 @@ export function locationOfPart(office: OoxmlPackage, part: string): string | nul
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readDocxSegments(bytes: Uint8Array): DocumentSegment[] {
-  const office = openOoxmlPackage(bytes);
+  return segmentsOfPackage(openOoxmlPackage(bytes));
+}
+
+/** The same for a document that is open already. */
+export function segmentsOfPackage(office: OoxmlPackage): DocumentSegment[] {
   const parts = textPartsOf(office);
   const texts = parts.flatMap((part) => {
     const root = office.readXml(part).documentElement;

@@ -10,6 +10,8 @@ export interface DocumentFormat {
   maxSizeBytes: { free: number; paid: number };
   /** Characters billed at least per document on the remote editions; 0 where there is no minimum. */
   minBilledChars: number;
+  /** What a translation can be asked for as; the format itself comes first. */
+  outputFormats: readonly DocumentFormatId[];
 }
 
 export const DOCUMENT_FORMAT_IDS = [
@@ -30,14 +32,21 @@ const MB = 1024 * 1024;
 const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
 
 export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
-  docx: { id: 'docx', label: 'Word document', aliases: [], ...OFFICE },
-  pptx: { id: 'pptx', label: 'PowerPoint presentation', aliases: [], ...OFFICE },
-  xlsx: { id: 'xlsx', label: 'Excel workbook', aliases: [], ...OFFICE },
-  pdf: { id: 'pdf', label: 'PDF', aliases: [], ...OFFICE },
+  docx: { id: 'docx', label: 'Word document', aliases: [], outputFormats: ['docx'], ...OFFICE },
+  pptx: {
+    id: 'pptx',
+    label: 'PowerPoint presentation',
+    aliases: [],
+    outputFormats: ['pptx'],
+    ...OFFICE,
+  },
+  xlsx: { id: 'xlsx', label: 'Excel workbook', aliases: [], outputFormats: ['xlsx'], ...OFFICE },
+  pdf: { id: 'pdf', label: 'PDF', aliases: [], outputFormats: ['pdf', 'docx'], ...OFFICE },
   txt: {
     id: 'txt',
     label: 'Plain text',
     aliases: [],
+    outputFormats: ['txt'],
     maxSizeBytes: { free: MB, paid: MB },
     minBilledChars: 0,
   },
@@ -45,6 +54,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     id: 'html',
     label: 'Web page',
     aliases: ['htm'],
+    outputFormats: ['html'],
     maxSizeBytes: { free: 5 * MB, paid: 5 * MB },
     minBilledChars: 0,
   },
@@ -52,6 +62,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     id: 'xliff',
     label: 'XLIFF 2.1',
     aliases: ['xlf'],
+    outputFormats: ['xliff'],
     maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
     minBilledChars: 0,
   },
@@ -59,6 +70,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     id: 'srt',
     label: 'Subtitles',
     aliases: [],
+    outputFormats: ['srt'],
     maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
     minBilledChars: 0,
   },
@@ -66,6 +78,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     id: 'jpeg',
     label: 'JPEG image',
     aliases: ['jpg'],
+    outputFormats: ['jpeg'],
     maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
     minBilledChars: 0,
   },
@@ -73,6 +86,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     id: 'png',
     label: 'PNG image',
     aliases: [],
+    outputFormats: ['png'],
     maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
     minBilledChars: 0,
   },
@@ -95,4 +109,9 @@ export function formatOfExtension(extension: string): DocumentFormat | null {
       (format) => format.id === wanted || format.aliases.includes(wanted),
     ) ?? null
   );
+}
+
+/** True when a document of one format can be asked for as another; as itself it always can. */
+export function canBecome(format: DocumentFormatId, output: DocumentFormatId): boolean {
+  return DOCUMENT_FORMATS[format].outputFormats.includes(output);
 }

@@ -6,6 +6,13 @@ import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './document-job-state.ts
 
 export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
 
+/** Wanted formats of results by format of the file. */
+export const outputChoicesSchema = z.partialRecord(
+  z.enum(DOCUMENT_FORMAT_IDS),
+  z.enum(DOCUMENT_FORMAT_IDS),
+);
+export type OutputChoices = z.infer<typeof outputChoicesSchema>;
+
 export const errorDataSchema = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
@@ -28,6 +35,8 @@ export const documentJobSchema = z.object({
   id: z.string(),
   fileName: z.string(),
   format: z.enum(DOCUMENT_FORMAT_IDS),
+  /** What the translation was asked for as; null for the file's own format. */
+  outputFormat: z.enum(DOCUMENT_FORMAT_IDS).nullable(),
   sizeBytes: z.number(),
   /** Unicode code points to translate; null when they cannot be counted. */
   charCount: z.number().nullable(),

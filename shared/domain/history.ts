@@ -50,6 +50,8 @@ export const historySegmentSchema = z.object({
   position: z.number(),
   source: z.string(),
   target: z.string(),
+  /** Where it stands in its document, in plain words such as "slide 3, notes"; absent when unknown. */
+  location: z.string().optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
 

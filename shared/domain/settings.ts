@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMALITIES } from './document-job.ts';
+import { FORMALITIES, outputChoicesSchema } from './document-job.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from './kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from './practice.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
@@ -14,6 +14,8 @@ export const settingsSchema = z.object({
       sourceLang: z.string().nullable().default(null),
       targetLangs: z.array(z.string()).default([]),
       formality: z.enum(FORMALITIES).default('default'),
+      /** What files of a format are to become, where it is not their own format. */
+      outputFormats: outputChoicesSchema.default({}),
       /** Requests under way at once per account. */
       concurrency: z.number().int().min(1).max(10).default(3),
       /** Names that the service inside the app leaves as they are, in their own spelling. */
@@ -54,6 +56,7 @@ export const settingsPatchSchema = z.object({
       sourceLang: z.string().nullable().optional(),
       targetLangs: z.array(z.string()).max(50).optional(),
       formality: z.enum(FORMALITIES).optional(),
+      outputFormats: outputChoicesSchema.optional(),
       concurrency: z.number().int().min(1).max(10).optional(),
       doNotTranslate: keptNames.optional(),
     })

@@ -15,6 +15,7 @@ export const DELIMITED_COLUMNS = [
   'Target language',
   'Title',
   'Date',
+  'Location',
 ] as const;
 
 /**

@@ -25,6 +25,7 @@ function createDelimitedWriter(delimiter: string, mark: string): ExchangeWriter 
         toLanguageTag(unit.targetLang),
         unit.title ?? '',
         unit.createdAtMs === null ? '' : new Date(unit.createdAtMs).toISOString(),
+        unit.location ?? '',
       ]),
     end: () => '',
   });

@@ -40,6 +40,12 @@ function cleanTitle(text: string): string | null {
   return name === '' ? null : name.slice(0, MAX_TITLE_CHARS).toWellFormed();
 }
 
+/** A place in a document from outside as the history keeps one; null when it says nothing. */
+export function locationFrom(text: string | null | undefined): string | null {
+  const place = text?.replaceAll(/\s+/gu, ' ').trim() ?? '';
+  return place === '' ? null : textFrom(place.slice(0, MAX_TITLE_CHARS));
+}
+
 /** A text as the history keeps it: well formed and without NUL, which ends a text in many programs. */
 export function textFrom(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');

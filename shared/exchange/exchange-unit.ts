@@ -12,6 +12,8 @@ export interface ExchangeUnit {
   readonly target: string;
   /** UTC epoch milliseconds; null when not known. */
   readonly createdAtMs: number | null;
+  /** Where it stands in its document, in plain words; null or absent when not known. */
+  readonly location?: string | null;
 }
 
 /** The tag that stands for a language that nobody knows. @see BCP 47, `und` */

@@ -2,9 +2,9 @@ import { createTmxReader, type TmxEvent } from '../tmx/read-tmx.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { plainTmxText, type TmxUnit, type TmxVariant } from '../tmx/tmx-unit.ts';
 import { asFormat } from './exchange-error.ts';
-import { textFrom, titleFrom, type ExchangeReader } from './exchange-reader.ts';
+import { locationFrom, textFrom, titleFrom, type ExchangeReader } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
-import { TMX_TITLE_PROPERTY } from './tmx-writer.ts';
+import { TMX_LOCATION_PROPERTY, TMX_TITLE_PROPERTY } from './tmx-writer.ts';
 
 /** Reads TMX: each translation of a unit is a pair with the unit's source. */
 export function createTmxUnitReader(): ExchangeReader {
@@ -30,9 +30,10 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
   const sourceVariant = sourceOf(unit);
   const source = sourceVariant === undefined ? '' : textFrom(plainTmxText(sourceVariant.content));
   if (sourceVariant === undefined || source === '') return [];
-  const title = titleFrom(
-    unit.properties.find((property) => property.type === TMX_TITLE_PROPERTY)?.value,
-  );
+  const propertyOf = (type: string): string | undefined =>
+    unit.properties.find((property) => property.type === type)?.value;
+  const title = titleFrom(propertyOf(TMX_TITLE_PROPERTY));
+  const location = locationFrom(propertyOf(TMX_LOCATION_PROPERTY));
   return unit.variants.flatMap((variant) => {
     const target = textFrom(plainTmxText(variant.content));
     if (variant === sourceVariant || target === '') return [];
@@ -44,6 +45,7 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
         source,
         target,
         createdAtMs: unit.createdAtMs ?? variant.createdAtMs,
+        location,
       },
     ];
   });

@@ -5,6 +5,8 @@ import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
 
 /** Property of a unit that names its document, so that an import can put it together again. */
 export const TMX_TITLE_PROPERTY = 'x-document';
+/** Property of a unit that tells where it stands in its document. */
+export const TMX_LOCATION_PROPERTY = 'x-location';
 
 /** Writes TMX 1.4: one unit per pair, each with its own source language. */
 export function createTmxWriter(): ExchangeWriter {
@@ -17,10 +19,14 @@ export function createTmxWriter(): ExchangeWriter {
 
 function writeUnit(unit: ExchangeUnit): string {
   const sourceLang = toLanguageTag(unit.sourceLang);
+  const facts = [
+    [TMX_TITLE_PROPERTY, unit.title],
+    [TMX_LOCATION_PROPERTY, unit.location ?? null],
+  ] as const;
   return writeTmxUnit({
     sourceLang,
     createdAtMs: unit.createdAtMs,
-    properties: unit.title === null ? [] : [{ type: TMX_TITLE_PROPERTY, value: unit.title }],
+    properties: facts.flatMap(([type, value]) => (value === null ? [] : [{ type, value }])),
     variants: [
       variant(sourceLang, unit.source),
       variant(toLanguageTag(unit.targetLang), unit.target),

@@ -8,6 +8,7 @@ export interface TsvColumns {
   readonly targetLang: number | null;
   readonly title: number | null;
   readonly date: number | null;
+  readonly location: number | null;
   /** Cells a row may have. */
   readonly count: number;
 }
@@ -20,6 +21,7 @@ export const PLAIN_COLUMNS: TsvColumns = {
   targetLang: null,
   title: null,
   date: null,
+  location: null,
   count: 2,
 };
 
@@ -30,6 +32,7 @@ const NAMES = {
   targetLang: ['target language', 'target lang'],
   title: ['title', 'document', 'file'],
   date: ['date', 'created'],
+  location: ['location', 'place'],
 } as const;
 
 /** The columns that a first row names; null when it is no head row. */
@@ -49,6 +52,7 @@ export function columnsOf(row: TsvRow): TsvColumns | null {
     targetLang: find(NAMES.targetLang),
     title: find(NAMES.title),
     date: find(NAMES.date),
+    location: find(NAMES.location),
     count: row.cells.length,
   };
 }

@@ -2,6 +2,7 @@ import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import { readCell } from './delimited-text.ts';
 import { ExchangeError } from './exchange-error.ts';
 import {
+  locationFrom,
   textFrom,
   titleFrom,
   type ExchangeReader,
@@ -79,5 +80,6 @@ function unitOf(row: TsvRow, columns: TsvColumns, defaults: ReaderDefaults): Exc
     source,
     target,
     createdAtMs: Number.isNaN(atMs) ? null : atMs,
+    location: locationFrom(cell(columns.location)),
   };
 }

@@ -29,12 +29,17 @@ export function createXliff12Writer(): ExchangeWriter {
           ? ''
           : `<target state="translated">${escapeXmlText(unit.target)}</target>`;
       return (
-        `${change}<trans-unit id="${String(id)}" xml:space="preserve">` +
+        `${change}<trans-unit id="${String(id)}"${nameOf(unit)} xml:space="preserve">` +
         `<source>${escapeXmlText(unit.source)}</source>${target}</trans-unit>\n`
       );
     },
     end: () => `${close()}</xliff>\n`,
   });
+}
+
+/** @see XLIFF 1.2, `resname`: what the program that a text is from calls it */
+function nameOf({ location = null }: ExchangeUnit): string {
+  return location === null ? '' : ` resname="${escapeXmlAttribute(location)}"`;
 }
 
 function fileHead(unit: ExchangeUnit): string {

@@ -30,10 +30,15 @@ export function createXliff21Writer(): ExchangeWriter {
         change += `<file id="f${String(fileId)}" original="${escapeXmlAttribute(original)}" xml:space="preserve">\n`;
       }
       unitId += 1;
-      return `${change}<unit id="u${String(unitId)}">${writeSegment(unit)}</unit>\n`;
+      return `${change}<unit id="u${String(unitId)}"${nameOf(unit)}>${writeSegment(unit)}</unit>\n`;
     },
     end: () => `${close()}</xliff>\n`,
   });
+}
+
+/** @see XLIFF 2.1, `name` of a unit: what the program that a text is from calls it */
+function nameOf({ location = null }: ExchangeUnit): string {
+  return location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;
 }
 
 function writeSegment({ source, target }: ExchangeUnit): string {

@@ -1,7 +1,7 @@
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import type { XmlHandler } from '../tmx/xml-events.ts';
-import { titleFrom, type ReaderDefaults } from './exchange-reader.ts';
+import { locationFrom, titleFrom, type ReaderDefaults } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 import { createContentCollector, type ContentCollector } from './xliff-content.ts';
 
@@ -27,6 +27,7 @@ interface OpenPair {
   source: string;
   target: string;
   targetLang: string | null;
+  readonly location: string | null;
 }
 
 export interface XliffSink {
@@ -47,6 +48,7 @@ export function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): X
   let languages = ofDocument;
   let title: string | null = null;
   let createdAtMs: number | null = null;
+  let unitName: string | undefined;
   let pair: OpenPair | null = null;
   let content: { readonly side: 'source' | 'target'; readonly collector: ContentCollector } | null =
     null;
@@ -95,7 +97,7 @@ export function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): X
 
   const closePair = (position: TextPosition): void => {
     if (pair === null) return;
-    const { source, target, targetLang } = pair;
+    const { source, target, targetLang, location } = pair;
     pair = null;
     if (source === '' || target === '') {
       sink.skipped();
@@ -114,6 +116,7 @@ export function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): X
       source,
       target,
       createdAtMs,
+      location,
     });
   };
 
@@ -130,8 +133,10 @@ export function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): X
       if (content !== null) content.collector.open(local, attributes, position);
       else if (dialect === null || parent === undefined || parent === null) return;
       else if (local === 'file' && parent === 'xliff') openFile(attributes, position);
+      else if (local === 'unit' && dialect.major === 2) unitName = attributes.get('name');
       else if (local === dialect.pair && dialect.parents.includes(parent)) {
-        pair = { source: '', target: '', targetLang: null };
+        const location = locationFrom(dialect.major === 1 ? attributes.get('resname') : unitName);
+        pair = { source: '', target: '', targetLang: null, location };
       } else if (pair !== null && parent === dialect.pair && isSide(local)) {
         if (local === 'target') pair.targetLang = language(attributes.get('xml:lang'), position);
         content = { side: local, collector: createContentCollector(dialect.major) };

@@ -11,9 +11,10 @@ const COLUMNS = [
   'Target language',
   'Title',
   'Date (UTC)',
+  'Location',
 ];
 /** Source and target have room. */
-const WIDTHS = [9, 60, 60, 12, 12, 30, 18];
+const WIDTHS = [9, 60, 60, 12, 12, 30, 18, 30];
 
 /**
  * Writes a bilingual workbook as a streamed ZIP. A full sheet is followed by another one; a text longer
@@ -39,6 +40,7 @@ function rowsOf(unit: ExchangeUnit, number: number): string[] {
   const sources = cellTexts(unit.source);
   const targets = cellTexts(unit.target);
   const titles = cellTexts(unit.title ?? '');
+  const [location = ''] = cellTexts(unit.location ?? '');
   const date =
     unit.createdAtMs === null
       ? textCell('')
@@ -48,6 +50,6 @@ function rowsOf(unit: ExchangeUnit, number: number): string[] {
     (_, index) =>
       `${numberCell(number)}${textCell(sources[index] ?? '')}${textCell(targets[index] ?? '')}` +
       `${textCell(toLanguageTag(unit.sourceLang))}${textCell(toLanguageTag(unit.targetLang))}` +
-      `${textCell(titles[0] ?? '')}${date}`,
+      `${textCell(titles[0] ?? '')}${date}${textCell(location)}`,
   );
 }

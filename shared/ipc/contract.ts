@@ -10,6 +10,7 @@ import {
   documentJobSchema,
   documentPlanSchema,
   droppedItemSchema,
+  outputChoicesSchema,
   FORMALITIES,
 } from '../domain/document-job.ts';
 import {
@@ -86,6 +87,8 @@ export const startDocumentsSchema = z.object({
   targetLangs: z.array(languageCode).min(1).max(50),
   formality: z.enum(FORMALITIES),
   glossaryId: z.string().max(100).nullable(),
+  /** What files of a format are to become; their own format where nothing is said. */
+  outputFormats: outputChoicesSchema,
 });
 export type StartDocuments = z.infer<typeof startDocumentsSchema>;
 

@@ -251,6 +251,7 @@ describe('reading for an export', () => {
       projectName: 'Harbour',
       isChangedByMe: true,
       createdAtMs: NOW_MS,
+      location: null,
     });
   });
 

@@ -71,7 +71,9 @@ describe('migration 3', () => {
     const kept = read(connection, 'history_segments');
     expect(kept).toHaveLength(SEGMENTS);
     for (const [index, segment] of segments.entries()) expect(kept[index]).toMatchObject(segment);
-    expect(read(connection, 'document_jobs')).toEqual(jobs);
+    expect(read(connection, 'document_jobs')).toEqual(
+      jobs.map((job) => ({ ...job, output_format: null })),
+    );
     expect(connection.pragma('foreign_key_check')).toEqual([]);
     expect(repos.history.getDetail('with-job', PAGE)?.item).toMatchObject({
       connectionId: 'work',

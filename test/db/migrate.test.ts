@@ -118,6 +118,7 @@ describe('migrations', () => {
     expect(second.connection.prepare('SELECT * FROM document_jobs').get()).toEqual({
       ...(before as object),
       glossary_use_json: null,
+      output_format: null,
     });
     expect(second.repos.documentJobs.get('old')).toMatchObject({
       glossaryId: 'g1',

@@ -8,16 +8,7 @@ import { FIND_TIMER_SQL } from '../../electron/db/time-entry-row.ts';
 import { TIME_ENTRIES_SQL } from '../../electron/db/time-entries-sql.ts';
 import { TIMER_GAPS_SQL } from '../../electron/db/timer-gaps-repo.ts';
 import type { TimeEntryFilter } from '../../shared/domain/time-entry.ts';
-import {
-  newFile,
-  newItem,
-  newJob,
-  NOW_MS,
-  openFile,
-  openNew,
-  segments,
-  tempFolder,
-} from './helpers.ts';
+import { newFile, NOW_MS, openFile, openNew, tempFolder } from './helpers.ts';
 import { addProject, addTimeConnection, newEntry, query } from './time-ledger-helpers.ts';
 
 const OLD_TABLES = ['document_jobs', 'history_items', 'history_segments', 'connections'];
@@ -29,8 +20,18 @@ describe('migration 4', () => {
   it('keeps every row of version 3 and adds the ledger beside them', () => {
     const file = newFile();
     const old = openFile(file, { migrations: MIGRATIONS.slice(0, 3) });
-    old.repos.documentJobs.insert([newJob('a'), newJob('b')]);
-    old.repos.history.add(newItem('h', { documentJobId: 'a' }), segments(['x', 'y'], ['z', 'ü']));
+    // As version 3 knew them: later versions of the app write more columns.
+    old.connection.exec(`
+      INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
+        connection_name, is_practice, target_lang, formality, state, is_paused,
+        is_output_unchanged, created_at_ms, updated_at_ms)
+      VALUES ('a', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'saved', 0, 0, 1, 2),
+        ('b', 'b.docx', 'docx', 1, 'bb', 'work', 'Work', 0, 'DE', 'default', 'ready', 0, 0, 1, 2);
+      INSERT INTO history_items (row_id, id, kind, title, target_lang, connection_name, is_practice,
+        segment_count, created_at_ms, document_job_id)
+      VALUES (1, 'h', 'document', 'a.docx', 'DE', 'Work', 0, 2, 5, 'a');
+      INSERT INTO history_segments (item_row_id, position, source, target)
+      VALUES (1, 0, 'x', 'y'), (1, 1, 'z', 'ü');`);
     old.repos.connections.insert({
       id: 'work',
       name: 'Work',
@@ -41,7 +42,7 @@ describe('migration 4', () => {
     });
     const before = OLD_TABLES.map((table) => read(old.connection, table));
     old.close();
-    const { connection, repos, opening } = openFile(file);
+    const { connection, repos, opening } = openFile(file, { migrations: MIGRATIONS.slice(0, 4) });
     expect(opening).toMatchObject({ kind: 'migrated', fromVersion: 3 });
     expect(OLD_TABLES.map((table) => read(connection, table))).toEqual(before);
     expect(connection.pragma('foreign_key_check')).toEqual([]);

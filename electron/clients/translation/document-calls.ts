@@ -1,3 +1,4 @@
+import type { HistorySegment } from '../../../shared/domain/history.ts';
 import type { ExtraFields } from '../../../shared/domain/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../shared/domain/text-options.ts';
 import type { TranslationQuality } from '../../../shared/domain/translation-quality.ts';
@@ -75,4 +76,10 @@ export interface DocumentCalls {
    * @throws `document/not-ready`, `document/gone`
    */
   downloadDocument(handle: DocumentHandle, options?: CallOptions): Promise<DocumentDownload>;
+  /**
+   * What was translated, segment by segment, as long as the document was not downloaded. Only the service
+   * inside the app has it: ask no other one.
+   * @throws `document/gone`
+   */
+  listDocumentSegments(handle: DocumentHandle, options?: CallOptions): Promise<HistorySegment[]>;
 }

@@ -4,7 +4,7 @@ import { createDocumentDownload } from './document-download.ts';
 import { documentPath, goneWhenNotFound } from './document-address.ts';
 import { createDocumentUpload } from './document-upload.ts';
 import { callJson, type ClientContext } from './json-call.ts';
-import { documentStatusWire } from './wire/documents.ts';
+import { documentSegmentsWire, documentStatusWire } from './wire/documents.ts';
 
 /** Builds the document calls. @see DocumentCalls */
 export function createDocumentCalls(context: ClientContext): DocumentCalls {
@@ -29,5 +29,20 @@ export function createDocumentCalls(context: ClientContext): DocumentCalls {
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
       return { ...status, errorMessage: words ?? null };
     },
+    listDocumentSegments: (handle, options = {}) =>
+      callJson(
+        context,
+        {
+          method: 'POST',
+          path: documentPath(handle, '/segments'),
+          body: { document_key: handle.documentKey },
+          secrets: [handle.documentKey],
+          priority: 'collect',
+          policy: 'idempotent',
+          schema: documentSegmentsWire,
+          meaning: goneWhenNotFound,
+        },
+        options,
+      ),
   };
 }

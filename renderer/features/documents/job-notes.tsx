@@ -3,7 +3,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { JobDecision } from './job-actions.tsx';
-import { glossaryChangeText, hasGlossaryChange, waitText } from './job-text.ts';
+import { glossaryChangeText, hasGlossaryChange, otherFormatText, waitText } from './job-text.ts';
 import css from './job-notes.module.css';
 
 interface JobNotesProps {
@@ -18,11 +18,13 @@ export function JobNotes({ job, actionError, onCopy }: JobNotesProps) {
   const format = useFormat();
   const wait = waitText(job, format);
   const glossaryNote = glossaryChangeText(job, format);
+  const formatNote = otherFormatText(job);
   const hasEnded = job.state === 'failed' || job.state === 'needs-a-look';
   return (
     <>
       {wait !== null && <p className={css['wait']}>{wait}</p>}
       {glossaryNote !== null && <p className={css['warning']}>{glossaryNote}</p>}
+      {formatNote !== null && <p className={css['warning']}>{formatNote}</p>}
       {job.isOutputUnchanged && (
         <p className={css['warning']}>
           The result is the same as the source. Compare both before you hand it over.
@@ -49,6 +51,7 @@ export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): 
   return (
     job.wait !== null ||
     hasGlossaryChange(job) ||
+    otherFormatText(job) !== null ||
     job.isOutputUnchanged ||
     job.state === 'needs-a-look' ||
     (job.state === 'failed' && job.error !== null) ||

@@ -8,6 +8,7 @@ import { useDocuments } from './context.ts';
 import { JobActions } from './job-actions.tsx';
 import { hasNotes, JobNotes } from './job-notes.tsx';
 import { JobState } from './job-state.tsx';
+import { outputText } from './job-text.ts';
 import { LogTimeForm } from './log-time-lazy.ts';
 import css from './jobs-table.module.css';
 
@@ -32,6 +33,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
   const actionError = useDocuments((state) => state.jobErrors[job.id]);
   const copyText = useDocuments((state) => state.copyText);
   const spentMs = useDocuments((state) => state.jobDurations[job.id]);
+  const output = outputText(job);
   const isLogging = useDocuments((state) => state.loggingJobId === job.id);
   const openLog = useDocuments((state) => state.openLog);
   const actions = useRef<HTMLTableCellElement>(null);
@@ -46,6 +48,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
           {job.fileName}
         </span>
         {job.isPractice && <Badge tone="warning">Practice</Badge>}
+        {output !== null && <span className={css['delivered']}>{output}</span>}
         {job.deliveredName !== null && (
           <span className={css['delivered']}>{job.deliveredName}</span>
         )}

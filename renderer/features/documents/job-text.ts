@@ -1,3 +1,4 @@
+import { DOCUMENT_FORMATS, extensionOf } from '../../../shared/domain/document-format.ts';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
 import type {
   DocumentJobState,
@@ -57,6 +58,22 @@ export function glossaryChangeText(
     removed > 0 ? `${format.number(removed)} removed` : '',
   ].filter((part) => part !== '');
   return `The glossary “${glossaryUse.name}” was changed at the service since ${format.dateTime(sinceMs)}: ${counts.join(', ')}. This job uses the new terms (version ${format.number(glossaryUse.version)}).`;
+}
+
+/** What the translation was asked for as, where that is not the file's own format. */
+export function outputText({ outputFormat }: Pick<DocumentJob, 'outputFormat'>): string | null {
+  return outputFormat === null ? null : `As ${DOCUMENT_FORMATS[outputFormat].label}`;
+}
+
+/** Said when a service gave back another format than it was asked for; null when all is as asked. */
+export function otherFormatText(
+  job: Pick<DocumentJob, 'format' | 'outputFormat' | 'deliveredName'>,
+): string | null {
+  const { format, outputFormat, deliveredName } = job;
+  if (outputFormat === null || deliveredName === null) return null;
+  if (extensionOf(deliveredName) === outputFormat) return null;
+  const [asked, own] = [DOCUMENT_FORMATS[outputFormat].label, DOCUMENT_FORMATS[format].label];
+  return `The service gave back a file in the format of the source (${own}), although another one was asked for (${asked}).`;
 }
 
 /** Bytes sent, or the time left; null when nothing is known. */

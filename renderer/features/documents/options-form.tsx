@@ -10,6 +10,7 @@ import {
   selectSupportsFormality,
 } from './selectors.ts';
 import { OptionsProblem } from './options-problem.tsx';
+import { OutputFields } from './output-fields.tsx';
 import { LanguageField, TargetPicker } from './target-picker.tsx';
 import css from './options-form.module.css';
 
@@ -127,6 +128,7 @@ export function OptionsForm() {
         <TargetPicker />
         <FormalityField />
         <GlossaryField />
+        <OutputFields />
         <ServiceField />
       </div>
       <OptionsProblem />

@@ -5,7 +5,8 @@ import type {
   GlossarySummary,
   Usage,
 } from '../../../shared/domain/connection.ts';
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
+import type { DocumentJob, OutputChoices } from '../../../shared/domain/document-job.ts';
 import type { Settings, SettingsPatch } from '../../../shared/domain/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -29,6 +30,8 @@ export interface OptionsSlice {
   targetLangs: readonly string[];
   formality: Formality;
   glossaryId: string | null;
+  /** What files of a format are to become; their own format where nothing is said. */
+  outputFormats: OutputChoices;
   /** Why an account could not be let try again. */
   resumeError: ErrorData | null;
   loadOptions: () => Promise<void>;
@@ -43,6 +46,7 @@ export interface OptionsSlice {
   removeTargetLang: (code: string) => void;
   setFormality: (formality: Formality) => void;
   setGlossary: (glossaryId: string | null) => void;
+  setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
 }
 
 export interface OptionsDeps {
@@ -156,15 +160,16 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     targetLangs: [],
     formality: 'default',
     glossaryId: null,
+    outputFormats: {},
     resumeError: null,
     loadConnectionData,
     loadUsage,
 
     async loadOptions() {
       const settings = unwrap(api.settings.get()).then(
-        ({ documents: { sourceLang, targetLangs, formality }, practice }) => {
+        ({ documents: { sourceLang, targetLangs, formality, outputFormats }, practice }) => {
           practiceLimit ??= practice.characterLimit;
-          set({ sourceLang, targetLangs, formality });
+          set({ sourceLang, targetLangs, formality, outputFormats });
         },
         // Without the remembered choice the form starts empty.
         () => undefined,
@@ -217,6 +222,12 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     },
 
     setGlossary: (glossaryId) => set({ glossaryId }),
+
+    setOutputFormat(format, output) {
+      const outputFormats = { ...get().outputFormats, [format]: output };
+      set({ outputFormats });
+      keep({ outputFormats });
+    },
   };
 
   return { slice, onConnectionsChanged, onEmbeddedStatusChanged, onSettingsChanged };

@@ -1,5 +1,6 @@
 import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type { Connection, GlossarySummary, Language } from '../../../shared/domain/connection.ts';
+import { DOCUMENT_FORMATS, type DocumentFormatId } from '../../../shared/domain/document-format.ts';
 import type { PlannedFile } from '../../../shared/domain/document-job.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/document-plan.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
@@ -66,6 +67,16 @@ export function selectSupportsFormality(state: DocumentsState): boolean {
 export function selectIsOwnService(state: DocumentsState): boolean {
   return isOwnKind(selectConnection(state)?.kind ?? 'embedded');
 }
+
+/** Formats among the planned files whose translation may become another one. */
+export const selectConvertibleFormats: (state: DocumentsState) => readonly DocumentFormatId[] =
+  createSelector(
+    (state: DocumentsState) => [selectFiles(state)],
+    (files) =>
+      [...new Set(files.map((file) => file.format))].filter(
+        (format) => DOCUMENT_FORMATS[format].outputFormats.length > 1,
+      ),
+  );
 
 /** What the planned files cost with the present options; at least one target is assumed. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
@@ -164,5 +175,6 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     targetLangs: [...state.targetLangs],
     formality: selectSupportsFormality(state) ? state.formality : 'default',
     glossaryId: state.glossaryId,
+    outputFormats: state.outputFormats,
   };
 }

@@ -23,16 +23,21 @@ interface SegmentRowProps {
 interface SegmentLineProps {
   lang: string | null;
   pieces: readonly TextPiece[];
+  /** Where the text stands in its document. */
+  location?: string | undefined;
   /** What can be done with the text. */
   children: ReactNode;
 }
 
 /** A text in its own language and direction, with its buttons. */
-function SegmentLine({ lang, pieces, children }: SegmentLineProps) {
+function SegmentLine({ lang, pieces, location, children }: SegmentLineProps) {
   return (
     <div className={css['segmentLine']}>
-      <div dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
-        <Pieces pieces={pieces} />
+      <div className={css['segmentBody']}>
+        <div dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
+          <Pieces pieces={pieces} />
+        </div>
+        {location !== undefined && <p className={css['location']}>{location}</p>}
       </div>
       <div className={css['segmentTools']}>{children}</div>
     </div>
@@ -108,7 +113,11 @@ export function SegmentRow({ item, segment }: SegmentRowProps) {
         {number}
       </th>
       <td>
-        <SegmentLine lang={item.sourceLang} pieces={segment.sourcePieces}>
+        <SegmentLine
+          lang={item.sourceLang}
+          pieces={segment.sourcePieces}
+          location={segment.location}
+        >
           <IconButton
             label={`Copy source ${number}`}
             icon={Copy}

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createDocumentInspector,
@@ -166,6 +175,20 @@ describe('inspect', () => {
   });
 });
 
+const FIXTURES = new URL('../../fixtures/documents/', import.meta.url);
+
+/** A PDF with these lines, far from each other, on each page. */
+async function pdf(...pages: readonly string[][]): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  for (const lines of pages) {
+    const page = document.addPage([595, 842]);
+    for (const [index, line] of lines.entries()) {
+      page.drawText(line, { x: 60, y: 780 - index * 80, size: 12 });
+    }
+  }
+  return document.save();
+}
+
 describe('readSegmentPairs and isSameContent', () => {
   const docx = (name: string, ...texts: string[]): string =>
     write(name, makeDocx(texts.map(paragraph).join('')));
@@ -173,6 +196,7 @@ describe('readSegmentPairs and isSameContent', () => {
   it('pairs the texts of both files', async () => {
     const files = {
       format: 'docx' as const,
+      targetFormat: 'docx' as const,
       sourcePath: docx('s.docx', 'one', 'two'),
       targetPath: docx('t.docx', 'uno', 'dos'),
     };
@@ -180,7 +204,69 @@ describe('readSegmentPairs and isSameContent', () => {
       { position: 0, source: 'one', target: 'uno' },
       { position: 1, source: 'two', target: 'dos' },
     ]);
-    expect(await inspector().readSegmentPairs({ ...files, format: 'pdf' })).toEqual([]);
+    expect(await inspector().readSegmentPairs({ ...files, format: 'png' })).toEqual([]);
+  });
+
+  it('pairs the paragraphs of PDFs by page and order, and says so', async () => {
+    const boats = await pdf(['One boat.', 'Two boats.'], ['Three boats.']);
+    const files = {
+      format: 'pdf' as const,
+      targetFormat: 'pdf' as const,
+      sourcePath: write('s.pdf', boats),
+      targetPath: write('t.pdf', await pdf(['Un barco.', 'Dos barcos.'], ['Tres barcos.'])),
+    };
+    const tool = inspector();
+    expect(await tool.readSegmentPairs(files)).toEqual([
+      {
+        position: 0,
+        source: 'One boat.',
+        target: 'Un barco.',
+        location: 'page 1, paired by order',
+      },
+      {
+        position: 1,
+        source: 'Two boats.',
+        target: 'Dos barcos.',
+        location: 'page 1, paired by order',
+      },
+      {
+        position: 2,
+        source: 'Three boats.',
+        target: 'Tres barcos.',
+        location: 'page 2, paired by order',
+      },
+    ]);
+    const word = docx('t.docx', 'Un barco.', 'Dos barcos.', 'Tres barcos.');
+    const asWord = { ...files, targetFormat: 'docx' as const, targetPath: word };
+    expect((await tool.readSegmentPairs(asWord)).map(({ target }) => target)).toEqual([
+      'Un barco.',
+      'Dos barcos.',
+      'Tres barcos.',
+    ]);
+    expect(await tool.isSameContent('pdf', files.sourcePath, files.targetPath)).toBe(false);
+    const again = write('again.pdf', await pdf(['One boat.', 'Two boats.'], ['Three boats.']));
+    expect(await tool.isSameContent('pdf', files.sourcePath, again)).toBe(true);
+  });
+
+  it('counts the characters of a PDF, and says that it is an estimate', async () => {
+    const file = await inspector().inspectBytes('a.pdf', await pdf(['One boat.']));
+    expect(file).toMatchObject({ format: 'pdf', charCount: 9 });
+    expect(file.warnings.join(' ')).toContain('the service may count somewhat differently');
+  });
+
+  it('does not guess the characters of a PDF of pictures, nor of a picture', async () => {
+    const picture = readFileSync(new URL('island.jpg', FIXTURES));
+    const document = await PDFDocument.create();
+    const image = await document.embedJpg(picture);
+    document.addPage([300, 200]).drawImage(image, { x: 0, y: 0, width: 300, height: 200 });
+    for (const [name, bytes] of [
+      ['scan.pdf', await document.save()],
+      ['island.jpg', picture],
+    ] as const) {
+      const file = await inspector().inspectBytes(name, bytes);
+      expect([name, file.charCount]).toEqual([name, null]);
+      expect(file.warnings.join(' ')).toContain('cannot be counted');
+    }
   });
 
   it('pairs what was translated in a file that holds both languages', async () => {
@@ -191,6 +277,7 @@ describe('readSegmentPairs and isSameContent', () => {
     const kept = '<source>two</source><target>dos</target>';
     const files = {
       format: 'xliff' as const,
+      targetFormat: 'xliff' as const,
       sourcePath: write('s.xlf', file('<source>one</source>', kept)),
       targetPath: write('t.xlf', file('<source>one</source><target>uno</target>', kept)),
     };
@@ -211,6 +298,7 @@ describe('readSegmentPairs and isSameContent', () => {
   ] as const)('pairs the texts of %s files', async (format, before, after, source, target) => {
     const files = {
       format,
+      targetFormat: format,
       sourcePath: write(`s.${format}`, before),
       targetPath: write(`t.${format}`, after),
     };

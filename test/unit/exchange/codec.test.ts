@@ -37,6 +37,7 @@ const segmentsOf = (units: readonly ExchangeUnit[]) =>
       projectName: null,
       isChangedByMe: false,
       createdAtMs: unit.createdAtMs ?? 0,
+      location: unit.location ?? null,
     })),
   );
 

@@ -40,7 +40,7 @@ describe('CSV', () => {
       HOSTILE_TEXTS.map((text) => aUnit(text, text)),
     );
     const rows = parseCsv(csv.slice(1));
-    expect(rows.every((row) => row.length === 6)).toBe(true);
+    expect(rows.every((row) => row.length === 7)).toBe(true);
     expect(rows.slice(1).map((row) => readCell(row[0]!))).toEqual(HOSTILE_TEXTS);
   });
 
@@ -48,7 +48,15 @@ describe('CSV', () => {
     const csv = writeText('csv', [
       aUnit('a', 'b', { sourceLang: 'EN', targetLang: 'PT-BR', title: '=x,y' }),
     ]);
-    expect(csv.split('\r\n')[1]).toBe(`a,b,en,pt-BR,"'=x,y",2025-03-04T10:30:00.000Z`);
+    expect(csv.split('\r\n')[1]).toBe(`a,b,en,pt-BR,"'=x,y",2025-03-04T10:30:00.000Z,`);
+  });
+});
+
+describe('the column of places', () => {
+  it('is the last one, guarded as all others', () => {
+    const csv = writeText('csv', [aUnit('a', 'b', { location: '=Sheet1!B4, comment' })]);
+    expect(csv.split('\r\n')[0]?.endsWith(',Location')).toBe(true);
+    expect(csv.split('\r\n')[1]?.endsWith(`,"'=Sheet1!B4, comment"`)).toBe(true);
   });
 });
 

@@ -53,6 +53,14 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
     expect(readAll(from, file).units[0]).toMatchObject({ source: 'ab', target: 'cd' });
   });
 
+  it('keeps where each segment stands, and knows when that is not known', () => {
+    const places = ['slide 3, notes', '<a> & "b" = \'c\'', null, "=Sheet1!B4, it's", 'страница 2'];
+    const units = places.map((location, at) => aUnit(`source ${String(at)}`, 'b', { location }));
+    const { units: found } = readAll(from, writeAll(to, units));
+    expect(found.map(({ location }) => location)).toEqual(places);
+    expect(readAll(from, writeAll(to, [aUnit('a', 'b')])).units[0]?.location).toBeNull();
+  });
+
   it('leaves out and counts what has no translation', () => {
     const file = writeAll(to, [aUnit('one', ''), aUnit('two', 'zwei')]);
     const { units, skipped } = readAll(from, file);

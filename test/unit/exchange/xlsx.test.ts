@@ -66,6 +66,7 @@ describe('bilingual workbook', () => {
       'Target language',
       'Title',
       'Date (UTC)',
+      'Location',
     ]);
     expect(rows.slice(1).map((row) => row[1])).toEqual(texts);
     expect(rows.slice(1).map((row) => row[2])).toEqual(texts);
@@ -82,6 +83,14 @@ describe('bilingual workbook', () => {
     );
     expect(rows[1]?.[6]).toBe('45292.5');
     expect(rows[2]?.[6]).toBe('');
+  });
+
+  it('tells where a segment stands, on each of its rows', async () => {
+    const long = 'x'.repeat(XLSX_MAX_CELL_CHARS + 1);
+    const { rows } = await readSheet(
+      writeAll('xlsx', [aUnit(long, 'b', { location: 'slide 3, notes' }), aUnit('c', 'd')]),
+    );
+    expect(rows.slice(1).map((row) => row[7])).toEqual(['slide 3, notes', 'slide 3, notes', '']);
   });
 
   it('goes on in the row below when a text is longer than a cell, never inside of a character', async () => {

@@ -233,6 +233,7 @@ const INPUTS: Record<RequestName, unknown> = {
     targetLangs: ['DE'],
     formality: 'default',
     glossaryId: null,
+    outputFormats: {},
   },
   'documents:list-jobs': page,
   'documents:pause-job': jobInput,

@@ -48,6 +48,45 @@ describe('files of the ledger', () => {
     };
   });
 
+  it('keeps what was translated beside the result, private, until it is removed', async () => {
+    const files = open();
+    const pairs = [{ position: 0, source: 'a', target: 'b', location: 'page 1' }];
+    expect(await files.readPairs('1')).toBeNull();
+    await files.storePairs('1', pairs);
+    await files.storePairs('2', []);
+    expect(await files.readPairs('1')).toEqual(pairs);
+    expect(await files.readPairs('2')).toEqual([]);
+    for (const name of readdirSync(folders.results)) {
+      expect(statSync(join(folders.results, name)).mode & 0o777).toBe(0o600);
+    }
+    await files.removePairs('1');
+    await files.removePairs('1');
+    await files.removeResult('2');
+    expect(readdirSync(folders.results)).toEqual([]);
+  });
+
+  it('takes pairs that cannot be read for none', async () => {
+    const files = open();
+    await files.storePairs('1', []);
+    const [name] = readdirSync(folders.results);
+    writeFileSync(join(folders.results, name!), '[{"position":0,');
+    expect(await files.readPairs('1')).toBeNull();
+  });
+
+  it.each([
+    ['%PDF-1.7 …', 'pdf', true],
+    ['\n\n%PDF-1.7 …', 'pdf', true],
+    ['%PDF-1.7 …', 'docx', false],
+    ['PK\u0003\u0004…', 'docx', true],
+    ['PK\u0003\u0004…', 'pdf', false],
+    ['', 'pdf', false],
+    ['anything', 'txt', true],
+  ] as const)('a result that begins %j looks like %s: %s', async (text, format, expected) => {
+    const files = open();
+    const { file } = await files.storeResult('1', body(text));
+    expect(await files.looksLike(file, format)).toBe(expected);
+  });
+
   it('keeps a private copy of a source, also of a read-only one, and twice', async () => {
     const path = join(base, 'letter.txt');
     writeFileSync(path, 'hello');

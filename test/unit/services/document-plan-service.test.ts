@@ -61,6 +61,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
     targetLangs: ['DE'],
     formality: 'default',
     glossaryId: null,
+    outputFormats: {},
     ...change,
   });
   const names = (): string[] => plan.get().files.map((file) => file.fileName);
@@ -318,5 +319,29 @@ describe('a file that can be converted', () => {
 
   it('is refused under an unknown id', async () => {
     await expect(setUp().plan.convert('x')).rejects.toMatchObject({ code: 'input/not-found' });
+  });
+});
+
+describe('the format of results', () => {
+  const wanted = async (outputFormats: StartDocuments['outputFormats']) => {
+    const { plan, added, request } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    await plan.start(request([files[0]!.id], { outputFormats }));
+    return added.flat().map(({ outputFormat }) => outputFormat);
+  };
+
+  it('is the file’s own unless another one was chosen for its kind', async () => {
+    expect(await wanted({})).toEqual([null]);
+    expect(await wanted({ txt: 'txt' })).toEqual([null]);
+    expect(await wanted({ pdf: 'docx' })).toEqual([null]);
+  });
+
+  it('that nobody makes is refused before anything is sent, and the plan stays', async () => {
+    const { plan, added, request, names } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(
+      plan.start(request([files[0]!.id], { outputFormats: { txt: 'pdf' } })),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });
+    expect([added.flat(), names()]).toEqual([[], ['a.txt']]);
   });
 });

@@ -158,6 +158,118 @@ describe('the result step', () => {
     });
   });
 
+  describe('what the service inside the app says that it translated', () => {
+    const PAIRS = [
+      { position: 0, source: 'Hello', target: 'Hallo', location: 'text 1 in the picture' },
+      { position: 1, source: 'Exit', target: 'Exit' },
+    ];
+    const noted = (connectionId: string, translation: object = {}, inspector: object = {}) => {
+      const segments: unknown[] = [];
+      const asked: string[] = [];
+      const under = setUp(atService({ connectionId, format: 'png', isPractice: false }), {
+        translation: {
+          listDocumentSegments: async () => {
+            asked.push('segments');
+            return Promise.resolve(PAIRS);
+          },
+          ...translation,
+        },
+        history: {
+          add: async (item, of) => {
+            segments.push(...of);
+            return Promise.reject(new AppError('db/corrupt', item.title));
+          },
+        },
+        inspector: {
+          readSegmentPairs: async () =>
+            Promise.resolve([{ position: 0, source: 'read', target: 'gelesen' }]),
+          isSameContent: async () => Promise.resolve(true),
+          ...inspector,
+        },
+      });
+      return { ...under, segments, asked };
+    };
+
+    it.each(['embedded', 'practice'])('is kept in the history (%s)', async (connectionId) => {
+      const under = noted(connectionId);
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect(under.segments).toEqual(PAIRS);
+      expect(under.row().isOutputUnchanged).toBe(false);
+    });
+
+    it('is asked of no other service', async () => {
+      const under = noted('account');
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect([under.asked, under.segments]).toEqual([
+        [],
+        [{ position: 0, source: 'read', target: 'gelesen' }],
+      ]);
+    });
+
+    it('outlives the app between the download and the history', async () => {
+      const under = noted('embedded');
+      under.context.changed = () => {
+        under.abort.abort();
+      };
+      await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+      const again = noted('embedded', {
+        listDocumentSegments: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+      });
+      for (const [name, text] of under.files.content) again.files.content.set(name, text);
+      await expect(again.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect([again.downloads(), again.segments]).toEqual([0, PAIRS]);
+    });
+
+    it('is replaced by reading both files where it is not to be had', async () => {
+      const under = noted('embedded', {
+        listDocumentSegments: async () => Promise.reject(new AppError('api/not-found', 'No.')),
+      });
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect(under.segments).toMatchObject([{ source: 'read' }]);
+    });
+
+    it('tells that nothing was changed, and is removed once it is in the history', async () => {
+      const under = setUp(atService({ connectionId: 'embedded', isPractice: false }), {
+        translation: {
+          listDocumentSegments: async () => Promise.resolve([PAIRS[1]!]),
+        },
+      });
+      await under.step();
+      expect(under.row()).toMatchObject({ state: 'saved', isOutputUnchanged: true });
+      expect([...under.files.content.keys()].filter((name) => name.includes('pairs'))).toEqual([]);
+    });
+  });
+
+  it('delivers in the format that was asked for, unless something else came', async () => {
+    const asked = { fileName: 'letter.pdf', format: 'pdf', outputFormat: 'docx' } as const;
+    const asAsked = setUp(atService(asked));
+    await asAsked.step();
+    expect(asAsked.row().deliveredPath).toBe('/documents/letter.de.docx');
+    expect(asAsked.history).toMatchObject([{ options: { result: 'Word document' } }]);
+    const other = setUp(atService(asked));
+    other.files.looksLike = async () => Promise.resolve(false);
+    await other.step();
+    expect(other.row().deliveredPath).toBe('/documents/letter.de.pdf');
+  });
+
+  it('compares a result with its source only where both are of one format', async () => {
+    const compared: string[] = [];
+    const under = setUp(atService({ format: 'pdf', outputFormat: 'docx' }), {
+      inspector: {
+        readSegmentPairs: async ({ targetFormat }) => {
+          compared.push(targetFormat);
+          return Promise.resolve([]);
+        },
+        isSameContent: async (format) => {
+          compared.push(`same ${format}`);
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await under.step();
+    expect([compared, under.row().isOutputUnchanged]).toEqual([['docx'], false]);
+  });
+
   it('is saved without a history where none is to be kept', async () => {
     const under = setUp(atService(), { history: { add: async () => Promise.resolve(null) } });
     await under.step();

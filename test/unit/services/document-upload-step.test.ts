@@ -41,6 +41,18 @@ describe('the upload step', () => {
     expect(told).toEqual(expected);
   });
 
+  it.each([
+    ['api/bad-request', 'docx', 'document/output-refused'],
+    ['api/unsupported-media', 'docx', 'document/output-refused'],
+    ['api/bad-request', null, 'api/bad-request'],
+    ['auth/rejected', 'docx', 'auth/rejected'],
+  ] as const)('says what a refusal (%s) may be about', async (code, outputFormat, expected) => {
+    const under = createStepsUnderTest(aRecord({ format: 'pdf', outputFormat }), {
+      translation: { uploadDocument: failing(code) },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: expected });
+  });
+
   it('looks which terms the service will use, and notes them before anything is sent', async () => {
     const change = { added: 1, removed: 0, changed: 0, sinceMs: 5 };
     const found = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HistorySegment } from '../../../../shared/domain/history.ts';
 import type { DocumentStatus } from '../document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireRecord } from './wire-record.ts';
@@ -46,6 +47,26 @@ export const documentStatusWire = wireRecord(
     extra,
   }),
 );
+
+/** Of the service inside the app alone. */
+export const documentSegmentsWire = z
+  .object({
+    segments: z.array(
+      z.object({
+        source: z.string(),
+        target: z.string(),
+        location: z.string().nullish().catch(null),
+      }),
+    ),
+  })
+  .transform(({ segments }): HistorySegment[] =>
+    segments.map(({ source, target, location }, position) => ({
+      position,
+      source,
+      target,
+      ...(typeof location === 'string' && location !== '' ? { location } : {}),
+    })),
+  );
 
 function boundSeconds(seconds: number | null): number | null {
   if (seconds === null || seconds < 0 || seconds > MAX_SECONDS_REMAINING) return null;

@@ -48,8 +48,22 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
         text === undefined ? null : { file: `${jobId}.bin`, sha256: shaOf(text) },
       );
     },
+    looksLike: async () => Promise.resolve(true),
+    async storePairs(jobId, pairs) {
+      content.set(`results/${jobId}.pairs.json`, JSON.stringify(pairs));
+      return Promise.resolve();
+    },
+    async readPairs(jobId) {
+      const text = content.get(`results/${jobId}.pairs.json`);
+      return Promise.resolve(text === undefined ? null : JSON.parse(text));
+    },
+    async removePairs(jobId) {
+      content.delete(`results/${jobId}.pairs.json`);
+      return Promise.resolve();
+    },
     async removeResult(jobId) {
       content.delete(`results/${jobId}.bin`);
+      content.delete(`results/${jobId}.pairs.json`);
       return Promise.resolve();
     },
     deliveryFolder: () => '/documents',

@@ -26,6 +26,7 @@ export function aRecord(patch: Partial<DocumentJobRecord> = {}): DocumentJobReco
     targetLang: 'DE',
     formality: 'default',
     glossaryId: null,
+    outputFormat: null,
     ...UNTOUCHED,
     createdAtMs: NOW_MS,
     updatedAtMs: NOW_MS,

@@ -41,6 +41,7 @@ export function aSegment(
     projectName: null,
     isChangedByMe: false,
     createdAtMs: Date.UTC(2025, 0, 15),
+    location: null,
     ...patch,
   };
 }

@@ -5,6 +5,8 @@ import {
   hasGlossaryChange,
   jobActions,
   jobDecisions,
+  otherFormatText,
+  outputText,
   progressText,
   waitText,
 } from '../../../../../renderer/features/documents/job-text.ts';
@@ -54,6 +56,22 @@ describe('waitText', () => {
       'The service is at work. Next look at 09:30:05.',
     );
     expect(waitText({ wait: { reason: 'paused', untilMs: null } }, format)).toBe('Paused by you.');
+  });
+});
+
+describe('the format of a result', () => {
+  const pdf = (patch: Parameters<typeof aJob>[0]) => aJob({ format: 'pdf', ...patch });
+
+  it('is said where it is not the one of the file', () => {
+    expect(outputText(pdf({ outputFormat: 'docx' }))).toBe('As Word document');
+    expect(outputText(pdf({ outputFormat: null }))).toBeNull();
+  });
+
+  it('is no secret when the service did not keep to it', () => {
+    const named = (deliveredName: string | null, outputFormat: 'docx' | null = 'docx') =>
+      otherFormatText(pdf({ outputFormat, deliveredName }));
+    expect(named('a.de.pdf')).toMatch(/gave back .* \(PDF\), .* \(Word document\)/u);
+    expect([named('a.de.docx'), named(null), named('a.de.pdf', null)]).toEqual([null, null, null]);
   });
 });
 

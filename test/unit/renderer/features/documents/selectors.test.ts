@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   selectBlock,
+  selectConvertibleFormats,
   selectCost,
   selectStartInput,
   selectSupportsFormality,
@@ -160,5 +161,24 @@ describe('derived values', () => {
     expect(selectUnofferedTargets({ ...state, isStarting: true })).toBe(
       selectUnofferedTargets(state),
     );
+  });
+});
+
+describe('selectConvertibleFormats', () => {
+  it('names each kind of file once that may become another one', () => {
+    const plan = (...formats: ('pdf' | 'docx' | 'png')[]) =>
+      stateWith({
+        plan: {
+          status: 'ready',
+          value: { files: formats.map((format) => aFile({ id: format, format })), rejected: [] },
+        },
+      });
+    expect(selectConvertibleFormats(plan('docx', 'png'))).toEqual([]);
+    expect(selectConvertibleFormats(plan('pdf', 'docx', 'pdf'))).toEqual(['pdf']);
+  });
+
+  it('comes with what is sent', () => {
+    const state = stateWith({ outputFormats: { pdf: 'docx' } });
+    expect(selectStartInput(state)?.outputFormats).toEqual({ pdf: 'docx' });
   });
 });
