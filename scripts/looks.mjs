@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemoService } from './lib/demo-service.mjs';
 import { dropFiles, openWindow } from './lib/drive-window.mjs';
+import { takeFormats } from './lib/format-looks.mjs';
 import { takeEmptyHistory, takeHistory } from './lib/history-looks.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 
@@ -292,6 +293,7 @@ try {
   await takeEmptyHistory(studio);
   await studio.goTo('Documents');
   await takeAll(studio);
+  await takeFormats(studio);
   await takeHistory(studio);
   await takeTime(studio);
   await takeGlossaryNote(studio, service);

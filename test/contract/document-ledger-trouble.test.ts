@@ -163,6 +163,7 @@ describe('document ledger in trouble', () => {
         targetLangs: ['DE', 'DE'],
         formality: 'default' as const,
         glossaryId: null,
+        outputFormats: {},
       };
       const clicks = await Promise.allSettled([
         bench.under.plan.start(request),
@@ -223,6 +224,7 @@ describe('document ledger in trouble', () => {
       targetLangs: ['DE'],
       formality: 'default',
       glossaryId: null,
+      outputFormats: {},
     });
     const saved = await Promise.all(
       jobs.map(async (job) => bench.under.untilState(job.id, 'saved')),

@@ -228,6 +228,7 @@ describe('document ledger over real HTTP', () => {
       targetLangs: ['DE'],
       formality: 'default',
       glossaryId: null,
+      outputFormats: {},
     });
     const failed = await bench.under.untilState(job!.id, 'failed');
     expect(failed.error?.code).toBe('document/source-changed');

@@ -54,6 +54,25 @@ describe('§18 test hooks: documents that take their time', () => {
     expect(await (await result(handle, headers)).text()).toBe('Protonenstrahl');
   });
 
+  it('what was translated is told no sooner than the document is done', async () => {
+    const clock = steppedClock();
+    const { upload, status, post } = await startPracticeService({ clock });
+    const headers = session('slow', { 'doc-queue-time': 2000 });
+    const handle = await handleOf(upload('proton beam', headers));
+    const segments = () =>
+      post(
+        `/v2/document/${handle.document_id}/segments`,
+        { document_key: handle.document_key },
+        headers,
+      );
+    expect((await segments()).status).toBe(503);
+    clock.advance(2000);
+    await until('done', () => status(handle, headers));
+    expect(await (await segments()).json()).toMatchObject({
+      segments: [{ source: 'proton beam', target: 'Protonenstrahl' }],
+    });
+  });
+
   it('waiting documents do not hold up those of other sessions', async () => {
     const { upload, status } = await startPracticeService({ clock: steppedClock() });
     const headers = session('slow', { 'doc-queue-time': 60_000 });

@@ -64,6 +64,22 @@ async function settle(handle: DocumentHandle): Promise<DocumentStatus> {
 }
 
 describe('the client against the embedded service', () => {
+  it('learns what was translated until the document was fetched', async () => {
+    const handle = await client.uploadDocument(textFile('zeilen.txt', SOURCE));
+    await settle(handle);
+    const pairs = await client.listDocumentSegments(handle);
+    expect(pairs.map(({ position, source, location }) => [position, source, location])).toEqual([
+      [0, 'Guten Morgen, Welt.', 'line 1'],
+      [1, 'Zweite Zeile.', 'line 2'],
+    ]);
+    const { body } = await client.downloadDocument(handle);
+    const result = Buffer.from(await collect(body)).toString();
+    expect(pairs.map(({ target }) => target)).toEqual(result.trim().split('\n'));
+    expect(await failureOf(client.listDocumentSegments(handle))).toMatchObject({
+      code: 'document/gone',
+    });
+  });
+
   it('brings a document there and back, once, and sees it in the usage', async () => {
     const before = await client.getUsage();
     const handle = await client.uploadDocument(textFile('Grüße "früh" №1.txt', SOURCE));

@@ -78,7 +78,8 @@ export async function createServer(
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        fileSize: MAX_FILE_BYTES,
+        // One more than is allowed: the byte that tells a file that is too large from one that fits.
+        fileSize: MAX_FILE_BYTES + 1,
         fieldSize: 16 * 1024,
         fieldNameSize: 100,
         fields: 50,

@@ -156,6 +156,7 @@ export function createLedgerUnderTest(
         targetLangs,
         formality: 'default',
         glossaryId: null,
+        outputFormats: {},
       });
     },
     async job(id: string): Promise<DocumentJob> {

@@ -24,12 +24,21 @@ export function createDeliveryWatch(deps: {
   readonly onDelivered: (id: string) => void;
   readonly onLost: (id: string) => void;
 }): DeliveryWatch {
-  const settlers = new Map<Socket, Set<(isDelivered: boolean) => void>>();
+  const watched = new Map<
+    Socket,
+    {
+      readonly settlers: Set<(isDelivered: boolean) => void>;
+      readonly onClose: (hadError: boolean) => void;
+    }
+  >();
 
   const settleSocket = (socket: Socket, isDelivered: boolean): void => {
-    const ofSocket = settlers.get(socket);
-    settlers.delete(socket);
-    for (const settle of ofSocket ?? []) settle(isDelivered);
+    const ofSocket = watched.get(socket);
+    if (ofSocket === undefined) return;
+    watched.delete(socket);
+    // A connection may bring many results: none of them leaves anything on it.
+    socket.off('close', ofSocket.onClose);
+    for (const settle of ofSocket.settlers) settle(isDelivered);
   };
 
   return {
@@ -45,22 +54,23 @@ export function createDeliveryWatch(deps: {
       const cancelGrace = deps.clock.after(GRACE_MS, () => {
         settle(true);
       });
-      const ofSocket = settlers.get(socket);
+      const ofSocket = watched.get(socket);
       if (ofSocket !== undefined) {
-        ofSocket.add(settle);
+        ofSocket.settlers.add(settle);
         return;
       }
-      settlers.set(socket, new Set([settle]));
-      socket.once('close', (hadError: boolean) => {
+      const onClose = (hadError: boolean): void => {
         settleSocket(socket, !hadError);
-      });
+      };
+      watched.set(socket, { settlers: new Set([settle]), onClose });
+      socket.once('close', onClose);
     },
     lose: deps.onLost,
     confirm(socket) {
       settleSocket(socket, true);
     },
     settle() {
-      for (const socket of settlers.keys()) settleSocket(socket, true);
+      for (const socket of watched.keys()) settleSocket(socket, true);
     },
   };
 }

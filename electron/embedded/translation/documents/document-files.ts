@@ -6,13 +6,27 @@ import { sealStream } from './document-cipher.ts';
 import type { SealedFile } from './sealed-file.ts';
 import { openSealedFile } from './sealed-file.ts';
 
-type Content = 'source' | 'result';
+/** `segments`: what was translated, as {@link SegmentPair}s in JSON. */
+type Content = 'source' | 'result' | 'segments';
+
+/** A segment beside its translation, as the extension of the interface has it. */
+export interface SegmentPair {
+  readonly source: string;
+  readonly target: string;
+  /** In plain words; null where the format knows none. */
+  readonly location: string | null;
+}
 
 /** The sealed files of documents. A file appears under its name only when it is whole and on disk. */
 export interface DocumentFiles {
   /** Seals a stream while it arrives; nothing is left behind when it breaks. */
   writeSource(id: string, content: AsyncIterable<Uint8Array>, key: string): Promise<void>;
-  writeResult(id: string, content: Uint8Array, key: string): Promise<void>;
+  write(
+    id: string,
+    kind: Exclude<Content, 'source'>,
+    content: Uint8Array,
+    key: string,
+  ): Promise<void>;
   /** To read part by part. Null when there is no such file, or the key does not fit. */
   open(id: string, content: Content, key: string): Promise<SealedFile | null>;
   /** All at once. Null as above. */
@@ -53,11 +67,11 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
         throw error;
       }
     },
-    async writeResult(id, content, key) {
-      const file = fileOf(id, 'result');
+    async write(id, kind, content, key) {
+      const file = fileOf(id, kind);
       const handle = await open(file + UNFINISHED, 'w', 0o600);
       try {
-        await handle.writeFile(sealStream(partsOf(content), key, purposeOf(id, 'result')));
+        await handle.writeFile(sealStream(partsOf(content), key, purposeOf(id, kind)));
       } finally {
         await handle.close();
       }
@@ -75,7 +89,7 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
       }
       return bytes;
     },
-    async erase(id, contents = ['source', 'result']) {
+    async erase(id, contents = ['source', 'result', 'segments']) {
       await Promise.all(contents.map((content) => rm(fileOf(id, content), { force: true })));
     },
     async eraseOthers(ids) {

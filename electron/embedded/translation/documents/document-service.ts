@@ -15,7 +15,7 @@ import type { DocumentCharges } from '../usage/document-charges.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { createDocumentKey, openSealed, seal } from './document-cipher.ts';
-import type { DocumentFiles } from './document-files.ts';
+import type { DocumentFiles, SegmentPair } from './document-files.ts';
 import type { DocumentRecord, DocumentsRepo } from './documents-repo.ts';
 import type { DocumentWorker } from './document-worker.ts';
 
@@ -73,6 +73,11 @@ export interface DocumentService {
   status(accountId: string, id: string, key: string): DocumentStatusWire;
   /** @throws 404 as above, 503 when it is not ready or was downloaded already */
   result(accountId: string, id: string, key: string): Promise<DocumentResult>;
+  /**
+   * What was translated, as long as the result waits. An extension.
+   * @throws 404 as above and after the download, 503 when it is not ready
+   */
+  segments(accountId: string, id: string, key: string): Promise<readonly SegmentPair[]>;
 }
 
 /** Seconds told while nothing is known about the speed yet. */
@@ -189,9 +194,7 @@ export function createDocumentService(deps: {
         if (clock.now() - document.updatedAtMs > TOMBSTONE_MS) throw documentNotFound();
         throw new ServiceError(503, 'The document was already downloaded and is erased here.');
       }
-      if (document.state !== 'done') {
-        throw new ServiceError(503, 'The translation of the document is not ready.');
-      }
+      if (document.state !== 'done') throw notReady();
       const file = await files.open(document.id, 'result', key);
       const name = openSealed(
         document.sealedName ?? new Uint8Array(),
@@ -230,7 +233,21 @@ export function createDocumentService(deps: {
         },
       };
     },
+    async segments(accountId, id, key) {
+      const document = find(accountId, id, key);
+      if (document.state === 'sent' || document.state === 'collected') throw documentNotFound();
+      if (document.state !== 'done') throw notReady();
+      const content = await files.read(document.id, 'segments', key);
+      // Of a document that an earlier version translated.
+      if (content === null) throw documentNotFound();
+      const pairs: SegmentPair[] = JSON.parse(Buffer.from(content).toString());
+      return pairs;
+    },
   };
+}
+
+function notReady(): ServiceError {
+  return new ServiceError(503, 'The translation of the document is not ready.');
 }
 
 /** The name of the source, with the extension of the result where that is another format. */

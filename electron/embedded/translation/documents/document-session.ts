@@ -1,10 +1,11 @@
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Segment } from '../../engines/piece.ts';
-import { plainText } from '../../engines/piece.ts';
+import { plainText, spacedText } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
-import type { DocumentFiles } from './document-files.ts';
+import type { DocumentFiles, SegmentPair } from './document-files.ts';
 import type { ThreadAnswer, ThreadTask } from './document-thread-messages.ts';
 
 /** Segments in one answer: between them progress is told and others get their turn. */
@@ -14,8 +15,11 @@ const SAMPLE_CHARS = 20_000;
 
 /** Takes documents apart and puts them together again, one at a time. */
 export interface DocumentSession {
-  /** @throws `document/*` with a sentence for the person */
-  answer(task: ThreadTask): Promise<ThreadAnswer>;
+  /**
+   * @param onStep told now and then while a task takes long
+   * @throws `document/*` with a sentence for the person
+   */
+  answer(task: ThreadTask, onStep?: () => void): Promise<ThreadAnswer>;
 }
 
 interface OpenState {
@@ -30,11 +34,14 @@ interface OpenState {
 }
 
 export function createDocumentSession(
-  files: Pick<DocumentFiles, 'read' | 'writeResult'>,
+  files: Pick<DocumentFiles, 'read' | 'write'>,
 ): DocumentSession {
   let open: OpenState | null = null;
 
-  const start = async (task: Extract<ThreadTask, { kind: 'open' }>): Promise<ThreadAnswer> => {
+  const start = async (
+    task: Extract<ThreadTask, { kind: 'open' }>,
+    onStep?: () => void,
+  ): Promise<ThreadAnswer> => {
     open = null;
     const bytes = await files.read(task.id, 'source', task.documentKey);
     const format = formatOfId(task.format);
@@ -44,11 +51,8 @@ export function createDocumentSession(
         'The stored source cannot be read. Upload the document again.',
       );
     }
-    const document = await format.open(bytes, task.options);
-    const texts =
-      (await extractSegments(format.id, bytes)) ??
-      document.segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
-    const charCount = countChars(texts);
+    const document = await format.open(bytes, task.options, onStep);
+    const charCount = document.charCount ?? (await countText(format.id, bytes, document));
     // Equal segments are translated once: faster, and the same text reads the same everywhere, as it
     // must in the two versions of a text box.
     const numbers = new Map<string, number>();
@@ -72,8 +76,8 @@ export function createDocumentSession(
   };
 
   return {
-    async answer(task) {
-      if (task.kind === 'open') return start(task);
+    async answer(task, onStep) {
+      if (task.kind === 'open') return start(task, onStep);
       const state = current();
       state.answers.push(...task.answers);
       if (task.kind === 'next') {
@@ -86,10 +90,34 @@ export function createDocumentSession(
         (place) => state.answers[place] ?? state.distinct[place] ?? [],
       );
       const bytes = await state.document.write(answers, task.targetLang);
-      await files.writeResult(state.id, bytes, state.documentKey);
+      const pairs = Buffer.from(JSON.stringify(pairsOf(state.document, answers)));
+      await files.write(state.id, 'segments', pairs, state.documentKey);
+      await files.write(state.id, 'result', bytes, state.documentKey);
       return { kind: 'written' };
     },
   };
+}
+
+/** As the app counts; what the app cannot read is counted by its segments. */
+async function countText(
+  format: DocumentFormatId,
+  bytes: Uint8Array,
+  { segments }: OpenDocument,
+): Promise<number> {
+  const texts =
+    (await extractSegments(format, bytes)) ??
+    segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
+  return countChars(texts);
+}
+
+/** Every segment in the order of the document, the repeated ones too; none without words. */
+function pairsOf(document: OpenDocument, answers: readonly Segment[]): SegmentPair[] {
+  return document.segments.flatMap((segment, index) => {
+    const source = spacedText(segment).trim();
+    if (source === '') return [];
+    const target = spacedText(answers[index] ?? []).trim();
+    return [{ source, target, location: document.locations?.[index] ?? null }];
+  });
 }
 
 function sampleOf(segments: readonly Segment[]): string {

@@ -24,6 +24,8 @@ export type ThreadTask =
   | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string };
 
 export type ThreadAnswer =
+  /** Not the answer yet: the thread is at work and needs more time. */
+  | { readonly kind: 'working' }
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }

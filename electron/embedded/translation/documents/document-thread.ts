@@ -12,7 +12,11 @@ const session = createDocumentFiles(documentsFolder).then(createDocumentSession)
 
 async function serve(task: ThreadTask): Promise<ThreadAnswer> {
   try {
-    return await (await session).answer(task);
+    return await (
+      await session
+    ).answer(task, () => {
+      port?.postMessage({ kind: 'working' } satisfies ThreadAnswer);
+    });
   } catch (error) {
     return { kind: 'failed', error: toAppError(error).toData() };
   }

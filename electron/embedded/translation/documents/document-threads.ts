@@ -33,7 +33,7 @@ export interface DocumentThreadsOptions {
   readonly clock: Clock;
   /** Heap of one thread in MB: a document that needs more ends its thread, not the service. */
   readonly memoryMb?: number;
-  /** Longest time for one question. */
+  /** Longest time without a sign of work on one question. */
   readonly askTimeoutMs?: number;
 }
 
@@ -175,8 +175,17 @@ function startThread(options: DocumentThreadsOptions): RunningThread {
     void worker.terminate();
   };
 
+  const startTimer = (): void => {
+    cancelTimer = options.clock.after(options.askTimeoutMs ?? ASK_TIMEOUT_MS, () => {
+      end('timeout');
+    });
+  };
   worker.on('message', (answer: ThreadAnswer) => {
     stopTimer();
+    if (answer.kind === 'working') {
+      if (pending !== null) startTimer();
+      return;
+    }
     pending?.resolve(answer);
     pending = null;
   });
@@ -202,9 +211,7 @@ function startThread(options: DocumentThreadsOptions): RunningThread {
       if (failure !== null) throw failure;
       const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
         pending = { resolve, reject };
-        cancelTimer = options.clock.after(options.askTimeoutMs ?? ASK_TIMEOUT_MS, () => {
-          end('timeout');
-        });
+        startTimer();
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window: a thread
         worker.postMessage(task);
       });

@@ -8,6 +8,9 @@ import { badRequest } from '../service-error.ts';
 import type { DocumentThread } from './document-threads.ts';
 import type { DocumentRecord, TranslatedDocument } from './documents-repo.ts';
 
+/** More would keep short texts waiting that others want translated meanwhile. */
+const BATCHES_AT_ONCE = 3;
+
 export interface DocumentTask {
   readonly document: Pick<
     DocumentRecord,
@@ -53,19 +56,46 @@ export async function translateDocument(
   const engine = deps.engineFor(sourceLang);
 
   const tally = createQualityTally();
-
-  let answers: Segment[] = [];
-  for (let done = 0; done < facts.segmentCount; done += answers.length) {
-    const { segments } = await thread.ask({ kind: 'next', answers }, 'segments');
-    if (segments.length === 0) throw new Error('The document has fewer segments than it said.');
+  const answers = await translateBatches(task, facts.segmentCount, async (segments) => {
     const translations = await engine.translate(segments, sourceLang, targetLang, signal);
     tally.add(translations);
-    answers = segments.map((segment, index) => [...(translations[index]?.pieces ?? segment)]);
-    task.onProgress(done + answers.length, facts.segmentCount);
-  }
+    return segments.map((segment, index) => [...(translations[index]?.pieces ?? segment)]);
+  });
   await thread.ask({ kind: 'write', answers, targetLang }, 'written');
   const quality = engine.isPractice ? null : tally.summary();
   return { sourceLang, charCount: facts.charCount, quality };
+}
+
+/**
+ * Brings batches from the thread to the engine and their answers back, in order. While one batch is
+ * taken from the engine or carried to and fro, the engine has the next ones already.
+ * @returns the answers that the thread does not have yet
+ */
+async function translateBatches(
+  { thread, onProgress }: DocumentTask,
+  total: number,
+  translate: (segments: readonly Segment[]) => Promise<Segment[]>,
+): Promise<Segment[]> {
+  const underWay: Promise<Segment[]>[] = [];
+  let answers: Segment[] = [];
+  let [given, done] = [0, 0];
+  while (done < total) {
+    while (given < total && underWay.length < BATCHES_AT_ONCE) {
+      const { segments } = await thread.ask({ kind: 'next', answers }, 'segments');
+      if (segments.length === 0) throw new Error('The document has fewer segments than it said.');
+      answers = [];
+      given += segments.length;
+      const batch = translate(segments);
+      // The first failure ends the document; what follows it must not be unheard.
+      batch.catch(() => undefined);
+      underWay.push(batch);
+    }
+    const batch = (await underWay.shift()) ?? [];
+    answers.push(...batch);
+    done += batch.length;
+    onProgress(done, total);
+  }
+  return answers;
 }
 
 async function detectSource(

@@ -76,7 +76,12 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
       async result(accountId, id, key) {
         if (pretended(id) === null) return documents.result(accountId, id, key);
         documents.status(accountId, id, key);
-        throw new ServiceError(503, 'The translation of the document is not ready.');
+        throw notReady();
+      },
+      async segments(accountId, id, key) {
+        if (pretended(id) === null) return documents.segments(accountId, id, key);
+        documents.status(accountId, id, key);
+        throw notReady();
       },
     }),
     work: (work) => async (id, documentKey, signal, onProgress) => {
@@ -84,4 +89,8 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
       throw new ServiceError(500, 'Practice: this document was made to fail.');
     },
   };
+}
+
+function notReady(): ServiceError {
+  return new ServiceError(503, 'The translation of the document is not ready.');
 }

@@ -7,7 +7,7 @@ import { receiveUpload } from './receive-upload.ts';
 
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
-/** `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/result` */
+/** `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/{result,segments}` */
 export function addDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { documents } = context;
 
@@ -21,6 +21,13 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
 
   server.post<{ Params: { id: string } }>('/v2/document/:id', ACCESS, (request) =>
     documents.status(accountOf(request), request.params.id, documentKey(request.body)),
+  );
+
+  // An extension.
+  server.post<{ Params: { id: string } }>('/v2/document/:id/segments', ACCESS, (request) =>
+    documents
+      .segments(accountOf(request), request.params.id, documentKey(request.body))
+      .then((segments) => ({ segments })),
   );
 
   server.post<{ Params: { id: string } }>(

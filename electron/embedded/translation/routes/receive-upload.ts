@@ -96,11 +96,23 @@ async function receiveFile(
   context: ServiceContext,
   ticket: UploadTicket,
 ): Promise<ReceivedFile> {
-  await context.documents.receive(ticket, part.file);
-  if (part.file.truncated) throw tooLarge(MAX_FILE_BYTES);
+  await context.documents.receive(ticket, withinLimit(part.file));
   // The types promise a name, but a part that is a file by its content type may have none.
   const name: string | undefined = part.filename;
   return { name: name ?? '', sizeBytes: part.file.bytesRead };
+}
+
+/**
+ * Stops with the first byte too many: an upload that does not tell its size must not go on for as
+ * long as its sender likes.
+ */
+async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of content) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES);
+    yield chunk;
+  }
 }
 
 /** Checks everything that can be known before the document is opened. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type {
   DocumentThread,
   DocumentThreads,
@@ -173,5 +173,38 @@ describe('createDocumentThreads', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
     }
     await expect(threadIdOf(threads)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('gives a thread that tells of its work the whole time anew', async () => {
+    const clock = createManualClock();
+    const after = vi.fn<typeof clock.after>((ms, act) => clock.after(ms, act));
+    const threads = createDocumentThreads({
+      entry: entry("parentPort.postMessage({ kind: 'working' })"),
+      documentsFolder: '/nowhere',
+      maxThreads: 1,
+      clock: { ...clock, after },
+      askTimeoutMs: 60_000,
+    });
+    running.push(threads);
+    let hasEnded = false;
+    const asked = threads.lend(never, async (thread) => {
+      const answer = thread.ask(OPEN, 'opened');
+      clock.advance(40_000);
+      return answer;
+    });
+    const outcome = asked.catch((error: unknown) => {
+      hasEnded = true;
+      return error;
+    });
+    await vi.waitFor(() => {
+      expect(after).toHaveBeenCalledTimes(2);
+    });
+    clock.advance(40_000);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    expect(hasEnded).toBe(false);
+    clock.advance(20_000);
+    expect(await outcome).toMatchObject({ code: 'document/too-large' });
   });
 });

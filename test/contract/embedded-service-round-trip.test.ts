@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApertiumEngine } from '../../electron/embedded/engines/apertium/apertium-engine.ts';
+import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts';
+import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
+import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
+import { countDocument } from './support/document-counts.ts';
+import { roundTripFiles } from './support/round-trip-files.ts';
+import { shareDocuments } from './support/shared-documents.ts';
+
+// A scan is read by character recognition: a busy machine may need longer than usual.
+vi.setConfig({ testTimeout: 120_000 });
+
+const FILES = roundTripFiles();
+const modes = await discoverModes();
+const hasApertium = modes.some(({ source, target }) => source === 'EN' && target === 'ES');
+
+const ENGINES: readonly {
+  readonly engine: string;
+  readonly isThere: boolean;
+  readonly create: () => TranslationEngine;
+}[] = [
+  { engine: 'the practice engine', isThere: true, create: createPseudoEngine },
+  {
+    engine: 'Apertium (needs apertium-eng-spa)',
+    isThere: hasApertium,
+    create: () => createApertiumEngine({ modes }),
+  },
+];
+
+it('there are documents of other people and programs in every format', () => {
+  expect(new Set(FILES.map(({ format }) => format)).size).toBe(10);
+});
+
+for (const { engine, isThere, create } of ENGINES) {
+  describe.skipIf(!isThere)(`with ${engine}`, () => {
+    const documents = shareDocuments(create);
+
+    it.each(FILES)('$name keeps everything that is no word', async ({ name, format, bytes }) => {
+      const outcome = await documents.translate(name, bytes);
+      if (outcome.kind !== 'done') throw new Error(outcome.message);
+      expect(await countDocument(format, outcome.bytes)).toEqual(
+        await countDocument(format, bytes),
+      );
+      expect(Buffer.from(outcome.bytes).equals(bytes)).toBe(false);
+    });
+  });
+}

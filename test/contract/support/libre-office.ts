@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const HANG_MS = 240_000;
+const COMMAND = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .map((folder) => path.join(folder, 'soffice'))
+  .find((file) => existsSync(file));
+
+/** False where LibreOffice is not installed: tests that need it are skipped then, with a count. */
+export const hasLibreOffice = COMMAND !== undefined;
+
+/** What LibreOffice shows of a document. */
+export interface ShownDocument {
+  readonly pageCount: number;
+  readonly text: string;
+}
+
+/**
+ * Opens documents in LibreOffice, all in one run, and reads what it prints.
+ * @returns by file name; a document that it does not open is missing
+ */
+export async function openInLibreOffice(
+  documents: ReadonlyMap<string, Uint8Array>,
+): Promise<ReadonlyMap<string, ShownDocument>> {
+  if (COMMAND === undefined) throw new Error('LibreOffice is not installed.');
+  const folder = mkdtempSync(path.join(tmpdir(), 'libre-office-'));
+  try {
+    const files = [...documents].map(([name, bytes], index) => {
+      // Names that differ in their extension alone would overwrite each other's output.
+      const file = path.join(folder, `${String(index)}-${name}`);
+      writeFileSync(file, bytes);
+      return { name, file, printed: `${path.parse(file).name}.pdf` };
+    });
+    const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`;
+    const out = path.join(folder, 'out');
+    await promisify(execFile)(
+      COMMAND,
+      [
+        profile,
+        '--headless',
+        '--convert-to',
+        'pdf',
+        '--outdir',
+        out,
+        ...files.map(({ file }) => file),
+      ],
+      { timeout: HANG_MS, killSignal: 'SIGKILL' },
+    );
+    const made = new Set(readdirSync(out));
+    const shown = new Map<string, ShownDocument>();
+    for (const { name, printed } of files) {
+      if (made.has(printed)) shown.set(name, await readPrinted(path.join(out, printed)));
+    }
+    return shown;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function readPrinted(file: string): Promise<ShownDocument> {
+  const data = new Uint8Array(readFileSync(file));
+  const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  let text = '';
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const content = await (await document.getPage(number)).getTextContent();
+    text += content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  }
+  const pageCount = document.numPages;
+  await task.destroy();
+  return { pageCount, text };
+}

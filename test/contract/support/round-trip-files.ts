@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
+import { extensionOf, formatOfExtension } from '../../../shared/domain/document-format.ts';
+
+/** A document to be translated and compared with its translation. */
+export interface RoundTripFile {
+  readonly name: string;
+  readonly format: DocumentFormatId;
+  readonly bytes: Uint8Array;
+}
+
+const FOLDERS = ['test/fixtures/documents', 'resources/samples'];
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Formats without a program on the machine that writes them: made here. */
+const MADE: Readonly<Record<string, string>> = {
+  'film.srt':
+    '\ufeff1\r\n00:00:01,000 --> 00:00:03,500 X1:40 X2:600\r\n<i>The ferry leaves</i>\r\nat seven.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,000\r\n{\\an8}- Good morning!\r\n- Come on board.\r\n\r\n10\r\n01:00:04,000 --> 01:00:06,000\r\n12:30\r\n',
+  'notes.txt': 'The harbour\r\n\r\nThe ferry leaves at seven.\n\tBring warm clothes.\r\n1234\n',
+  'unit.xlf': `<?xml version="1.0" encoding="UTF-8"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0" version="2.1" srcLang="en" trgLang="es">
+ <file id="f1" original="ferry.txt"><skeleton href="ferry.skl"/>
+  <notes><note id="n1" category="x">For the port office</note></notes>
+  <unit id="u1" name="first"><mda:metadata><mda:metaGroup category="row"><mda:meta type="id">17</mda:meta></mda:metaGroup></mda:metadata>
+   <originalData><data id="d1">&lt;b&gt;</data><data id="d2">&lt;/b&gt;</data><data id="d3">{0}</data></originalData>
+   <segment id="s1"><source>The <pc id="1" dataRefStart="d1" dataRefEnd="d2">northern harbour</pc> opens at <ph id="2" dataRef="d3"/>.</source></segment>
+   <ignorable><source> </source></ignorable>
+   <segment id="s2" state="final"><source>The ferry leaves.</source><target>El ferry sale.</target></segment>
+  </unit>
+  <unit id="u2" translate="no"><segment><source>Do not touch</source></segment></unit>
+ </file>
+</xliff>
+`,
+};
+
+/** Documents that other people and other programs made, and a few of the formats that have none. */
+export function roundTripFiles(): RoundTripFile[] {
+  const kept = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder)).flatMap((name) => {
+      const format = formatOfExtension(extensionOf(name))?.id;
+      const bytes = (): Uint8Array => new Uint8Array(readFileSync(path.join(ROOT, folder, name)));
+      return format === undefined ? [] : [{ name, format, bytes: bytes() }];
+    }),
+  );
+  const made = Object.entries(MADE).flatMap(([name, text]) => {
+    const format = formatOfExtension(extensionOf(name))?.id;
+    return format === undefined ? [] : [{ name, format, bytes: new TextEncoder().encode(text) }];
+  });
+  return [...kept, ...made];
+}

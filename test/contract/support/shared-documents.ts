@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { TranslationEngine } from '../../../electron/embedded/engines/engine.ts';
+import type { TranslationService } from '../../../electron/embedded/translation/service.ts';
+import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
+
+/** What became of a document. */
+export type DocumentOutcome =
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'done'; readonly bytes: Uint8Array };
+
+/** One service for all documents of a test file, over real HTTP. */
+export interface SharedDocuments {
+  /** From upload to download, from English into Spanish unless the fields say otherwise. */
+  translate(
+    name: string,
+    bytes: Uint8Array,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<DocumentOutcome>;
+  /** What the service keeps on disk of documents. */
+  keptFiles(): readonly string[];
+  readonly url: () => string;
+  readonly authorization: () => string;
+}
+
+const EN_ES = { source_lang: 'EN', target_lang: 'ES' };
+
+/** Starts the service before the tests of the file and ends it after them. */
+export function shareDocuments(createEngine: () => TranslationEngine): SharedDocuments {
+  const folder = mkdtempSync(path.join(tmpdir(), 'embedded-service-'));
+  let running: { service: TranslationService; engine: TranslationEngine; url: string } | null =
+    null;
+
+  const started = (): { service: TranslationService; url: string } => {
+    if (running === null) throw new Error('The service is not started.');
+    return running;
+  };
+  beforeAll(async () => {
+    const engine = createEngine();
+    const options = { maxRunningDocuments: 1, maxOpenDocuments: 1000, characterLimit: null };
+    const service = await createTranslationService({ ...options, engine, dataFolder: folder });
+    running = { service, engine, url: (await service.listen()).url };
+  });
+  afterAll(async () => {
+    await running?.service.close();
+    await running?.engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const authorization = (): string => `DeepL-Auth-Key ${started().service.apiKey}`;
+  const ask = (address: string, key: string): Promise<Response> =>
+    fetch(started().url + address, {
+      method: 'POST',
+      headers: { authorization: authorization(), 'content-type': 'application/json' },
+      body: JSON.stringify({ document_key: key }),
+    });
+
+  return {
+    url: () => started().url,
+    authorization,
+    keptFiles: () => readdirSync(path.join(folder, 'documents')),
+    async translate(name, bytes, fields = {}) {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ ...EN_ES, ...fields })) {
+        form.append(field, value);
+      }
+      form.append('file', new Blob([Uint8Array.from(bytes)]), name);
+      const uploaded = await fetch(`${started().url}/v2/document`, {
+        method: 'POST',
+        headers: { authorization: authorization() },
+        body: form,
+      });
+      const handle: Record<string, string> = await uploaded.json();
+      if (!uploaded.ok) {
+        return { kind: 'refused', status: uploaded.status, message: handle['message'] ?? '' };
+      }
+      const { document_id: id = '', document_key: key = '' } = handle;
+      for (;;) {
+        const status: Record<string, string> = await (await ask(`/v2/document/${id}`, key)).json();
+        if (status['status'] === 'error') {
+          return { kind: 'failed', message: status['error_message'] ?? '' };
+        }
+        if (status['status'] === 'done') break;
+        await nextTurn();
+      }
+      const result = await ask(`/v2/document/${id}/result`, key);
+      return { kind: 'done', bytes: new Uint8Array(await result.arrayBuffer()) };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Takes documents apart and puts them together again in a thread, one after the other. */
+import { parentPort } from 'node:worker_threads';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
+import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
+
+parentPort?.on('message', async ({ format: id, bytes }) => {
+  const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: id };
+  try {
+    const format = formatOfId(id);
+    const document = await format.open(bytes, options);
+    const answers = document.segments.map((segment) => accentSegment(segment).pieces);
+    const result = await document.write(answers, 'ES');
+    // What was written must be whole: it is read again as the next reader would.
+    const again = await format.open(result, options);
+    parentPort?.postMessage({
+      segments: document.segments.length,
+      locations: document.locations?.length,
+      again: again.segments.length,
+    });
+  } catch (error) {
+    const code = typeof error?.code === 'string' ? error.code : 'none';
+    parentPort?.postMessage({ code, message: String(error?.message), stack: String(error?.stack) });
+  }
+});
