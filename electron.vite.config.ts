@@ -28,7 +28,15 @@ const EXTERNAL = [
   '@napi-rs/canvas',
 ];
 /** Bundled, because one file starts faster than a hundred. */
-const BUNDLED = ['zod', 'electron-store', 'temporal-polyfill', 'fflate', '@xmldom/xmldom', 'parse5', 'bidi-js'];
+const BUNDLED = [
+  'zod',
+  'electron-store',
+  'temporal-polyfill',
+  'fflate',
+  '@xmldom/xmldom',
+  'parse5',
+  'bidi-js',
+];
 
 /**
  * electron-store carries a JSON schema validator for an option that the app does not use: settings have
