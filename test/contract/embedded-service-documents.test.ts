@@ -209,7 +209,8 @@ describe('documents: download once', () => {
       agent.destroy();
     });
     await downloadWith(service, handle, agent);
-    expect(documentFiles(service)).toHaveLength(1);
+    // The result and the pairs of its segments.
+    expect(documentFiles(service)).toHaveLength(2);
     clock.advance(10_000);
     await expect.poll(() => documentFiles(service)).toEqual([]);
   });
