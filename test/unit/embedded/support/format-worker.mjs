@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
 
-parentPort?.on('message', async ({ format: id, bytes }) => {
+async function rebuild({ format: id, bytes }) {
   const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: id };
   try {
     const format = formatOfId(id);
@@ -21,4 +21,6 @@ parentPort?.on('message', async ({ format: id, bytes }) => {
     const code = typeof error?.code === 'string' ? error.code : 'none';
     parentPort?.postMessage({ code, message: String(error?.message), stack: String(error?.stack) });
   }
-});
+}
+
+parentPort?.on('message', (message) => void rebuild(message));
