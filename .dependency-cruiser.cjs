@@ -21,7 +21,7 @@ module.exports = {
       from: { path: '^shared/' },
       to: {
         pathNot:
-          '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet)/',
+          '^shared/|(^|/)node_modules/(zod|fflate|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet|intl-messageformat)/',
       },
     },
     {
@@ -46,7 +46,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
-        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|time-requests)|domain/(document-job|connection|history|settings|search-forms|time-(connection|entry|outbox|project|report)))\\.ts$',
+        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|time-requests|usage-requests)|domain/(document-job|connection|history|settings|search-forms|time-(connection|entry|outbox|project|report)|usage-(account|admin)))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -66,6 +66,7 @@ export default defineConfig({
           'database-worker': resolve(root, 'electron/db/worker.ts'),
           'document-worker': resolve(root, 'electron/documents/worker.ts'),
           'exchange-worker': resolve(root, 'electron/exchange/worker.ts'),
+          'glossary-worker': resolve(root, 'electron/glossaries/worker.ts'),
           'embedded-services': resolve(root, 'electron/embedded/utility.ts'),
           'embedded-document-thread': resolve(
             root,

@@ -6,7 +6,6 @@ import { createTimeClient } from './clients/time/create-time-client.ts';
 import { signIn } from './clients/time/sign-in.ts';
 import { parseTimeBaseUrl } from './clients/time/time-base-url.ts';
 import { TimeCallError } from './clients/time/time-call-error.ts';
-import type { HttpTransport } from './clients/http/transport.ts';
 import type { Database } from './db/database.ts';
 import { outboxHandlers } from './ipc/outbox.ts';
 import { timeHandlers } from './ipc/time.ts';
@@ -19,6 +18,7 @@ import type { Logger } from './platform/logger.ts';
 import { watchNetwork } from './platform/network-watch.ts';
 import { createPinnedTransport } from './platform/pinned-transport.ts';
 import { createPower } from './platform/power.ts';
+import type { ConfidentialLane } from './services/confidential-lane.ts';
 import type { EmbeddedService } from './services/embedded-service.ts';
 import type { ExchangeCodec } from './services/exchange-codec.ts';
 import type { ExchangeFiles } from './services/exchange-files.ts';
@@ -38,8 +38,8 @@ export interface ComposeTimeOptions {
   logger: Logger;
   secrets: SecretStore;
   embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
-  /** To services elsewhere; the one inside the app has its own. */
-  transport: HttpTransport;
+  /** To services elsewhere; the one inside the app has a transport of its own. */
+  lane: ConfidentialLane;
   notices: Pick<NoticeService, 'add'>;
   desktop: Desktop;
   codec: ExchangeCodec;
@@ -49,6 +49,9 @@ export interface ComposeTimeOptions {
 
 /** What the app calls itself at every time service: a token belongs to this text, so it never changes. */
 const USER_AGENT = 'Dragoman time/1';
+
+/** An account that is not stored yet. */
+const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 
 /** Everything about time: built once, like the rest in composition.ts; a list to read from top to bottom. */
 export function composeTime(options: ComposeTimeOptions) {
@@ -61,16 +64,17 @@ export function composeTime(options: ComposeTimeOptions) {
     database,
     secrets: options.secrets,
     embedded: options.embedded,
-    createClient: ({ pinned, baseUrl, ...client }) =>
+    createClient: ({ pinned, baseUrl, party, ...client }) =>
       createTimeClient({
         ...client,
         baseUrl,
         transport:
           pinned === null
-            ? options.transport
+            ? options.lane.transport(party ?? UNKNOWN_PARTY)
             : createPinnedTransport({ ...pinned, origin: new URL(baseUrl).origin }),
       }),
-    signIn: (input) => signIn({ ...input, transport: options.transport }),
+    signIn: (input) => signIn({ ...input, transport: options.lane.transport(UNKNOWN_PARTY) }),
+    forProjects: (client, projectIds) => options.lane.forProjects(client, projectIds),
     parseBaseUrl: parseTimeBaseUrl,
     explain: (thrown) =>
       thrown instanceof TimeCallError
@@ -149,6 +153,10 @@ export function composeTime(options: ComposeTimeOptions) {
       ...timeSyncHandlers(sync),
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),
+    },
+    /** The rule of a project is another one: what waits for it looks again. */
+    rulesChanged: (): void => {
+      sync.rulesChanged();
     },
     /** For the start, once the database is open. */
     async start() {

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
-import { EMBEDDED_CONNECTION_ID } from '../shared/domain/connection-kind.ts';
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
 import { keepAppWindows } from './app-windows.ts';
+import { composeData } from './compose-data.ts';
+import { composeConnections } from './compose-connections.ts';
+import { composeDocuments } from './compose-documents.ts';
+import { composeEmbedded } from './compose-embedded.ts';
+import { composeGlossaries } from './compose-glossaries.ts';
 import { composeHistory } from './compose-history.ts';
+import { composeMemories } from './compose-memories.ts';
+import { composeLane } from './compose-lane.ts';
+import { composeTexts } from './compose-texts.ts';
 import { composeTime } from './compose-time.ts';
-import { resolveBaseUrl } from './clients/http/base-url.ts';
-import { createTranslationClient } from './clients/translation/create-translation-client.ts';
+import { composeUsage } from './compose-usage.ts';
 import type { Database } from './db/database.ts';
 import { createDocumentInspector } from './documents/client.ts';
-import { expandDroppedPaths } from './documents/list-dropped-files.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
-import { documentHandlers } from './ipc/documents.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/settings.ts';
 import { installMenu } from './menu.ts';
@@ -23,25 +27,16 @@ import { readAppInfo } from './platform/app-info.ts';
 import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { createDocumentFiles } from './platform/document-files.ts';
-import { launchEmbeddedProcess } from './platform/embedded-process.ts';
-import { createSealer } from './platform/key-file.ts';
 import { createLogger } from './platform/logger.ts';
 import { createNetTransport } from './platform/net-transport.ts';
 import { dataPaths } from './platform/paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
+import { createUiLanguage } from './platform/ui-language.ts';
 import { noticeOfDamagedSettings, NOTICE_OF_RELOAD } from './services/app-notices.ts';
-import { createConnectionService } from './services/connection-service.ts';
 import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
-import { toDocumentJob } from './services/document-job-view.ts';
-import { createDocumentLedger } from './services/document-ledger.ts';
-import { createDocumentPlanService } from './services/document-plan-service.ts';
-import { createDocumentRunner } from './services/document-runner.ts';
-import { createDocumentSteps } from './services/document-steps.ts';
-import { createEmbeddedService } from './services/embedded-service.ts';
 import { createGlossaryService } from './services/glossary-service.ts';
 import { createNoticeService } from './services/notice-service.ts';
 import { createPracticeService } from './services/practice-service.ts';
-import { createSafetyCopyService } from './services/safety-copy-service.ts';
 import { openElectronStore } from './settings/electron-store-file.ts';
 import { createSecretStore } from './settings/secret-store.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
@@ -94,6 +89,8 @@ export function compose(options: ComposeOptions): Answer {
     },
   });
   const desktop = createDesktop(() => current.window);
+  /** What most parts need. */
+  const common = { database, settings, logger, desktop, send };
   const files = createDocumentFiles({ ...paths, downloads: () => desktop.downloadsFolder() });
   const notices = createNoticeService({
     newId,
@@ -101,19 +98,9 @@ export function compose(options: ComposeOptions): Answer {
       send('app:notice-added', notice);
     },
   });
-  const embedded = createEmbeddedService({
-    launch: () =>
-      launchEmbeddedProcess({
-        entryPath: fileURLToPath(entry('embedded-services')),
-        dataFolder: paths.embedded,
-        modelsFolder: paths.models,
-        engine: process.env['DRAGOMAN_ENGINE'] ?? null,
-        onLog: (line) => {
-          logger.warn('embedded services', { line });
-        },
-      }),
-    now,
-    timers: systemTimers,
+  const embedded = composeEmbedded({
+    entry: entry('embedded-services'),
+    paths,
     logger,
     onStatus: (status) => {
       send('app:embedded-status-changed', status);
@@ -125,110 +112,102 @@ export function compose(options: ComposeOptions): Answer {
     practice: settings.get().practice,
     onChanged: () => void connections.practiceChanged().catch(() => undefined),
   });
-  const transport = createNetTransport();
-  const connections = createConnectionService({
-    repo: database.connections,
+  const { lane, ...outside } = composeLane({ database, logger, transport: createNetTransport() });
+  const { connections, createClient } = composeConnections({
+    database,
+    settings,
+    lane,
+    ownTransport: outside.ownTransport,
+    appVersion: app.getVersion(),
     secrets,
     embedded,
     practice,
-    createClient: (client) =>
-      createTranslationClient({
-        ...client,
-        transport,
-        concurrency: settings.get().documents.concurrency,
-        appVersion: app.getVersion(),
-      }),
-    resolveBaseUrl,
-    newId,
-    now,
     onChanged: (list) => {
       send('connections:changed', list);
     },
     onAccountChanged: (connectionId) => {
-      runner.wake(connectionId);
+      documents.wake(connectionId);
     },
+    onUsage: (connectionId, told) => usage.note(connectionId, told),
   });
   const history = composeHistory({
-    database,
-    settings,
-    logger,
-    desktop,
+    ...common,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker'),
-    send,
   });
-  const steps = createDocumentSteps({
-    jobs: database.documentJobs,
+  const glossaries = createGlossaryService({ copies: database.glossaryCopies, now });
+  const documents = composeDocuments({
+    ...common,
+    connections,
+    lane,
+    embedded,
+    glossaries,
     history: history.history,
-    engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? embedded.status().engine : null),
-    keptNames: () => settings.get().documents.doNotTranslate,
-    client: (id, onStarting) => connections.client(id, onStarting),
-    glossaries: createGlossaryService({ copies: database.glossaryCopies, now }),
-    files,
+    onHistoryChanged: history.onChanged,
     inspector,
-    sealer: createSealer({ file: paths.keyFile }),
-    now,
-    newId,
+    files,
+    keyFile: paths.keyFile,
+  });
+  const texts = composeTexts({
+    ...common,
+    connections,
+    lane,
+    embedded,
+    glossaries,
+    history: history.history,
     onHistoryChanged: history.onChanged,
   });
-  const runner = createDocumentRunner({
-    jobs: database.documentJobs,
-    steps,
-    now,
-    timers: systemTimers,
-    random: Math.random,
-    logger,
-    onChanged: (record) => {
-      send('documents:job-changed', toDocumentJob(record, runner.live(record.id)));
-    },
-  });
-  const ledger = createDocumentLedger({
-    jobs: database.documentJobs,
-    files,
-    runner,
-    now,
-    onJobChanged: (job) => {
-      send('documents:job-changed', job);
-    },
-    onJobRemoved: (jobId) => {
-      send('documents:job-removed', { jobId });
-    },
-  });
-  const plan = createDocumentPlanService({
-    inspector,
-    expandPaths: expandDroppedPaths,
-    files,
-    jobs: database.documentJobs,
-    ledger,
-    connections,
-    newId,
-    now,
-  });
-
   const time = composeTime({
-    database,
-    settings,
-    logger,
+    ...common,
     secrets,
     embedded,
-    transport,
+    lane,
     notices,
-    desktop,
     ...history.exchange,
-    send,
   });
 
-  const safetyCopies = createSafetyCopyService({
-    database,
-    timers: systemTimers,
-    logger,
-    onFailed: (notice) => {
-      notices.add(notice);
+  const workbench = composeGlossaries({
+    ...common,
+    connections,
+    lane,
+    projectsOfGlossary: outside.projectsOfGlossary,
+    exchangeFiles: history.exchange.exchangeFiles,
+    deskUrl: entry('glossary-worker'),
+  });
+  const memories = composeMemories({
+    ...common,
+    connections,
+    ...history.exchange,
+  });
+  const usage = composeUsage({
+    ...common,
+    connections,
+    secrets,
+    embedded,
+    createClient,
+    exchangeFiles: history.exchange.exchangeFiles,
+  });
+
+  const data = composeData({
+    ...common,
+    secrets,
+    paths,
+    exchangeFiles: history.exchange.exchangeFiles,
+    databaseUrl: entry('database-worker'),
+    codecUrl: entry('exchange-worker'),
+    deskUrl: entry('glossary-worker'),
+    notices,
+    stopEmbedded: () => embedded.stop(),
+    onPurged: () => {
+      history.onChanged(null);
     },
   });
+  const language = createUiLanguage(() => app.getLocale(), installMenu);
+
   if (settings.damagedFileName !== null) {
     notices.add(noticeOfDamagedSettings(settings.damagedFileName));
   }
+  const languageApplied = language.apply(settings.get().language);
   let hasStartedWork = false;
   /** Everything the first paint does not need. */
   const startWork = async (): Promise<void> => {
@@ -236,13 +215,17 @@ export function compose(options: ComposeOptions): Answer {
     hasStartedWork = true;
     void embedded.endpoint().catch(() => undefined);
     try {
+      await languageApplied;
       const notice = noticeOfOpening(await database.opening);
       if (notice !== null) notices.add(notice);
-      await files.prunePlanned();
-      await ledger.resumeAll();
+      await outside.start();
+      await documents.start();
       await history.cleanUp();
-      safetyCopies.start();
       await time.start();
+      await workbench.cleanUp();
+      await memories.start();
+      await data.start();
+      usage.start();
     } catch (error) {
       logger.error('start failed', { error });
       notices.add(noticeOfFailure(error));
@@ -260,28 +243,41 @@ export function compose(options: ComposeOptions): Answer {
       openDataFolder: () => desktop.openPath(paths.base),
       onRendererReady: () => void startWork(),
     }),
-    ...documentHandlers({ plan, ledger, desktop }),
+    ...documents.handlers,
     ...connectionHandlers(connections),
     ...history.handlers,
+    ...texts.handlers,
     ...time.handlers,
+    ...workbench.handlers,
+    ...memories.handlers,
+    ...data.handlers,
+    ...usage.handlers,
+    ...outside.handlers({ connections, desktop, ...history.exchange, time, documents, send }),
     ...settingsHandlers({ settings, secrets }),
   };
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
+    void language.apply(changed.language);
     connections.setConcurrency(changed.documents.concurrency);
     practice.apply(changed.practice);
     send('settings:changed', changed);
   });
   quitCleanly(async () => {
-    safetyCopies.stop();
-    await Promise.all([runner.stopAll(), history.stop(), time.stop()]);
+    usage.stop();
+    await Promise.all([
+      documents.stop(),
+      history.stop(),
+      time.stop(),
+      workbench.stop(),
+      memories.stop(),
+      data.stop(),
+    ]);
     connections.close();
     await Promise.allSettled([embedded.stop(), inspector.close(), database.close()]);
   });
 
   nativeTheme.themeSource = settings.get().theme;
-  installMenu();
   keepAppWindows({
     current,
     openWindow: options.openWindow,

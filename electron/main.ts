@@ -31,6 +31,7 @@ function onReady(): void {
     const window = createMainWindow({
       preloadPath: join(OUT, 'preload/preload.cjs'),
       iconPath: join(app.getAppPath(), 'resources/icon.png'),
+      dir: process.env['DRAGOMAN_DIR'],
     });
     window.on('closed', () => {
       current.window = null;

@@ -7,6 +7,8 @@ import { originOf } from './web-contents-guard.ts';
 export interface MainWindowOptions {
   preloadPath: string;
   iconPath: string;
+  /** Direction of the page, for tests of languages written from right to left. */
+  dir?: string | undefined;
 }
 
 const MIN_SIZE = { width: 480, height: 480 };
@@ -40,7 +42,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
       spellcheck: false,
     },
   });
-  void window.loadURL(APP_URL);
+  void window.loadURL(options.dir === 'rtl' ? `${APP_URL}?dir=rtl` : APP_URL);
   return window;
 }
 

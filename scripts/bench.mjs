@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, time, engine.
+ * about another machine. Known: start, http, history, time, engine, ui.
  */
 import { PlainError } from './lib/plain-error.mjs';
 
@@ -10,6 +10,7 @@ const BENCHES = {
   history: () => import('./bench/history.mjs'),
   time: () => import('./bench/time.mjs'),
   engine: () => import('./bench/engine.mjs'),
+  ui: () => import('./bench/ui.mjs'),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'document/output-refused',
   'glossary/missing',
   'glossary/no-dictionary',
+  'lane/local-only',
   'db/newer-schema',
   'db/corrupt',
   'db/unavailable',

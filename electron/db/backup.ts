@@ -91,7 +91,8 @@ export async function backUpWhileInUse(file: string, options: BackupOptions): Pr
   }
 }
 
-async function copyPages(
+/** Copies a database that another thread works with, as it is at one moment, and tells what was in it. */
+export async function copyPages(
   file: string,
   temp: string,
   options: ConnectionOptions,
@@ -177,7 +178,7 @@ export function findGoodBackup(
 }
 
 /** What a copy must agree with. */
-interface Description {
+export interface Description {
   version: number;
   /** Rows per table as text. */
   rows: string;
@@ -188,7 +189,7 @@ function describeOpen(connection: Connection): Description {
 }
 
 /** Row counts of a database file as text; null when it is damaged. */
-function describeRows(file: string, options: ConnectionOptions): string | null {
+export function describeRows(file: string, options: ConnectionOptions): string | null {
   try {
     const connection = openReadonly(file, options);
     try {

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { startBackup, type BackupRun } from './backup-client.ts';
-import type { Database, DatabaseOpening, Repos } from './database.ts';
+import type { Database, DatabaseOpening } from './database.ts';
+import { REPO_METHODS } from './repo-methods.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 export interface OpenDatabaseOptions {
@@ -16,114 +17,6 @@ export interface OpenDatabaseOptions {
   /** How long to wait for another app to let go of the file, in milliseconds; 3,000 unless told. */
   lockWaitMs?: number;
 }
-
-/** The methods of each repository: a missing or extra one does not compile, and no other is sent. */
-const METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } = {
-  documentJobs: {
-    insert: true,
-    get: true,
-    transition: true,
-    update: true,
-    list: true,
-    listActive: true,
-    listEarlierTargets: true,
-    remove: true,
-  },
-  history: {
-    add: true,
-    stageSegments: true,
-    unstageSegments: true,
-    beginImport: true,
-    appendSegments: true,
-    appendImports: true,
-    appendPackedImports: true,
-    finishImports: true,
-    discardUnfinished: true,
-    search: true,
-    getDetail: true,
-    listRevisions: true,
-    editSegment: true,
-    setStarred: true,
-    deleteItems: true,
-    restoreItems: true,
-    purgeItems: true,
-    removePurged: true,
-    findConcordances: true,
-    listFacets: true,
-    startExport: true,
-    readSegmentsForExport: true,
-    readPackedForExport: true,
-  },
-  connections: {
-    list: true,
-    insert: true,
-    setDefault: true,
-    remove: true,
-    saveLanguages: true,
-    findLanguages: true,
-  },
-  glossaryCopies: { findNewest: true, add: true },
-  timeEntries: {
-    list: true,
-    get: true,
-    add: true,
-    edit: true,
-    remove: true,
-    restore: true,
-    listRevisions: true,
-    listJobDurations: true,
-    listTags: true,
-    getTimer: true,
-    startTimer: true,
-    stopTimer: true,
-  },
-  timeConnections: {
-    list: true,
-    get: true,
-    insert: true,
-    setDefault: true,
-    remove: true,
-    noteContact: true,
-    noteError: true,
-    notePulled: true,
-  },
-  timeCatalogue: {
-    list: true,
-    addProject: true,
-    editProject: true,
-    deleteProject: true,
-    addCustomer: true,
-    editCustomer: true,
-    deleteCustomer: true,
-  },
-  timeSync: {
-    takeInCustomers: true,
-    takeInProjects: true,
-    takeInEntries: true,
-    listConflicts: true,
-    settleConflict: true,
-    saveCapabilities: true,
-  },
-  outbox: {
-    recover: true,
-    listConnectionIds: true,
-    take: true,
-    nextDueAtMs: true,
-    settle: true,
-    list: true,
-    summary: true,
-    get: true,
-    retry: true,
-    retryAll: true,
-    hold: true,
-    release: true,
-    drop: true,
-    restore: true,
-    forgetDropped: true,
-  },
-  timeReports: { sumUp: true, startExport: true, readExport: true, endExport: true },
-  timerGaps: { findOpen: true, see: true, seeAgain: true, add: true, answer: true },
-};
 
 interface PendingCall {
   resolve: (value: unknown) => void;
@@ -259,7 +152,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 function proxyOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
 ): Omit<Database, 'opening' | 'backUp' | 'close'> {
-  const repos = Object.entries(METHODS).map(([repo, methods]) => [
+  const repos = Object.entries(REPO_METHODS).map(([repo, methods]) => [
     repo,
     Object.fromEntries(
       Object.keys(methods).map((method) => [
@@ -268,7 +161,7 @@ function proxyOf(
       ]),
     ),
   ]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- METHODS is total over Repos
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- REPO_METHODS is total over Repos
   return Object.fromEntries(repos) as Omit<Database, 'opening' | 'backUp' | 'close'>;
 }
 

@@ -22,6 +22,8 @@ export interface ConnectionsRepo {
    * @throws `input/conflict` when the name is taken
    */
   insert(connection: ConnectionRecord): void;
+  /** Another name, also for its unfinished documents. @throws `input/conflict`, `input/not-found` */
+  rename(id: string, name: string): void;
   /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
   setDefault(id: string | null): void;
   /** With what is known of its languages. @throws `input/not-found` */
@@ -48,6 +50,8 @@ const SQL = {
   adoptJobs: `UPDATE document_jobs SET connection_id = @id
     WHERE connection_name = @name AND state <> 'saved' AND connection_id NOT IN ('embedded', 'practice')
       AND connection_id NOT IN (SELECT id FROM connections)`,
+  renameJobs: `UPDATE document_jobs SET connection_name = @name
+    WHERE connection_id = @id AND state <> 'saved'`,
   saveLanguages: `INSERT INTO connection_languages
       (connection_id, sources_json, targets_json, is_practice, updated_at_ms)
     SELECT id, @sources, @targets, @isPractice, @atMs FROM connections WHERE id = @id
@@ -82,6 +86,19 @@ export function createConnectionsRepo(connection: Connection): ConnectionsRepo {
           if (record.isDefault) clearDefault();
           connection.prepare(SQL.adoptJobs).run({ id: record.id, name: record.name });
           connection.prepare(SQL.insert).run({ ...record, isDefault: record.isDefault ? 1 : 0 });
+        })
+        .immediate();
+    },
+
+    rename(id, name) {
+      connection
+        .transaction(() => {
+          const { changes } = connection
+            .prepare('UPDATE connections SET name = @name WHERE id = @id')
+            .run({ id, name });
+          if (changes === 0) throw unknownConnection();
+          // By this name they find their account again after it was removed.
+          connection.prepare(SQL.renameJobs).run({ id, name });
         })
         .immediate();
     },

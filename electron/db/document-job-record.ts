@@ -26,6 +26,10 @@ export interface DocumentJobRecord {
   targetLang: string;
   formality: DocumentJob['formality'];
   glossaryId: string | null;
+  /** Project of the time pages; its rules hold at every step. */
+  projectId: string | null;
+  /** Absent or null without one, and for one that is gone. */
+  projectName?: string | null;
   /** The terms it was sent with; null before that, and without a glossary. */
   glossaryUse: GlossaryUse | null;
   state: DocumentJobState;
@@ -72,7 +76,7 @@ type WorkField =
 
 export type NewDocumentJob = Omit<
   DocumentJobRecord,
-  WorkField | 'state' | 'updatedAtMs' | 'engine'
+  WorkField | 'state' | 'updatedAtMs' | 'engine' | 'projectName'
 >;
 
 /** Fields that may change after creation. */

@@ -21,6 +21,7 @@ export interface DocumentJobRow {
   target_lang: string;
   formality: DocumentJobRecord['formality'];
   glossary_id: string | null;
+  project_id: string | null;
   glossary_use_json: string | null;
   state: DocumentJobRecord['state'];
   is_paused: number;
@@ -41,6 +42,8 @@ export interface DocumentJobRow {
   finished_at_ms: number | null;
   /** Of its history item; no column. */
   engine?: string | null;
+  /** Of its project; no column. */
+  project_name?: string | null;
 }
 
 type SqlValue = string | number | Uint8Array | null;
@@ -62,6 +65,7 @@ const COLUMNS = {
   targetLang: 'target_lang',
   formality: 'formality',
   glossaryId: 'glossary_id',
+  projectId: 'project_id',
   glossaryUse: 'glossary_use_json',
   state: 'state',
   isPaused: 'is_paused',
@@ -80,7 +84,10 @@ const COLUMNS = {
   updatedAtMs: 'updated_at_ms',
   lastContactAtMs: 'last_contact_at_ms',
   finishedAtMs: 'finished_at_ms',
-} as const satisfies Record<Exclude<keyof DocumentJobRecord, 'engine'>, keyof DocumentJobRow>;
+} as const satisfies Record<
+  Exclude<keyof DocumentJobRecord, 'engine' | 'projectName'>,
+  keyof DocumentJobRow
+>;
 
 /**
  * The given fields as column values; fields that are undefined are left out.
@@ -117,6 +124,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     targetLang: row.target_lang,
     formality: row.formality,
     glossaryId: row.glossary_id,
+    projectId: row.project_id,
     glossaryUse: row.glossary_use_json === null ? null : toGlossaryUse(row.glossary_use_json),
     state: row.state,
     isPaused: row.is_paused === 1,
@@ -138,6 +146,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     lastContactAtMs: row.last_contact_at_ms,
     finishedAtMs: row.finished_at_ms,
     ...(typeof row.engine === 'string' ? { engine: row.engine } : {}),
+    ...(typeof row.project_name === 'string' ? { projectName: row.project_name } : {}),
   };
 }
 

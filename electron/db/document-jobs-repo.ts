@@ -43,6 +43,8 @@ export interface DocumentJobsRepo {
   };
   /** Jobs the ledger still has to work on, oldest first. */
   listActive(): DocumentJobRecord[];
+  /** The same, of one project. */
+  listActiveOfProject(projectId: string): DocumentJobRecord[];
   /** Targets that the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
   /** Removes a job that is not active; its history stays. @throws `input/conflict` */
@@ -56,7 +58,8 @@ const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state)
 
 /** With what the history says about the engine: it outlives the service that told it. */
 const JOBS = `SELECT document_jobs.*,
-    (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine
+    (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine,
+    (SELECT name FROM projects WHERE id = document_jobs.project_id) AS project_name
   FROM document_jobs`;
 
 /** The SQL of {@link createDocumentJobsRepo}, apart so that tests can ask for its query plans. */
@@ -68,6 +71,8 @@ export const DOCUMENT_JOBS_SQL = {
     ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
   countByName: 'SELECT count(*) FROM document_jobs WHERE contains_words(?, file_name)',
   listActive: `${JOBS} WHERE state IN (${ACTIVE_STATES})
+    ORDER BY created_at_ms, row_id`,
+  listActiveOfProject: `${JOBS} WHERE project_id = ? AND state IN (${ACTIVE_STATES})
     ORDER BY created_at_ms, row_id`,
   listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
     GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
@@ -159,6 +164,12 @@ export function createDocumentJobsRepo(connection: Connection): DocumentJobsRepo
 
     listActive: () =>
       connection.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
+
+    listActiveOfProject: (projectId) =>
+      connection
+        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject)
+        .all(projectId)
+        .map(toRecord),
 
     listEarlierTargets: (sha256) =>
       connection

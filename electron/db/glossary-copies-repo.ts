@@ -49,7 +49,9 @@ export const GLOSSARY_COPIES_SQL = {
   insert: `INSERT INTO glossary_copies
     (connection_id, glossary_id, source_lang, target_lang, version, name, entries_tsv, fetched_at_ms)
     VALUES (@connectionId, @glossaryId, @sourceLang, @targetLang, @version, @name, @entriesTsv, @fetchedAtMs)`,
-  forget: `DELETE FROM glossary_copies WHERE ${OF_DICTIONARY} AND version <= @version`,
+  // What a snapshot shows is kept with it.
+  forget: `DELETE FROM glossary_copies WHERE ${OF_DICTIONARY} AND version <= @version
+    AND row_id NOT IN (SELECT copy_row_id FROM glossary_snapshot_copies)`,
 } as const;
 
 /** Copies of dictionaries on an open connection. */

@@ -75,7 +75,7 @@ export interface HistoryExportSegment {
 export interface HistoryRepo {
   /**
    * Adds an item with its segments, all or none: first those that were staged for it. A second item for
-   * one document job replaces the first.
+   * one document job, or of the same id, replaces the first and keeps its star.
    */
   add(item: NewHistoryItem, segments: HistorySegment[]): HistoryItem;
   /**

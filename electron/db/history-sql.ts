@@ -94,6 +94,8 @@ export const HISTORY_SQL = {
   newestName: (of: 'connection' | 'project') =>
     `SELECT ${of}_name FROM history_items WHERE state = 'kept' AND ${of}_id = ?
      ORDER BY created_at_ms DESC LIMIT 1`,
+  isReplacedStarred: `SELECT max(is_starred) FROM history_items
+    WHERE id = @id OR document_job_id = @documentJobId`,
   /** Also the item itself when it comes a second time, so that a repeated call changes nothing. */
   removeReplaced: 'DELETE FROM history_items WHERE id = @id OR document_job_id = @documentJobId',
   insertItem: `INSERT INTO history_items (id, kind, title, title_index_text, source_lang,

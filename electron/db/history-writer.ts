@@ -125,8 +125,14 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
       staged.delete(id);
       return statements
         .transaction(() => {
-          statements.prepare(HISTORY_SQL.removeReplaced).run({ id, documentJobId });
+          const replaced = { id, documentJobId };
+          const isStarred = statements
+            .prepare<[object], number | null>(HISTORY_SQL.isReplacedStarred)
+            .pluck()
+            .get(replaced);
+          statements.prepare(HISTORY_SQL.removeReplaced).run(replaced);
           const itemRowId = insertItem(item, 'kept', segments.length);
+          if (isStarred === 1) statements.prepare(HISTORY_SQL.setStarred).run(1, id);
           insertSegments(segments.map((each) => ({ ...each, itemRowId })));
           return getItem(id);
         })

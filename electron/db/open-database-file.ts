@@ -23,6 +23,7 @@ import {
   type SalvageOptions,
   type SalvageOutcome,
 } from './salvage.ts';
+import { finishRestore, type RestoreOutcome } from './restore.ts';
 import { isUnreadable } from './sqlite-errors.ts';
 
 export interface OpenFileOptions extends SalvageOptions {
@@ -79,7 +80,10 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
 
 /** How the file came to be fit for use. */
 type Readiness =
-  SalvageOutcome | { kind: 'created' | 'opened' } | { kind: 'log-set-aside'; asideName: string };
+  | SalvageOutcome
+  | RestoreOutcome
+  | { kind: 'created' | 'opened' }
+  | { kind: 'log-set-aside'; asideName: string };
 
 interface SoundDatabase {
   connection: Connection;
@@ -88,7 +92,8 @@ interface SoundDatabase {
 
 /** Opens a whole database, not newer than this app, and sees to it that there is one. */
 function openSound(file: string, suspectMark: string, options: OpenFileOptions): SoundDatabase {
-  const made = finishReplacement(file, options) ?? makeMissing(file, options);
+  const made =
+    finishRestore(file, options) ?? finishReplacement(file, options) ?? makeMissing(file, options);
   if (made !== null) return { connection: openConnection(file, options), ready: made };
   refuseNewer(file, options);
   const logAside =

@@ -44,6 +44,8 @@ export interface OutboxWork {
   subject: OutboxSubject;
   subjectId: string;
   action: OutboxAction;
+  /** Projects that it is about, as it is and as it was: their rules hold for it. */
+  projectIds: readonly string[];
   /** The service's id of what is changed or deleted; null for a create, and for what is not there. */
   remoteId: string | null;
   /** The version that the change was made from; null where the service counts none. */

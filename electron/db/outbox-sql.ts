@@ -1,5 +1,22 @@
+/**
+ * Whether an operation is about a project that is local only, and its service is outside the app. An
+ * entry belongs to the project that it has, and to the one that it is to get.
+ */
+const IS_LOCAL_ONLY = `EXISTS (
+    SELECT 1 FROM project_rules AS r JOIN time_connections AS rc ON rc.id = o.connection_id
+    WHERE r.is_local_only = 1 AND rc.kind <> 'embedded'
+      AND (
+        (o.subject = 'project' AND r.project_id = o.subject_id)
+        OR (o.subject = 'entry' AND r.project_id IN (
+          json_extract(o.fields_json, '$.projectId'),
+          (SELECT re.project_id FROM time_entries AS re WHERE re.id = o.subject_id)
+        ))
+      )
+  )`;
+
 /** Why an operation cannot be sent yet, or null; `o` is the operation. */
 const BLOCKER = `CASE
+  WHEN ${IS_LOCAL_ONLY} THEN 'local-only'
   WHEN EXISTS (
     SELECT 1 FROM outbox_operations AS e
     WHERE e.subject = o.subject AND e.subject_id = o.subject_id AND e.row_id < o.row_id

@@ -17,9 +17,11 @@ export interface OutboxViewRow extends OutboxRow {
   name: string | null;
 }
 
-type Blocker = 'earlier' | 'conflict' | 'project' | 'customer' | 'not-there';
+type Blocker = 'local-only' | 'earlier' | 'conflict' | 'project' | 'customer' | 'not-there';
 
 const BLOCKERS: Readonly<Record<Blocker, string>> = {
+  'local-only':
+    'Its project is local only, so it stays on this computer. It is sent when the rule of the project is changed in Settings.',
   earlier: 'It follows once the change before it is at the service.',
   conflict: 'The same fields were changed here and at the service. Choose which to keep.',
   project: 'It follows once its project is at the service.',
@@ -62,7 +64,8 @@ function labelOf(row: OutboxViewRow): Pick<OutboxOperation, 'label' | 'labelAtMs
 
 function reasonOf(row: OutboxViewRow): ErrorData | null {
   if (row.blocker !== null) {
-    return { code: 'input/conflict', message: BLOCKERS[row.blocker], retryable: true };
+    const code = row.blocker === 'local-only' ? 'lane/local-only' : 'input/conflict';
+    return { code, message: BLOCKERS[row.blocker], retryable: true };
   }
   if (row.reason_json !== null) return toErrorData(row.reason_json);
   const waits = row.state === 'waiting' || row.state === 'unknown';

@@ -16,6 +16,7 @@ export function toWork(statements: Statements, row: OutboxRow): OutboxWork {
     subject: row.subject,
     subjectId: row.subject_id,
     action: row.action,
+    projectIds: projectIdsOf(statements, row, fields),
     remoteId: remoteId ?? (isHere && row.action !== 'create' ? subject.remoteId : null),
     version: isHere ? subject.version : null,
     isOutcomeUnknown: row.is_outcome_unknown === 1,
@@ -25,6 +26,22 @@ export function toWork(statements: Statements, row: OutboxRow): OutboxWork {
     customer: row.subject === 'customer' ? toCustomerWork(fields) : {},
     knownRemoteIds: row.action === 'create' ? knownRemoteIds(statements, row, fields) : [],
   };
+}
+
+function projectIdsOf(
+  statements: Statements,
+  row: OutboxRow,
+  { projectId }: Record<string, unknown>,
+): string[] {
+  if (row.subject === 'project') return [row.subject_id];
+  if (row.subject !== 'entry') return [];
+  const found = statements
+    .prepare<[string], { project_id: string | null }>(
+      'SELECT project_id FROM time_entries WHERE id = ?',
+    )
+    .get(row.subject_id);
+  const ids = [found?.project_id, projectId].filter((id) => typeof id === 'string');
+  return [...new Set(ids)];
 }
 
 function toEntryWork(

@@ -1,3 +1,9 @@
+import type {
+  DataCounts,
+  LookIntoPoint,
+  PointView,
+  StagedRestore,
+} from '../../shared/domain/data-care.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { DatabaseOpening } from './database.ts';
 
@@ -23,6 +29,29 @@ export interface BackupStart {
 /** What that thread tells: the base name of the new back-up, null when none was due. */
 export type BackupMessage =
   { ok: true; backupName: string | null } | { ok: false; error: ErrorData };
+
+/** What a thread of its own is started for beside the work, with copies of the database. */
+export type DataTask =
+  /** A verified copy under this path, which must be free. */
+  | { task: 'copy'; path: string }
+  | { task: 'look-into'; path: string; isKnownGood: boolean; query: Omit<LookIntoPoint, 'pointId'> }
+  | { task: 'stage-restore'; path: string };
+
+/** What each {@link DataTask} gives. */
+export interface DataTaskResults {
+  copy: { counts: DataCounts; sizeBytes: number };
+  'look-into': PointView;
+  'stage-restore': StagedRestore;
+}
+
+export interface DataTaskStart {
+  kind: 'data-task';
+  file: string;
+  nativeBinding: string | undefined;
+  work: DataTask;
+}
+
+export type DataTaskMessage = { ok: true; value: unknown } | { ok: false; error: ErrorData };
 
 /** What the worker is asked: a method of a repository, or to close the database and end. */
 export type WorkerRequest =

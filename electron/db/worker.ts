@@ -1,18 +1,20 @@
 /**
  * Entry of the database worker: opens the file, runs the repositories, answers one message at a time.
- * Started a second time beside it, it makes a back-up and ends.
+ * Started a second time beside it, it makes or reads a copy of the database and ends.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { movableBuffers } from '../platform/packed.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './backup.ts';
+import { runDataTask } from './data-tasks.ts';
 import { openDatabaseFile, type OpenedDatabase } from './open-database-file.ts';
 import { createRepos } from './repos.ts';
 import { isCorruption, toDatabaseError } from './sqlite-errors.ts';
 import type {
   BackupMessage,
   BackupStart,
+  DataTaskStart,
   WorkerMessage,
   WorkerRequest,
   WorkerStart,
@@ -104,12 +106,12 @@ async function backUp(start: BackupStart): Promise<BackupMessage> {
   }
 }
 
-// The only writers of this value are openDatabase in client.ts and startBackup in backup-client.ts.
-const start: WorkerStart | BackupStart = workerData;
+// The only writers of this value are client.ts, backup-client.ts and data-tasks-client.ts.
+const start: WorkerStart | BackupStart | DataTaskStart = workerData;
 if (start.kind === 'serve') {
   open(start);
 } else {
-  const message = await backUp(start);
+  const message = start.kind === 'back-up' ? await backUp(start) : await runDataTask(start);
   port.postMessage(message);
   port.close();
 }

@@ -14,6 +14,7 @@ type Answer =
       type: 'ready';
       url: string;
       key: string;
+      adminKey: string;
       engine: string;
       isPractice: boolean;
       time: Omit<TimeEndpoint, 'certificate'> | null;
@@ -87,8 +88,14 @@ async function start(message: object): Promise<void> {
   services = startServices(options);
   try {
     const { translation, time, timeFailure, engine: id, isPractice } = await services;
-    const { url, key } = translation;
-    answer({ type: 'ready', url, key, engine: id, isPractice, time: inMessage(time), timeFailure });
+    answer({
+      type: 'ready',
+      ...translation,
+      engine: id,
+      isPractice,
+      time: inMessage(time),
+      timeFailure,
+    });
   } catch (error) {
     answer({ type: 'failed', message: toAppError(error).message });
     process.exit(1);

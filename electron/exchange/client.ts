@@ -83,6 +83,13 @@ function openSession(worker: Worker): CodecSession {
         },
       };
     },
+    unitReader() {
+      const stream = openStream({ kind: 'read-units' });
+      return {
+        write: async (bytes) => (await ask({ kind: 'bytes', stream, bytes })).units,
+        end: async () => (await ask({ kind: 'end', stream })).units,
+      };
+    },
     writer(format) {
       const stream = openStream({ kind: 'write', format });
       return {

@@ -32,7 +32,7 @@ export function createExportWriter(format: ExportFormat): SyncExportWriter {
 
 function toUnit(segment: HistoryExportSegment): ExchangeUnit {
   return {
-    title: segment.itemTitle,
+    title: segment.itemTitle === '' ? null : segment.itemTitle,
     sourceLang: segment.sourceLang,
     targetLang: segment.targetLang,
     source: segment.source,

@@ -8,17 +8,20 @@ import { movableBuffers } from '../platform/packed.ts';
 import type { CodecAnswer, CodecOutput, CodecRequest } from './codec-messages.ts';
 import { createExportWriter, type SyncExportWriter } from './export-writer.ts';
 import { createImportReader, type SyncImportReader } from './import-reader.ts';
+import { createUnitReader, type SyncUnitReader } from './unit-reader.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker only.');
 
 const readers = new Map<number, SyncImportReader>();
+const unitReaders = new Map<number, SyncUnitReader>();
 const writers = new Map<number, SyncExportWriter>();
 const tables = new Map<number, TableWriter>();
 
 const NOTHING: CodecOutput = {
   step: { batches: [], segmentCount: 0, skippedCount: 0 },
   itemIds: [],
+  units: { units: new Uint8Array(), count: 0, skippedCount: 0 },
   pieces: [],
   bytes: new Uint8Array(),
 };
@@ -32,6 +35,13 @@ function run(request: Extract<CodecRequest, { id: number }>): CodecOutput {
   if (reader !== undefined && request.kind === 'end') {
     const { itemIds, ...step } = reader.end();
     return { ...NOTHING, step, itemIds };
+  }
+  const unitReader = unitReaders.get(request.stream);
+  if (unitReader !== undefined && request.kind === 'bytes') {
+    return { ...NOTHING, units: unitReader.write(request.bytes) };
+  }
+  if (unitReader !== undefined && request.kind === 'end') {
+    return { ...NOTHING, units: unitReader.end() };
   }
   if (writer !== undefined && request.kind === 'segments') {
     return { ...NOTHING, pieces: writer.write(request.segments) };
@@ -49,6 +59,10 @@ port.on('message', (request: CodecRequest) => {
   if (request.kind === 'read') {
     const options = { ...request.options, newId: randomUUID };
     readers.set(request.stream, createImportReader(options));
+    return;
+  }
+  if (request.kind === 'read-units') {
+    unitReaders.set(request.stream, createUnitReader());
     return;
   }
   if (request.kind === 'write') {
@@ -70,6 +84,6 @@ port.on('message', (request: CodecRequest) => {
   port.postMessage(answer, answer.ok ? movableBuffers(bytesOf(answer.output)) : []);
 });
 
-function bytesOf({ step, pieces, bytes }: CodecOutput): Uint8Array[] {
-  return [...step.batches, ...pieces.map((piece) => piece.bytes), bytes];
+function bytesOf({ step, units, pieces, bytes }: CodecOutput): Uint8Array[] {
+  return [...step.batches, units.units, ...pieces.map((piece) => piece.bytes), bytes];
 }

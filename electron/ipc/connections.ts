@@ -7,6 +7,7 @@ export const connectionHandlers = (connections: ConnectionService): Handlers => 
   'connections:list': () => connections.list(),
   'connections:add': (input) => connections.add(input),
   'connections:set-key': ({ connectionId, key }) => connections.setKey(connectionId, key),
+  'connections:rename': ({ connectionId, name }) => connections.rename(connectionId, name),
   'connections:set-default': ({ connectionId }) => connections.setDefault(connectionId),
   'connections:remove': ({ connectionId }) => connections.remove(connectionId),
   'connections:get-languages': ({ connectionId }) => connections.getLanguages(connectionId),

@@ -11,5 +11,6 @@ export const settingsHandlers = (deps: {
   'settings:get': () => deps.settings.get(),
   'settings:update': (patch) => deps.settings.update(patch),
   'vault:get-status': () => deps.secrets.status(),
+  'vault:recheck': () => deps.secrets.recheck(),
   'vault:set-weak-consent': ({ allow }) => deps.secrets.setWeakConsent(allow),
 });

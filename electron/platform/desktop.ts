@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import { DOCUMENT_FORMATS } from '../../shared/domain/document-format.ts';
+import { t } from '../../shared/i18n/text.ts';
 
 /** What the desktop offers: dialogs, clipboard, file manager. */
 export interface Desktop {
@@ -40,13 +41,13 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         properties: ['openFile', 'multiSelections'],
         filters: [
           {
-            name: 'Documents',
+            name: t('Documents'),
             extensions: Object.values(DOCUMENT_FORMATS).flatMap(({ id, aliases }) => [
               id,
               ...aliases,
             ]),
           },
-          { name: 'All files', extensions: ['*'] },
+          { name: t('All files'), extensions: ['*'] },
         ],
       }),
     pickFolder: async () =>

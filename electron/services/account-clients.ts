@@ -1,13 +1,17 @@
 import { isOwnKind, PRACTICE_CONNECTION_ID } from '../../shared/domain/connection-kind.ts';
 import type { Connection } from '../../shared/domain/connection.ts';
+import type { AccountUsage } from '../../shared/domain/usage.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { QuotaHold, TranslationClient } from '../clients/translation/translation-client.ts';
+import type { EgressParty } from './confidential-lane.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import type { PracticeService } from './practice-service.ts';
 
 /** What a client is built from. */
 export interface ClientOptions {
+  /** Whose client it is; null for the services inside the app, to which nothing leaves the computer. */
+  party: EgressParty | null;
   baseUrl: string;
   /** Asked at each request, never kept. */
   getKey: () => Promise<string>;
@@ -15,6 +19,8 @@ export interface ClientOptions {
   extraHeaders: () => Record<string, string>;
   /** Told when the account's characters are used up, so that billed calls are held, and when they go on. */
   onQuotaHold: (hold: QuotaHold | null) => void;
+  /** Told whenever the service said what the account has used. */
+  onUsage: (usage: AccountUsage) => void;
 }
 
 /** One shared client per account and address, so that all calls of an account share one scheduler. */
@@ -42,13 +48,19 @@ export interface AccountClientsDeps {
   createClient: (options: ClientOptions) => TranslationClient;
   /** Told after {@link AccountClients.isOutOfQuota} has changed. */
   onQuotaHoldChanged: (id: string) => void;
+  onUsage?: (id: string, usage: AccountUsage) => void;
 }
 
 /** Name of an account's key in the vault. */
 export const secretName = (id: string): string => `connection:${id}`;
 
+/** Name of the key that administers the organisation of an account. */
+export const adminSecretName = (id: string): string => `connection-admin:${id}`;
+
 export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const clients = new Map<string, { baseUrl: string; client: TranslationClient }>();
+  /** As the accounts were called when they were last used. */
+  const names = new Map<string, string>();
   const outOfQuota = new Set<string>();
 
   const setOutOfQuota = (id: string, isHeld: boolean): void => {
@@ -69,7 +81,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const clientAt = (
     id: string,
     baseUrl: string,
-    access: Pick<ClientOptions, 'getKey'> & Partial<Pick<ClientOptions, 'extraHeaders'>>,
+    access: Pick<ClientOptions, 'getKey' | 'party'> & Partial<Pick<ClientOptions, 'extraHeaders'>>,
   ): TranslationClient => {
     const known = clients.get(id);
     if (known?.baseUrl === baseUrl) return known.client;
@@ -81,6 +93,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
       onQuotaHold: (hold) => {
         setOutOfQuota(id, hold !== null);
       },
+      onUsage: (usage) => deps.onUsage?.(id, usage),
     });
     clients.set(id, { baseUrl, client });
     return client;
@@ -100,7 +113,10 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
       const { id } = connection;
       if (!isOwnKind(connection.kind)) {
         readKey(connection);
+        names.set(id, connection.name);
+        const connectionName = (): string => names.get(id) ?? '';
         return clientAt(id, connection.baseUrl ?? '', {
+          party: { connectionId: id, connectionName },
           getKey: async () => Promise.resolve(readKey(connection)),
         });
       }
@@ -109,6 +125,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
       const own = isPractice ? deps.practice : deps.embedded;
       const { url } = await own.endpoint();
       return clientAt(id, url, {
+        party: null,
         // Each start has a key of its own, also one that comes back on the same port.
         getKey: async () => (await own.endpoint()).key,
         ...(isPractice ? { extraHeaders: () => deps.practice.headers() } : {}),

@@ -9,13 +9,20 @@ import type {
   GlossarySummary,
   Usage,
 } from '../../shared/domain/connection.ts';
+import type { AccountUsage } from '../../shared/domain/usage.ts';
 import { AppError, isCancelled, toAppError } from '../../shared/errors.ts';
 import type { ConnectionInput } from '../../shared/ipc/contract.ts';
 import type { TranslationClient } from '../clients/translation/translation-client.ts';
 import type { ConnectionRecord } from '../db/connections-repo.ts';
 import type { Database } from '../db/database.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
-import { createAccountClients, secretName, type ClientOptions } from './account-clients.ts';
+import {
+  adminSecretName,
+  createAccountClients,
+  secretName,
+  type ClientOptions,
+} from './account-clients.ts';
+import { createConnectionLanguages } from './connection-languages.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import { listOwnConnections, PRACTICE_NAME } from './own-connections.ts';
 import type { PracticeService } from './practice-service.ts';
@@ -26,6 +33,8 @@ export interface ConnectionService {
   /** @throws `input/invalid`, `net/insecure-url` */
   add(input: ConnectionInput): Promise<Connection>;
   setKey(id: string, key: string): Promise<Connection>;
+  /** @throws `input/conflict` when another connection has the name; `input/invalid` for those inside the app */
+  rename(id: string, name: string): Promise<Connection>;
   setDefault(id: string): Promise<Connection[]>;
   remove(id: string): Promise<Connection[]>;
   /**
@@ -70,6 +79,8 @@ export interface ConnectionServiceDeps {
   onChanged: (connections: Connection[]) => void;
   /** Called when an account got a key or was removed, so that its waiting jobs look again. */
   onAccountChanged: (connectionId: string) => void;
+  /** Told whenever a service said what an account has used. */
+  onUsage?: (connectionId: string, usage: AccountUsage) => void;
 }
 
 /** Accounts, their keys (in the vault only) and one shared client per account. */
@@ -139,20 +150,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     }
   };
 
-  /** @param onStalled called when the service did not answer at once and is asked again later */
-  const askLanguages = async (id: string, onStalled: () => void): Promise<ConnectionLanguages> => {
-    const answer = await ask(id, async (translation) => {
-      const languages = await translation.listLanguages({
-        onWait: (wait) => {
-          if (wait !== null && wait.reason !== 'slot') onStalled();
-        },
-      });
-      return { ...languages, isPractice: translation.getEngine()?.isPractice ?? false };
-    });
-    // For the next time that the service is out of reach; the answer itself does not depend on it.
-    await deps.repo.saveLanguages(id, answer, deps.now()).catch(() => undefined);
-    return answer;
-  };
+  const getLanguages = createConnectionLanguages({ repo: deps.repo, ask, now: deps.now });
 
   return {
     list,
@@ -209,6 +207,19 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       deps.onAccountChanged(id);
       return get(id);
     },
+    async rename(id, name) {
+      const connection = await get(id);
+      if (isOwnKind(connection.kind)) {
+        throw new AppError('input/invalid', 'The services inside the app keep their names.');
+      }
+      const others = (await list()).filter((other) => other.id !== id);
+      if (others.some((other) => other.name === name) || name === PRACTICE_NAME) throw nameTaken();
+      await deps.repo.rename(id, name).catch((error: unknown) => {
+        throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
+      });
+      await announce();
+      return get(id);
+    },
     async setDefault(id) {
       const { kind } = await get(id);
       if (kind === 'practice') {
@@ -225,26 +236,14 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       clients.drop(id);
       try {
         deps.secrets.delete(secretName(id));
+        deps.secrets.delete(adminSecretName(id));
       } finally {
         deps.onAccountChanged(id);
         await announce();
       }
       return list();
     },
-    async getLanguages(id) {
-      const known = await deps.repo.findLanguages(id);
-      if (known === null) return askLanguages(id, () => undefined);
-      // What is known is good enough to choose from while the service is asked again.
-      const answer = new Promise<ConnectionLanguages>((resolve, reject) => {
-        askLanguages(id, () => {
-          resolve(known);
-        }).then(resolve, reject);
-      });
-      return answer.catch((error: unknown) => {
-        if (isOutOfReach(error)) return known;
-        throw error;
-      });
-    },
+    getLanguages,
     async getUsage(id) {
       return ask(id, async (translation) => translation.getUsage());
     },
@@ -275,12 +274,6 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       clients.close();
     },
   };
-}
-
-/** Errors that say nothing about the service itself, only that it cannot be asked at the moment. */
-function isOutOfReach(error: unknown): boolean {
-  const { code } = toAppError(error);
-  return code.startsWith('net/') || code === 'api/unavailable' || code === 'auth/missing-key';
 }
 
 function nameTaken(): AppError {

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/text.ts';
 import type { Notice } from '../../shared/ipc/contract.ts';
 import type { DatabaseOpening } from '../db/database.ts';
 
@@ -31,6 +32,15 @@ export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | 
         severity: 'warning',
         title: 'The database was damaged; the last good back-up is in use',
         message: `${kept} rows were restored. What was added since that back-up is missing. The damaged file was kept as "${opening.asideName}" in the data folder.`,
+      };
+    case 'put-back':
+      return {
+        severity: 'info',
+        title: t('The restore point is in use'),
+        message: t(
+          '{kept, plural, one {# row was} other {# rows were}} put back. What was there before is kept as {name}. Documents that were waiting are paused, because they may have been sent since.',
+          { kept, name: opening.asideName ?? t('nothing, because there was nothing') },
+        ),
       };
     default:
       return null;

@@ -33,6 +33,8 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     targetLang: record.targetLang,
     formality: record.formality,
     glossaryId: record.glossaryId,
+    projectId: record.projectId,
+    projectName: record.projectName ?? null,
     glossaryUse: record.glossaryUse,
     state: record.state,
     isPaused,

@@ -1,3 +1,7 @@
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../shared/domain/connection-kind.ts';
 import type { DocumentJob } from '../../shared/domain/document-job.ts';
 import { isActiveState, type DocumentJobState } from '../../shared/domain/document-job-state.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -46,6 +50,8 @@ export interface DocumentLedger {
   deliveredPath(id: string): Promise<string>;
   /** Absolute path of the file a job was made from. @throws `document/source-missing` when it had none */
   sourcePath(id: string): Promise<string>;
+  /** A project is local only now: its jobs at services outside stop what they do and go on under that. */
+  rulesChanged(projectId: string): Promise<void>;
   /** An account got a key or its service came back: its waiting jobs go on now. */
   wake(connectionId: string): void;
 }
@@ -58,6 +64,9 @@ export interface DocumentLedgerDeps {
   onJobChanged: (job: DocumentJob) => void;
   onJobRemoved: (jobId: string) => void;
 }
+
+/** Nothing leaves the computer for them. */
+const OWN_IDS: ReadonlySet<string> = new Set([EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID]);
 
 /** What a person can do with document jobs. Work itself is done by the {@link DocumentRunner}. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
@@ -208,6 +217,15 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
         );
       }
       return sourcePath;
+    },
+    async rulesChanged(projectId) {
+      for (const job of await jobs.listActiveOfProject(projectId)) {
+        if (OWN_IDS.has(job.connectionId)) continue;
+        await oneByOne(job.id, async () => {
+          await runner.stop(job.id);
+          runner.run(job);
+        });
+      }
     },
     wake(connectionId) {
       runner.wake(connectionId);

@@ -13,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import type { NewDocumentJob } from '../db/document-jobs-repo.ts';
 import type { DocumentInspector, InspectedFile } from '../documents/client.ts';
 import type { ExpandedPaths } from '../documents/list-dropped-files.ts';
+import type { ConfidentialLane } from './confidential-lane.ts';
 import type { ConnectionService } from './connection-service.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { DocumentLedger } from './document-ledger.ts';
@@ -45,6 +46,7 @@ export interface DocumentPlanServiceDeps {
   jobs: Database['documentJobs'];
   ledger: Pick<DocumentLedger, 'add'>;
   connections: Pick<ConnectionService, 'get'>;
+  lane: Pick<ConfidentialLane, 'assertMayUse'>;
   newId: () => string;
   now: () => number;
 }
@@ -203,6 +205,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       targetLang,
       formality: request.formality,
       glossaryId: request.glossaryId,
+      projectId: request.projectId ?? null,
       createdAtMs: deps.now(),
     };
   };
@@ -260,7 +263,10 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     const newJobs: NewDocumentJob[] = [];
     let jobs: DocumentJob[];
     try {
-      const { name } = await deps.connections.get(request.connectionId);
+      const connection = await deps.connections.get(request.connectionId);
+      const { name } = connection;
+      // Told here, where it can be changed; the lane itself refuses whatever comes to it.
+      await deps.lane.assertMayUse(connection, request.projectId ?? null);
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
           newJobs.push(await toJob(source, targetLang, request, name));

@@ -156,6 +156,8 @@ export function createResultStep(
         connectionId: job.connectionId,
         connectionName: job.connectionName,
         options: optionsOf(job),
+        projectId: job.projectId,
+        projectName: job.projectName ?? null,
         engine: engineText(job),
         isPractice: job.isPractice,
         billedChars: job.billedChars,

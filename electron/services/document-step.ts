@@ -26,8 +26,15 @@ export interface DocumentStepsDeps {
   engineOf?: (connectionId: string) => string | null;
   /** Names that the service inside the app is to leave as they are. */
   keptNames?: () => readonly string[];
-  /** `onStarting` is called when the service must be started first. */
-  client: (connectionId: string, onStarting: () => void) => Promise<TranslationClient>;
+  /**
+   * `onStarting` is called when the service must be started first. Whatever the client is asked, it is
+   * asked for the project. @throws `lane/local-only` beside what opening throws
+   */
+  client: (
+    connectionId: string,
+    onStarting: () => void,
+    projectId: string | null,
+  ) => Promise<TranslationClient>;
   glossaries: Pick<GlossaryService, 'check'>;
   files: DocumentFiles;
   inspector: Pick<DocumentInspector, 'readSegmentPairs' | 'isSameContent'>;
@@ -91,7 +98,8 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
       };
       try {
         // The service inside the app may take long to start; a cancellation must not wait for it.
-        return await untilAborted(deps.client(job.connectionId, showStarting), context.signal);
+        const opening = deps.client(job.connectionId, showStarting, job.projectId);
+        return await untilAborted(opening, context.signal);
       } catch (error) {
         const isRemoved = error instanceof AppError && error.code === 'input/not-found';
         throw isRemoved && job.connectionId !== EMBEDDED_CONNECTION_ID

@@ -22,6 +22,8 @@ export interface TimeEndpoint {
 
 /** The services inside the app: translation, and time beside it. */
 export interface EmbeddedEndpoint extends ServiceEndpoint {
+  /** Administers the account of this installation, for this run; nothing else can be done with it. */
+  adminKey: string;
   engine: string;
   isPractice: boolean;
   /** Null when it did not start. */

@@ -1,4 +1,5 @@
 import type { ExportFormat, ImportFormat } from '../../shared/exchange/exchange-formats.ts';
+import type { ExchangeUnit } from '../../shared/exchange/exchange-unit.ts';
 import type { ReaderDefaults } from '../../shared/exchange/exchange-reader.ts';
 import type { HistoryExportSegment, HistoryImportPart } from '../db/history-repo-types.ts';
 import type { Packed } from '../platform/packed.ts';
@@ -31,6 +32,21 @@ export interface ImportReader {
   end(): Promise<ImportStep & { readonly itemIds: readonly string[] }>;
 }
 
+/** The pairs of a TMX file, as they come. */
+export interface UnitReader {
+  /** @throws `input/invalid` with line and column */
+  write(bytes: Uint8Array): Promise<UnitStep>;
+  /** The rest. @throws `input/invalid` when the file ends too early */
+  end(): Promise<UnitStep>;
+}
+
+export interface UnitStep {
+  readonly units: Packed<ExchangeUnit[]>;
+  readonly count: number;
+  /** Entries of the file so far that were left out, because they have no source or no translation. */
+  readonly skippedCount: number;
+}
+
 /** A piece of one of the files of an export. */
 export interface ExportPiece {
   /** The language pair of the file, where the format has room for one only; else empty. */
@@ -54,6 +70,7 @@ export interface TableRowWriter {
 /** The readers and writers of one export or import. */
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
+  unitReader(): UnitReader;
   writer(format: ExportFormat): ExportWriter;
   table(format: TableFormat, layout: TableLayout): TableRowWriter;
   /** Nothing of the session can be used after it. Never rejects. */

@@ -31,15 +31,21 @@ export interface GlossaryService {
   ): Promise<GlossaryUse>;
 }
 
-export function createGlossaryService(deps: {
+/** Keeps what a service was seen to have: terms that differ from the newest copy become the next version. */
+export type KeepCopy = (
+  key: DictionaryKey,
+  name: string,
+  entries: readonly GlossaryEntry[],
+) => Promise<GlossaryUse>;
+
+export interface GlossaryCopyDeps {
   copies: Database['glossaryCopies'];
   now: () => number;
-}): GlossaryService {
-  const keep = async (
-    key: DictionaryKey,
-    name: string,
-    entries: readonly GlossaryEntry[],
-  ): Promise<GlossaryUse> => {
+}
+
+/** One at a time for each dictionary. */
+export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
+  const keep: KeepCopy = async (key, name, entries) => {
     const known = await deps.copies.findNewest(key);
     const change = known === null ? null : changeSince(known, entries);
     if (known !== null && change === null && known.name === name) {
@@ -55,7 +61,12 @@ export function createGlossaryService(deps: {
   };
   /** Jobs that start together must not each find the same difference and make a version of it. */
   const oneByOne = createKeyedQueue();
+  return (key, name, entries) =>
+    oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
+}
 
+export function createGlossaryService(deps: GlossaryCopyDeps): GlossaryService {
+  const keep = createCopyKeeper(deps);
   return {
     async check(request, client, options = {}) {
       const source = dictionaryLanguage(request.sourceLang);
@@ -78,7 +89,7 @@ export function createGlossaryService(deps: {
         { source, target },
         options,
       );
-      return oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
+      return keep(key, name, entries);
     },
   };
 }

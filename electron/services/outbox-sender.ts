@@ -72,6 +72,11 @@ function afterFailure(
   deps: OutboxSenderDeps,
 ): OutboxResult {
   const { operationId, connectionId, action, tryCount } = work;
+  if (error.code === 'lane/local-only') {
+    // Not sent, and nobody's fault: it waits for the rule of its project, as the outbox tells.
+    const { isOutcomeUnknown } = work;
+    return { operationId, kind: 'later', error: null, isOutcomeUnknown, nextTryAtMs: null };
+  }
   if (outcome === 'refused') {
     deps.succeeded(connectionId);
     if (isLooking) {

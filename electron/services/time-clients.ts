@@ -4,10 +4,13 @@ import { AppError } from '../../shared/errors.ts';
 import type { TimeClient } from '../clients/time/time-client.ts';
 import type { TimeConnectionRecord } from '../db/time-connections-repo.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
+import type { EgressParty } from './confidential-lane.ts';
 import type { EmbeddedService, TimeEndpoint } from './embedded-service.ts';
 
 /** What a client is built from. */
 export interface TimeClientOptions {
+  /** Whose client it is; the host where nothing is said. Not asked for with `pinned`. */
+  party?: EgressParty | undefined;
   baseUrl: string;
   tokenHeader: TokenHeader;
   userAgent: string;
@@ -93,7 +96,9 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
       }
       readToken(connection);
       const baseUrl = connection.baseUrl ?? '';
+      const connectionName = (): string => connection.name;
       return clientAt(id, `${baseUrl} ${tokenHeader}`, {
+        party: { connectionId: id, connectionName },
         baseUrl,
         tokenHeader,
         userAgent,

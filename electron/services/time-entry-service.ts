@@ -55,8 +55,9 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps): TimeEntrySer
     list: (query) => entries.list(query, now()),
     get: (entryId) => entries.get(entryId, now()),
 
-    async add(entry) {
-      const source = entry.documentJobId === null ? 'manual' : 'document-job';
+    async add({ isForText = false, ...entry }) {
+      const typed = entry.documentJobId === null ? 'manual' : 'document-job';
+      const source = isForText ? 'text' : typed;
       const added = await entries.add({ ...entry, id: deps.newId(), source }, now());
       deps.onChanged(added.id);
       return added;

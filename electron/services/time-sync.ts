@@ -33,6 +33,8 @@ export interface TimeSync {
   conflicts: TimeConflictService;
   /** An entry changed here, or with null several: the window is told, and the outbox looks. */
   entriesChanged: (entryId: string | null) => void;
+  /** A project may be sent, or may not be sent any more. */
+  rulesChanged: () => void;
   /** The network is back, or the computer woke up. */
   reconnected: () => void;
   /** Once the database is open. */
@@ -49,6 +51,8 @@ export interface TimeSyncDeps extends Pick<
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
   embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
   createClient: (options: TimeClientOptions) => TimeClient;
+  /** The same client; whatever it sends is sent for these projects. */
+  forProjects: (client: TimeClient, projectIds: readonly string[]) => TimeClient;
   /** What a failed call of a client means. */
   explain: (thrown: unknown) => CallFailure;
   newId: () => string;
@@ -128,7 +132,8 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     outbox: database.outbox,
     health,
     openClient,
-    send: (work, client, signal) => sendOperation(work, client, sender, signal),
+    send: (work, client, signal) =>
+      sendOperation(work, deps.forProjects(client, work.projectIds), sender, signal),
     now,
     random,
     timers,
@@ -244,6 +249,10 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     catalogue,
     conflicts,
     entriesChanged,
+    rulesChanged: () => {
+      events.outboxChanged();
+      runner.nudge();
+    },
     reconnected: () => {
       schedule.reconnected();
     },

@@ -27,6 +27,8 @@ const REPORT_EVERY_MS = 100;
 export function createTransferSlot(deps: {
   now: () => number;
   onProgress: (transfer: HistoryTransfer) => void;
+  /** What is under way, for the one who is refused: "… is under way." */
+  subject?: string;
 }): TransferSlot {
   let current: { isCancelled: boolean; ended: Promise<unknown> } | null = null;
 
@@ -34,7 +36,7 @@ export function createTransferSlot(deps: {
     if (current !== null) {
       throw new AppError(
         'input/conflict',
-        'An export or import of the history is under way. Wait for its end, or cancel it.',
+        `An export or import of ${deps.subject ?? 'the history'} is under way. Wait for its end, or cancel it.`,
       );
     }
     const mine = { isCancelled: false, ended: Promise.resolve<unknown>(undefined) };

@@ -35,6 +35,10 @@ export interface SecretStore {
   /** @throws `vault/unavailable` when it could not be removed from disk */
   delete(name: string): void;
   has(name: string): 'stored' | 'session' | 'missing';
+  /** Removes every secret. @throws `vault/unavailable` when they could not be removed from disk */
+  deleteAll(): void;
+  /** Asks the keystore again, for one that was locked or not there yet. */
+  recheck(): VaultStatus;
   /**
    * Agrees to keep keys without a system keystore, or takes that back, which removes them from disk.
    * @throws `vault/unavailable` when they could not be removed
@@ -184,6 +188,18 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       removing(() => {
         writeWithout(name);
       });
+    },
+    deleteAll() {
+      session.clear();
+      decrypted.clear();
+      removing(() => {
+        if (file.records().size > 0) file.write(new Map());
+      });
+    },
+    recheck() {
+      keystore = null;
+      unreadable.clear();
+      return status();
     },
     has(name) {
       if (get(name) === null) return 'missing';

@@ -148,6 +148,8 @@ function singleValues(stored: Record<string, unknown>): object[] {
 function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
   return settingsSchema.parse({
     theme: patch.theme ?? settings.theme,
+    language: patch.language ?? settings.language,
+    appearance: { ...settings.appearance, ...withoutUndefined(patch.appearance) },
     documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
     vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
     practice: { ...settings.practice, ...withoutUndefined(patch.practice) },

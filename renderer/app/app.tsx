@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Fragment, lazy, Suspense, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConcordancePair } from '../../shared/domain/history.ts';
+import { t } from '../../shared/i18n/text.ts';
 import { Skeleton } from '../components/states.tsx';
 import {
   DocumentsPage,
@@ -11,30 +12,38 @@ import { GapBanner } from '../features/time/index.ts';
 import { requestHeadingFocus } from '../lib/heading-focus.ts';
 import css from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
+import {
+  HistoryPage,
+  LanguageAids,
+  preloadPages,
+  SettingsPage,
+  TranslatePage,
+  UsagePage,
+} from './lazy-pages.ts';
 import { Notices } from './notices.tsx';
 import type { Page } from './pages.ts';
 import { PracticeBanner } from './practice-banner.tsx';
 import { Rail } from './rail.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StoresContext } from './stores-context.tsx';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
 import { useAppReady } from './use-app-ready.ts';
 import { useFocusKeeper } from './use-focus-keeper.ts';
+import { useWasOpened } from './use-was-opened.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useLanguage } from './use-language.ts';
+import { useTextSize } from './use-text-size.ts';
 import { useTheme } from './use-theme.ts';
 
-const HistoryPage = lazy(async () => {
-  const { HistoryPage } = await import('../features/history/history-page.tsx');
-  return { default: HistoryPage };
-});
 const ConcordanceDialog = lazy(async () => {
   const { ConcordanceDialog } = await import('../features/history/concordance-dialog.tsx');
   return { default: ConcordanceDialog };
 });
-const SettingsPage = lazy(async () => {
-  const { SettingsPage } = await import('../features/settings/settings-page.tsx');
-  return { default: SettingsPage };
+const CommandPalette = lazy(async () => {
+  const { CommandPalette } = await import('./command-palette.tsx');
+  return { default: CommandPalette };
 });
 
 interface AppProps {
@@ -47,11 +56,14 @@ interface AppProps {
 export function App({ stores, reportReady }: AppProps) {
   const page = useStore(stores.app, (state) => state.page);
   const theme = useStore(stores.app, (state) => state.theme);
+  const language = useLanguage(useStore(stores.app, (state) => state.language));
+  useTextSize(useStore(stores.app, (state) => state.appearance));
   // Kept once it was opened: a closing dialog gives the focus back.
   const isConcordanceWanted = useStore(
     stores.history,
     (state) => state.isConcordanceOpen || state.concordance.asked !== null,
   );
+  const isPaletteWanted = useWasOpened(useStore(stores.app, (state) => state.isPaletteOpen));
   const isSettled = useStore(stores.documents, selectIsFirstDataSettled);
 
   const goTo = useCallback(
@@ -65,6 +77,7 @@ export function App({ stores, reportReady }: AppProps) {
     () => ({
       goTo,
       openHelp: () => stores.app.getState().setShortcutsOpen(true),
+      openPalette: () => stores.app.getState().setPaletteOpen(true),
       openConcordance: () =>
         void stores.history.getState().openConcordance(window.getSelection()?.toString() ?? ''),
       toggleTimer: () => void stores.time.getState().toggleTimer(),
@@ -76,6 +89,7 @@ export function App({ stores, reportReady }: AppProps) {
     void stores.app.getState().load();
     void stores.time.getState().load();
     void stores.documents.getState().loadOptions();
+    preloadPages();
   }, [reportReady, stores]);
   const onView = useCallback(
     (itemId: string) => {
@@ -97,6 +111,14 @@ export function App({ stores, reportReady }: AppProps) {
     void stores.documents.getState().loadPlan();
     goTo('documents');
   }, [goTo, stores]);
+  const onMakeDocument = useCallback(
+    (text: string) => {
+      goTo('documents');
+      const file = new File([text], `${t('Pasted text')}.txt`, { type: 'text/plain' });
+      void stores.documents.getState().addDropped([{ file, isFolder: false }]);
+    },
+    [goTo, stores],
+  );
   const isDragging = useFileDrop(
     useCallback(
       (entries) => {
@@ -114,31 +136,44 @@ export function App({ stores, reportReady }: AppProps) {
 
   return (
     <StoresContext stores={stores}>
-      <div className={css['window']}>
-        <Rail onGo={goTo} />
-        <div className={css['side']}>
-          <PracticeBanner />
-          <Notices />
-          <GapBanner />
-          <main className={css['main']} key={page}>
-            <div className={css['page']}>
-              <Suspense fallback={<Skeleton rows={6} label="Opening the page" />}>
-                {page === 'documents' && <DocumentsPage onView={onView} />}
-                {(page === 'time' || page === 'outbox') && <TimePages page={page} onGo={goTo} />}
-                {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
-                {page === 'settings' && <SettingsPage />}
-              </Suspense>
-            </div>
-          </main>
+      {/* With another language every text is made anew. */}
+      <Fragment key={language}>
+        <div className={css['window']}>
+          <Rail onGo={goTo} />
+          <div className={css['side']}>
+            <PracticeBanner />
+            <Notices />
+            <GapBanner />
+            <main className={css['main']} key={page}>
+              <div className={css['page']}>
+                <Suspense fallback={<Skeleton rows={6} label={t('Opening the page')} />}>
+                  {page === 'translate' && (
+                    <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
+                  )}
+                  {page === 'documents' && <DocumentsPage onView={onView} />}
+                  {(page === 'time' || page === 'outbox') && <TimePages page={page} onGo={goTo} />}
+                  {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
+                  {page === 'glossaries' && <LanguageAids />}
+                  {page === 'usage' && <UsagePage />}
+                  {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
+                </Suspense>
+              </div>
+            </main>
+          </div>
         </div>
-      </div>
-      <DropOverlay isShown={isDragging} />
-      <ShortcutsDialog />
-      {isConcordanceWanted && (
-        <Suspense>
-          <ConcordanceDialog onOpen={onPair} />
-        </Suspense>
-      )}
+        <DropOverlay isShown={isDragging} />
+        <ShortcutsDialog />
+        {isPaletteWanted && (
+          <Suspense>
+            <CommandPalette stores={stores} {...shortcuts} />
+          </Suspense>
+        )}
+        {isConcordanceWanted && (
+          <Suspense>
+            <ConcordanceDialog onOpen={onPair} />
+          </Suspense>
+        )}
+      </Fragment>
     </StoresContext>
   );
 }

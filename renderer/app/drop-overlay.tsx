@@ -1,4 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up';
+import { t } from '../../shared/i18n/text.ts';
 import css from './drop-overlay.module.css';
 
 /** The whole window says that it takes what is held over it. It never takes part in the drag itself. */
@@ -8,7 +9,7 @@ export function DropOverlay({ isShown }: { isShown: boolean }) {
     <div className={css['overlay']} data-drop-active>
       <p className={css['label']}>
         <FileUp size={24} aria-hidden />
-        Let go to add to Documents
+        {t('Let go to add to Documents')}
       </p>
     </div>
   );

@@ -4,6 +4,8 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
+import { sentence } from '../../shared/i18n/sentence.ts';
+import { msg, t } from '../../shared/i18n/text.ts';
 import type { Icon } from '../components/button.tsx';
 import { useApp } from './context.ts';
 import css from './rail.module.css';
@@ -16,28 +18,33 @@ interface StateView {
 
 const ENGINE_NAMES: Readonly<Record<string, string>> = {
   apertium: 'Apertium',
-  lexicon: 'Word list',
+  lexicon: msg('Word list'),
 };
+
+function engineName(engine: string): string {
+  const name = ENGINE_NAMES[engine];
+  return name === undefined ? engine : t(name);
+}
 
 function runningView(engine: string | null): StateView {
   if (engine === 'pseudo') {
     return {
       icon: FlaskConical,
       tone: 'warning',
-      text: 'Practice engine: output is no translation',
+      text: t('Practice engine: output is no translation'),
     };
   }
-  const name = ENGINE_NAMES[engine ?? ''] ?? engine ?? '';
-  return { icon: CircleCheck, tone: 'success', text: `Running ${name}`.trim() };
+  const name = engineName(engine ?? '');
+  return { icon: CircleCheck, tone: 'success', text: t('Running {name}', { name }).trim() };
 }
 
 const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateView> = {
-  stopped: () => ({ icon: CirclePause, tone: 'neutral', text: 'Not running' }),
-  starting: () => ({ icon: LoaderCircle, tone: 'neutral', text: 'Starting…' }),
+  stopped: () => ({ icon: CirclePause, tone: 'neutral', text: t('Not running') }),
+  starting: () => ({ icon: LoaderCircle, tone: 'neutral', text: t('Starting…') }),
   failed: ({ message }) => ({
     icon: CircleAlert,
     tone: 'danger',
-    text: message ?? 'Could not be started',
+    text: message === null ? t('Could not be started') : (sentence(message) ?? message),
   }),
   running: ({ engine }) => runningView(engine),
 };
@@ -48,10 +55,13 @@ export function EmbeddedState() {
   if (status === null) return null;
   const { icon: StateIcon, tone, text } = VIEWS[status.state](status);
   return (
-    <output className={`${css['service']} ${css[tone] ?? ''}`} title={`Built-in service: ${text}`}>
+    <output
+      className={`${css['service']} ${css[tone] ?? ''}`}
+      title={t('Built-in service: {text}', { text })}
+    >
       <StateIcon size={18} aria-hidden />
       <span className={css['label']}>
-        <span className={css['serviceName']}>Built-in service</span>
+        <span className={css['serviceName']}>{t('Built-in service')}</span>
         {text}
       </span>
     </output>

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { Suspense, useState } from 'react';
+import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/button.tsx';
 import { TimeExportDialog } from '../features/time-report/index.ts';
 import { useTime } from '../features/time/index.ts';
@@ -17,7 +18,7 @@ export function useEntriesExport() {
   return {
     button: (
       <Button icon={Download} onClick={() => setOpen(true)}>
-        Export
+        {t('Export')}
       </Button>
     ),
     dialog: isOpen !== null && (

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/button.tsx';
 import css from './error-boundary.module.css';
 
@@ -14,13 +15,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div role="alert" className={css['fault']}>
-        <h1>The window could not be drawn</h1>
+        <h1>{t('The window could not be drawn')}</h1>
         <p>
-          Your documents and their translations are safe: they are kept outside this window, and
-          work under way goes on. Reload the window to continue.
+          {t(
+            'Your documents and their translations are safe: they are kept outside this window, and work under way goes on. Reload the window to continue.',
+          )}
         </p>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Reload
+          {t('Reload')}
         </Button>
       </div>
     );

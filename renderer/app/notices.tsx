@@ -3,6 +3,8 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { Notice } from '../../shared/ipc/contract.ts';
+import { sentence } from '../../shared/i18n/sentence.ts';
+import { t } from '../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../components/button.tsx';
 import { useApp } from './context.ts';
 import css from './notices.module.css';
@@ -18,16 +20,21 @@ export function Notices() {
   const notices = useApp((state) => state.notices);
   const dismiss = useApp((state) => state.dismissNotice);
   return (
-    <section aria-label="Notices" aria-live="polite" className={css['notices']}>
-      {notices.map(({ id, severity, title, message }) => {
+    <section aria-label={t('Notices')} aria-live="polite" className={css['notices']}>
+      {notices.map(({ id, severity, ...said }) => {
         const NoticeIcon = ICONS[severity];
+        const title = sentence(said.title) ?? said.title;
         return (
           <div key={id} className={`${css['notice']} ${css[severity]}`}>
             <NoticeIcon size={18} aria-hidden />
             <p className={css['text']}>
-              <strong>{title}</strong> {message}
+              <strong>{title}</strong> {sentence(said.message) ?? said.message}
             </p>
-            <IconButton label={`Dismiss: ${title}`} icon={X} onClick={() => void dismiss(id)} />
+            <IconButton
+              label={t('Dismiss: {title}', { title })}
+              icon={X}
+              onClick={() => void dismiss(id)}
+            />
           </div>
         );
       })}

@@ -1,4 +1,5 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/button.tsx';
 import { errorText } from '../lib/error-text.ts';
 import { useApp } from './context.ts';
@@ -11,21 +12,23 @@ export function PracticeBanner() {
   const stop = useApp((state) => state.stopPractice);
   if (isOn !== true) return null;
   return (
-    <section aria-label="Practice mode" className={`${css['notice']} ${css['warning']}`}>
+    <section aria-label={t('Practice mode')} className={`${css['notice']} ${css['warning']}`}>
       <FlaskConical size={18} aria-hidden />
       <div className={css['text']}>
         <p>
-          <strong>Practice mode is on.</strong> “Practice” goes wrong on purpose, and its output is
-          no translation. Your accounts work as always.
+          <strong>{t('Practice mode is on.')}</strong>{' '}
+          {t(
+            '“Practice” goes wrong on purpose, and its output is no translation. Your accounts work as always.',
+          )}
         </p>
         {error !== null && (
           <p role="alert">
-            <strong>It could not be switched off.</strong> {errorText(error).what}{' '}
+            <strong>{t('It could not be switched off.')}</strong> {errorText(error).what}{' '}
             {errorText(error).todo}
           </p>
         )}
       </div>
-      <Button onClick={() => void stop()}>Switch off</Button>
+      <Button onClick={() => void stop()}>{t('Switch off')}</Button>
     </section>
   );
 }

@@ -1,9 +1,13 @@
+import BookA from 'lucide-react/icons/book-a';
 import Files from 'lucide-react/icons/files';
+import Gauge from 'lucide-react/icons/gauge';
 import History from 'lucide-react/icons/history';
 import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
+import Languages from 'lucide-react/icons/languages';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
+import { t } from '../../shared/i18n/text.ts';
 import type { Icon } from '../components/button.tsx';
 import { RailTimer } from '../features/time/index.ts';
 import { useApp } from './context.ts';
@@ -13,9 +17,12 @@ import { useOutboxSummary } from './time-pages.tsx';
 import css from './rail.module.css';
 
 const ICONS: Record<Page, Icon> = {
+  translate: Languages,
   documents: Files,
   time: Timer,
   history: History,
+  glossaries: BookA,
+  usage: Gauge,
   settings: Settings,
   outbox: Inbox,
 };
@@ -37,7 +44,7 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
         href={`#${page}`}
         className={css['link']}
         aria-current={page === current ? 'page' : undefined}
-        title={PAGE_LABELS[page]}
+        title={t(PAGE_LABELS[page])}
         onClick={(event) => {
           event.preventDefault();
           onGo(page);
@@ -45,11 +52,11 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
         onAuxClick={(event) => event.preventDefault()}
       >
         <PageIcon size={18} aria-hidden />
-        <span className={css['label']}>{PAGE_LABELS[page]}</span>
+        <span className={css['label']}>{t(PAGE_LABELS[page])}</span>
         {count !== undefined && (
           <span className={css['count']}>
             {count}
-            <span className="visually-hidden"> waiting for you</span>
+            <span className="visually-hidden"> {t('waiting for you')}</span>
           </span>
         )}
       </a>
@@ -68,7 +75,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
         <span className={css['mark']}>d</span>
         <span className={css['label']}>Dragoman</span>
       </p>
-      <nav aria-label="Main">
+      <nav aria-label={t('Main')}>
         <ul className={css['links']}>
           {RAIL_PAGES.map((page) => (
             <RailLink key={page} page={page} onGo={onGo} />
@@ -82,11 +89,11 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
         <button
           type="button"
           className={css['link']}
-          title="Keyboard shortcuts (F1)"
+          title={t('Keyboard shortcuts (F1)')}
           onClick={() => setShortcutsOpen(true)}
         >
           <Keyboard size={18} aria-hidden />
-          <span className={css['label']}>Keyboard shortcuts</span>
+          <span className={css['label']}>{t('Keyboard shortcuts')}</span>
         </button>
       </div>
     </div>

@@ -15,14 +15,20 @@ export interface AppState {
   /** Null until the settings were read. */
   theme: Settings['theme'] | null;
   /** Null until the settings were read. */
+  language: Settings['language'] | null;
+  /** Null until the settings were read. */
+  appearance: Settings['appearance'] | null;
+  /** Null until the settings were read. */
   isPracticeOn: boolean | null;
   /** Why practice mode could not be switched off. */
   practiceError: ErrorData | null;
   isShortcutsOpen: boolean;
+  isPaletteOpen: boolean;
   goTo: (page: Page) => void;
   dismissNotice: (noticeId: string) => Promise<void>;
   stopPractice: () => Promise<void>;
   setShortcutsOpen: (isOpen: boolean) => void;
+  setPaletteOpen: (isOpen: boolean) => void;
   /** Reads what the shell shows beside the page. */
   load: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
@@ -51,9 +57,12 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     notices: [],
     embedded: null,
     theme: null,
+    language: null,
+    appearance: null,
     isPracticeOn: null,
     practiceError: null,
     isShortcutsOpen: false,
+    isPaletteOpen: false,
 
     goTo(page) {
       storage.setItem(PAGE_KEY, page);
@@ -75,6 +84,8 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
       }
     },
 
+    setPaletteOpen: (isPaletteOpen) => set({ isPaletteOpen }),
+
     setShortcutsOpen: (isShortcutsOpen) => set({ isShortcutsOpen }),
 
     async load() {
@@ -91,9 +102,11 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
           ignore,
         ),
         unwrap(api.settings.get()).then(
-          ({ theme, practice }) =>
+          ({ theme, language, appearance, practice }) =>
             set({
               theme: get().theme ?? theme,
+              language: get().language ?? language,
+              appearance: get().appearance ?? appearance,
               isPracticeOn: get().isPracticeOn ?? practice.isOn,
             }),
           ignore,
@@ -105,8 +118,8 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
       const stops = [
         api.app.onNoticeAdded((notice) => set({ notices: withNotice(get().notices, notice) })),
         api.app.onEmbeddedStatusChanged((embedded) => set({ embedded })),
-        api.settings.onChanged(({ theme, practice }) =>
-          set({ theme, isPracticeOn: practice.isOn }),
+        api.settings.onChanged(({ theme, language, appearance, practice }) =>
+          set({ theme, language, appearance, isPracticeOn: practice.isOn }),
         ),
       ];
       return () => stops.forEach((stop) => stop());

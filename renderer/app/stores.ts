@@ -1,10 +1,16 @@
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { createDocumentsStore, type DocumentsStore } from '../features/documents/index.ts';
+import { createGlossariesStore, type GlossariesStore } from '../features/glossaries/index.ts';
 import { createHistoryStore, type HistoryStore } from '../features/history/index.ts';
+import { createMemoriesStore, type MemoriesStore } from '../features/memories/index.ts';
+import { createLaneStore, type LaneStore } from '../features/lane/index.ts';
 import { createOutboxStore, type OutboxStore } from '../features/outbox/index.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/index.ts';
+import { createStyleRulesStore, type StyleRulesStore } from '../features/style-rules/index.ts';
 import { createTimeReportStore, type TimeReportStore } from '../features/time-report/index.ts';
 import { createTimeStore, systemClock, type TimeStore } from '../features/time/index.ts';
+import { createTranslateStore, type TranslateStore } from '../features/translate/index.ts';
+import { createUsageStore, type UsageStore } from '../features/usage/index.ts';
 import { createSearchSession, type SearchSession } from '../lib/search-session.ts';
 import { windowTimers } from '../lib/timers.ts';
 import { createAppStore, type AppStore } from './store.ts';
@@ -12,11 +18,23 @@ import { createAppStore, type AppStore } from './store.ts';
 export interface Stores {
   app: AppStore;
   documents: DocumentsStore;
+  /** Connects when its page opens. */
+  glossaries: GlossariesStore;
   history: HistoryStore;
+  /** Connects when its tab opens. */
+  memories: MemoriesStore;
+  /** Reads when something of it is shown. */
+  lane: LaneStore;
   outbox: OutboxStore;
   settings: SettingsStore;
+  /** Connects when its tab opens. */
+  styleRules: StyleRulesStore;
   time: TimeStore;
   timeReport: TimeReportStore;
+  /** Connects when its page opens. */
+  translate: TranslateStore;
+  /** Connects when its page opens. */
+  usage: UsageStore;
   session: SearchSession;
 }
 
@@ -27,11 +45,17 @@ export function createStores(api: DragomanApi): Stores {
   return {
     app: createAppStore({ api, storage: window.sessionStorage }),
     documents: createDocumentsStore(deps),
+    glossaries: createGlossariesStore(deps),
     history: createHistoryStore(deps),
+    memories: createMemoriesStore(deps),
+    lane: createLaneStore(deps),
     outbox: createOutboxStore(deps),
     settings: createSettingsStore(deps),
+    styleRules: createStyleRulesStore(deps),
     time: createTimeStore({ ...deps, clock: systemClock, storage: window.localStorage }),
     timeReport: createTimeReportStore(deps),
+    translate: createTranslateStore({ ...deps, storage: window.localStorage }),
+    usage: createUsageStore(deps),
     session,
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, use, useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { NO_PROJECT } from '../../shared/domain/time-names.ts';
 import type { OutboxOperation } from '../../shared/domain/time-outbox.ts';
@@ -6,16 +6,8 @@ import { OutboxStoreContext } from '../features/outbox/index.ts';
 import { CatalogueView, ReportView } from '../features/time-report/index.ts';
 import { useTime } from '../features/time/index.ts';
 import { useEntriesExport } from './entries-export.tsx';
+import { OutboxPage, TimePage } from './lazy-pages.ts';
 import type { Page } from './pages.ts';
-
-const TimePage = lazy(async () => {
-  const { TimePage } = await import('../features/time/time-page.tsx');
-  return { default: TimePage };
-});
-const OutboxPage = lazy(async () => {
-  const { OutboxPage } = await import('../features/outbox/outbox-page.tsx');
-  return { default: OutboxPage };
-});
 
 /** How many changes wait for a person; null until it is known. */
 export function useOutboxSummary() {

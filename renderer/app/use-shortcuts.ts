@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import { msg } from '../../shared/i18n/text.ts';
 import { runPageCommand, type PageCommand } from '../lib/page-commands.ts';
 import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
 
 export interface Shortcut {
   keys: string;
+  /** A message; translated where it is shown. */
   meaning: string;
 }
 
@@ -15,19 +17,21 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: `${MODIFIER} ${String(index + 1)}`,
     meaning: PAGE_LABELS[page],
   })),
-  { keys: `${MODIFIER} F`, meaning: 'Search this page' },
-  { keys: `${MODIFIER} Shift F`, meaning: 'Concordance: sentence pairs of a term' },
-  { keys: `${MODIFIER} Shift S`, meaning: 'Start or stop the timer, from anywhere' },
-  { keys: `${MODIFIER} Enter`, meaning: 'Main action of the page: Translate, or Add entry' },
+  { keys: `${MODIFIER} K`, meaning: msg('Command palette: pages, actions, projects') },
+  { keys: 'Alt 1 … 9', meaning: msg('Insert a match, in Translate') },
+  { keys: `${MODIFIER} F`, meaning: msg('Search this page') },
+  { keys: `${MODIFIER} Shift F`, meaning: msg('Concordance: sentence pairs of a term') },
+  { keys: `${MODIFIER} Shift S`, meaning: msg('Start or stop the timer, from anywhere') },
+  { keys: `${MODIFIER} Enter`, meaning: msg('Main action of the page: Translate, or Add entry') },
   {
     keys: `${MODIFIER} Z`,
-    meaning: 'Take back the last deletion in History or Time, or what was dropped in Outbox',
+    meaning: msg('Take back the last deletion in History or Time, or what was dropped in Outbox'),
   },
-  { keys: 'Alt ← →', meaning: 'Week before or after, in Week and charts' },
-  { keys: '↑ ↓', meaning: 'Same button in the row above or below' },
-  { keys: 'F2', meaning: 'Edit a cell of Time, or rename what a field shows' },
-  { keys: 'Esc', meaning: 'Back, or close what is open' },
-  { keys: 'F1', meaning: 'This list' },
+  { keys: 'Alt ← →', meaning: msg('Week before or after, in Week and charts') },
+  { keys: '↑ ↓', meaning: msg('Same button in the row above or below') },
+  { keys: 'F2', meaning: msg('Edit a cell of Time, or rename what a field shows') },
+  { keys: 'Esc', meaning: msg('Back, or close what is open') },
+  { keys: 'F1', meaning: msg('This list') },
 ];
 
 const COMMAND_KEYS: Readonly<Record<string, PageCommand>> = { f: 'search', Enter: 'primary' };
@@ -35,13 +39,14 @@ const COMMAND_KEYS: Readonly<Record<string, PageCommand>> = { f: 'search', Enter
 interface ShortcutTargets {
   goTo: (page: Page) => void;
   openHelp: () => void;
+  openPalette: () => void;
   openConcordance: () => void;
   toggleTimer: () => void;
 }
 
 /** F1 and what is held with Ctrl or Cmd: true when the app took it. */
 function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
-  const { goTo, openHelp, openConcordance, toggleTimer } = targets;
+  const { goTo, openHelp, openPalette, openConcordance, toggleTimer } = targets;
   if (event.key === 'F1') {
     openHelp();
     return true;
@@ -53,6 +58,10 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
     else if (key !== 's') return false;
     // A key that is held down must not start and stop in turn.
     else if (!event.repeat) toggleTimer();
+    return true;
+  }
+  if (event.key.toLowerCase() === 'k') {
+    openPalette();
     return true;
   }
   const page = RAIL_PAGES[Number(event.key) - 1];

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { t } from '../../shared/i18n/text.ts';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 
@@ -28,7 +29,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
     >
       <div className={css['head']}>
         <h2 id={titleId}>{title}</h2>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </div>
       {children}
     </dialog>

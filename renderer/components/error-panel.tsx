@@ -2,6 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/text.ts';
 import { errorReport, errorText } from '../lib/error-text.ts';
 import { Button } from './button.tsx';
 import css from './error-panel.module.css';
@@ -36,13 +37,13 @@ export function ErrorPanel({ error, onCopy, children, isAlert = true }: ErrorPan
             className={css['details']}
             onToggle={(event) => setOpen(event.currentTarget.open)}
           >
-            <summary>Details</summary>
+            <summary>{t('Details')}</summary>
             {isOpen && (
               <>
                 <pre className={css['report']}>{report}</pre>
                 {onCopy && (
                   <Button icon={Copy} onClick={() => onCopy(report)}>
-                    Copy details
+                    {t('Copy details')}
                   </Button>
                 )}
               </>

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { textLocale } from '../../shared/i18n/text.ts';
 import {
   Button,
   ComboBox,
@@ -92,8 +93,8 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   };
 
   return (
-    // The words of the app are English; react-aria would follow the system's language.
-    <I18nProvider locale="en-US">
+    // React-aria would follow the system's language.
+    <I18nProvider locale={textLocale()}>
       <ComboBox
         className={fieldCss['field'] ?? ''}
         items={matches.map((choice) => ({ ...choice, id: choice.code }))}

@@ -12,19 +12,27 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components/ComboBox';
+import { t, textLocale } from '../../shared/i18n/text.ts';
 import type { NamedChoice } from '../lib/name-match.ts';
 import { IconButton } from './button.tsx';
 import comboCss from './language-combo-box.module.css';
 import fieldCss from './field.module.css';
 import { ComboBoxControl } from './named-combo-control.tsx';
-import { CREATE, NONE, optionsOf, type NamedOption } from './named-options.ts';
+import {
+  CREATE,
+  NONE,
+  NONE_LABELS,
+  optionsOf,
+  type ChoiceNoun,
+  type NamedOption,
+} from './named-options.ts';
 import { RenameField } from './rename-field.tsx';
 import css from './named-combo-box.module.css';
 
 export interface NamedComboBoxProps {
   label: string;
-  /** What is chosen, in the singular: "project". */
-  noun: string;
+  /** What is chosen. */
+  noun: ChoiceNoun;
   choices: readonly NamedChoice[];
   value: string | null;
   onPick: (id: string | null) => void;
@@ -76,7 +84,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
   if (isRenaming && chosen !== undefined && onRename !== undefined) {
     return (
       <RenameField
-        label={`New name of ${chosen.name}`}
+        label={t('New name of {name}', { name: chosen.name })}
         name={chosen.name}
         onRename={(name) => onRename(chosen.id, name)}
         onDone={() => setRenaming(false)}
@@ -85,8 +93,8 @@ export function NamedComboBox(props: NamedComboBoxProps) {
   }
   const text = typed ?? chosen?.name ?? '';
   return (
-    // The words of the app are English; react-aria would follow the system's language.
-    <I18nProvider locale="en-US">
+    // React-aria would follow the system's language.
+    <I18nProvider locale={textLocale()}>
       <ComboBox
         className={`${fieldCss['field'] ?? ''} ${css['box'] ?? ''}`}
         items={options}
@@ -124,7 +132,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           >
             <Input
               className={`${fieldCss['input']} ${comboCss['input']}`}
-              placeholder={noneLabel ?? `No ${noun}`}
+              placeholder={noneLabel ?? t(NONE_LABELS[noun])}
               spellCheck={false}
             />
             <Button className={comboCss['open'] ?? ''}>
@@ -133,7 +141,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           </ComboBoxControl>
           {chosen !== undefined && onRename !== undefined && (
             <IconButton
-              label={`Rename ${chosen.name}`}
+              label={t('Rename {name}', { name: chosen.name })}
               icon={Pencil}
               disabled={isDisabled}
               onClick={rename}

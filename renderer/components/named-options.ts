@@ -1,8 +1,20 @@
+import { msg, t } from '../../shared/i18n/text.ts';
 import { isNameTaken, matchNames, type NamedChoice } from '../lib/name-match.ts';
 
 /** Keys of the options that are no choice of their own; real ones are UUIDs. */
 export const NONE = 'none';
 export const CREATE = 'create';
+
+export type ChoiceNoun = 'project' | 'customer';
+
+export const NONE_LABELS: Record<ChoiceNoun, string> = {
+  project: msg('No project'),
+  customer: msg('No customer'),
+};
+const CREATE_LABELS: Record<ChoiceNoun, string> = {
+  project: msg('Create project “{name}”'),
+  customer: msg('Create customer “{name}”'),
+};
 
 /** More would only be scrolled past: typing narrows the list. */
 const MAX_SHOWN = 100;
@@ -14,15 +26,15 @@ export function optionsOf(input: {
   choices: readonly NamedChoice[];
   /** Null while the field shows the choice. */
   typed: string | null;
-  noun: string;
+  noun: ChoiceNoun;
   /** What choosing nothing is called; "No project" where nothing is said. */
   noneLabel?: string | undefined;
   canCreate: boolean;
 }): NamedOption[] {
-  const { choices, noun, canCreate, noneLabel = `No ${noun}` } = input;
+  const { choices, noun, canCreate, noneLabel = t(NONE_LABELS[noun]) } = input;
   const typed = input.typed?.trim() ?? '';
   const matches = matchNames(choices, typed).slice(0, MAX_SHOWN);
   if (typed === '') return [{ id: NONE, name: noneLabel }, ...matches];
   if (!canCreate || isNameTaken(choices, typed)) return matches;
-  return [...matches, { id: CREATE, name: `Create ${noun} “${typed}”` }];
+  return [...matches, { id: CREATE, name: t(CREATE_LABELS[noun], { name: typed }) }];
 }

@@ -2,7 +2,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { KeyboardEvent } from 'react';
 import type { Page, Pagination } from '../../shared/pagination/index.ts';
-import { plural, type Format } from '../lib/format.ts';
+import { t } from '../../shared/i18n/text.ts';
+import { countText, type Countable } from '../lib/count-text.ts';
+import type { Format } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { IconButton, type Icon } from './button.tsx';
 import { nextControl } from './pagination-keys.ts';
@@ -11,8 +13,8 @@ import css from './pagination-nav.module.css';
 interface PaginationNavProps {
   /** Where one is, and where one can go. */
   pagination: Pagination;
-  /** What is counted, in the singular: "result", "document". */
-  noun: string;
+  /** What is counted. */
+  noun: Countable;
   /** Tells the navigations of two lists on one page apart. */
   label?: string;
   /** @param page 1-based */
@@ -20,10 +22,14 @@ interface PaginationNavProps {
 }
 
 /** "Page 3 of 41, 812 results"; without a total only the page. */
-function placeText({ page, lastPage, total }: Pagination, noun: string, format: Format): string {
-  if (total === null) return `Page ${format.number(page)}`;
-  if (total === 0) return plural(0, noun, format);
-  return `Page ${format.number(page)} of ${format.number(lastPage)}, ${plural(total, noun, format)}`;
+function placeText({ page, lastPage, total }: Pagination, noun: Countable, format: Format): string {
+  if (total === null) return t('Page {page}', { page: format.number(page) });
+  if (total === 0) return countText(0, noun);
+  return t('Page {page} of {lastPage}, {total}', {
+    page: format.number(page),
+    lastPage: format.number(lastPage),
+    total: countText(total, noun),
+  });
 }
 
 /** Pages and gaps from the first to the last, each once. */
@@ -60,7 +66,7 @@ function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['on
       <button
         type="button"
         className={css['link']}
-        aria-label={`Page ${format.number(number)}`}
+        aria-label={t('Page {number}', { number: format.number(number) })}
         aria-current={page.isCurrent ? 'page' : undefined}
         onClick={() => onPage(number)}
       >
@@ -84,7 +90,12 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Says where in the list one is, and leads to the other pages. */
-export function PaginationNav({ pagination, noun, label = 'Pages', onPage }: PaginationNavProps) {
+export function PaginationNav({
+  pagination,
+  noun,
+  label = t('Pages'),
+  onPage,
+}: PaginationNavProps) {
   const format = useFormat();
   const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (
@@ -97,7 +108,7 @@ export function PaginationNav({ pagination, noun, label = 'Pages', onPage }: Pag
         <ul className={css['links']} onKeyDown={onLinkKey}>
           <StepButton
             page={pagination.getPrevPage()}
-            label="Previous page"
+            label={t('Previous page')}
             icon={ChevronLeft}
             onPage={onPage}
           />
@@ -107,7 +118,7 @@ export function PaginationNav({ pagination, noun, label = 'Pages', onPage }: Pag
           ))}
           <StepButton
             page={pagination.getNextPage()}
-            label="Next page"
+            label={t('Next page')}
             icon={ChevronRight}
             onPage={onPage}
           />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
 import fieldCss from './field.module.css';
 
@@ -18,7 +19,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
   const errorId = useId();
   const submit = async () => {
     const wanted = text.trim();
-    if (wanted === '') return setError('Give a name.');
+    if (wanted === '') return setError(t('Give a name.'));
     const problem = wanted === name ? null : await onRename(wanted);
     if (problem === null) onDone();
     else setError(problem);

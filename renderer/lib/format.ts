@@ -1,4 +1,5 @@
-/** Numbers, sizes and instants in the person's locale. Words are English, like the rest of the app. */
+import { t, textLanguage, textLocale } from '../../shared/i18n/text.ts';
+/** Numbers, sizes and instants in the person's locale, with words in the language of the interface. */
 export interface Format {
   number: (value: number) => string;
   characters: (count: number) => string;
@@ -15,7 +16,7 @@ export interface Format {
 }
 
 export interface FormatOptions {
-  /** BCP 47 tag; the platform's own when undefined. */
+  /** BCP 47 tag; that of the interface when undefined. */
   locale: string | undefined;
   /** IANA zone; the platform's own when undefined. */
   timeZone?: string;
@@ -25,7 +26,7 @@ export interface FormatOptions {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const UNIT_STEP = 1024;
 
-export function createFormat({ locale, timeZone, now }: FormatOptions): Format {
+export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const number = new Intl.NumberFormat(locale);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...zone });
@@ -39,11 +40,15 @@ export function createFormat({ locale, timeZone, now }: FormatOptions): Format {
   const short = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   const dayAndTime = new Intl.DateTimeFormat(locale, { ...short, ...zone });
   const dayYearAndTime = new Intl.DateTimeFormat(locale, { ...short, year: 'numeric', ...zone });
-  const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+  const languages = new Intl.DisplayNames(textLanguage(), { type: 'language', fallback: 'code' });
 
   return {
     number: (value) => number.format(value),
-    characters: (count) => `${number.format(count)} ${count === 1 ? 'character' : 'characters'}`,
+    characters: (count) =>
+      t('{count, plural, one {{number} character} other {{number} characters}}', {
+        count,
+        number: number.format(count),
+      }),
     bytes(sizeBytes) {
       const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
       const index = Math.min(step, UNITS.length - 1);
@@ -60,9 +65,15 @@ export function createFormat({ locale, timeZone, now }: FormatOptions): Format {
     time: (atMs) =>
       day.format(atMs) === day.format(now()) ? clock.format(atMs) : full.format(atMs),
     timeLeft(seconds) {
-      if (seconds < 60) return `about ${number.format(Math.max(1, Math.round(seconds)))} s left`;
-      if (seconds < 3600) return `about ${number.format(Math.round(seconds / 60))} min left`;
-      return `about ${number.format(Math.round(seconds / 3600))} h left`;
+      if (seconds < 60) {
+        return t('about {count} s left', {
+          count: number.format(Math.max(1, Math.round(seconds))),
+        });
+      }
+      if (seconds < 3600) {
+        return t('about {count} min left', { count: number.format(Math.round(seconds / 60)) });
+      }
+      return t('about {count} h left', { count: number.format(Math.round(seconds / 3600)) });
     },
     language(code) {
       try {
@@ -73,14 +84,4 @@ export function createFormat({ locale, timeZone, now }: FormatOptions): Format {
       }
     },
   };
-}
-
-/** "1 file", "3 files", "2 entries": English plural; `many` where it is not the noun with an s. */
-export function plural(
-  count: number,
-  noun: string,
-  format: Pick<Format, 'number'>,
-  many = `${noun}s`,
-): string {
-  return `${format.number(count)} ${count === 1 ? noun : many}`;
 }

@@ -1,11 +1,21 @@
 import { createContext, use } from 'react';
+import { textLocale } from '../../shared/i18n/text.ts';
 import { createFormat, type Format } from './format.ts';
 
-/** The person's formats; a test or the shell may provide others. */
-export const FormatContext = createContext<Format>(
-  createFormat({ locale: undefined, now: () => Date.now() }),
-);
+/** Formats of a test; null for those of the interface. */
+export const FormatContext = createContext<Format | null>(null);
+
+/** Making formats is slow; another language makes new ones. */
+let made: { locale: string; format: Format } | null = null;
+
+function interfaceFormat(): Format {
+  const locale = textLocale();
+  if (made?.locale !== locale) {
+    made = { locale, format: createFormat({ locale, now: () => Date.now() }) };
+  }
+  return made.format;
+}
 
 export function useFormat(): Format {
-  return use(FormatContext);
+  return use(FormatContext) ?? interfaceFormat();
 }

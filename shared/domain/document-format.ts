@@ -1,8 +1,10 @@
+import { msg } from '../i18n/text.ts';
 /** Document formats of the translation service, with its limits. No zod here: the renderer uses these values. */
 
 export interface DocumentFormat {
   /** Lower-case extension without a dot, also the format's id. */
   id: DocumentFormatId;
+  /** A message; names of formats are the same everywhere. */
   label: string;
   /** Further extensions that mean the same format. */
   aliases: readonly string[];
@@ -32,19 +34,31 @@ const MB = 1024 * 1024;
 const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
 
 export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
-  docx: { id: 'docx', label: 'Word document', aliases: [], outputFormats: ['docx'], ...OFFICE },
+  docx: {
+    id: 'docx',
+    label: msg('Word document'),
+    aliases: [],
+    outputFormats: ['docx'],
+    ...OFFICE,
+  },
   pptx: {
     id: 'pptx',
-    label: 'PowerPoint presentation',
+    label: msg('PowerPoint presentation'),
     aliases: [],
     outputFormats: ['pptx'],
     ...OFFICE,
   },
-  xlsx: { id: 'xlsx', label: 'Excel workbook', aliases: [], outputFormats: ['xlsx'], ...OFFICE },
+  xlsx: {
+    id: 'xlsx',
+    label: msg('Excel workbook'),
+    aliases: [],
+    outputFormats: ['xlsx'],
+    ...OFFICE,
+  },
   pdf: { id: 'pdf', label: 'PDF', aliases: [], outputFormats: ['pdf', 'docx'], ...OFFICE },
   txt: {
     id: 'txt',
-    label: 'Plain text',
+    label: msg('Plain text'),
     aliases: [],
     outputFormats: ['txt'],
     maxSizeBytes: { free: MB, paid: MB },
@@ -52,7 +66,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   html: {
     id: 'html',
-    label: 'Web page',
+    label: msg('Web page'),
     aliases: ['htm'],
     outputFormats: ['html'],
     maxSizeBytes: { free: 5 * MB, paid: 5 * MB },
@@ -68,7 +82,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   srt: {
     id: 'srt',
-    label: 'Subtitles',
+    label: msg('Subtitles'),
     aliases: [],
     outputFormats: ['srt'],
     maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
@@ -76,7 +90,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   jpeg: {
     id: 'jpeg',
-    label: 'JPEG image',
+    label: msg('JPEG image'),
     aliases: ['jpg'],
     outputFormats: ['jpeg'],
     maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
@@ -84,7 +98,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   png: {
     id: 'png',
-    label: 'PNG image',
+    label: msg('PNG image'),
     aliases: [],
     outputFormats: ['png'],
     maxSizeBytes: { free: 3 * MB, paid: 3 * MB },

@@ -1,3 +1,4 @@
+import { msg } from '../i18n/text.ts';
 /** States of a document job. No zod here: the renderer uses these values. */
 
 export const DOCUMENT_JOB_STATES = [
@@ -15,15 +16,15 @@ export type DocumentJobState = (typeof DOCUMENT_JOB_STATES)[number];
 
 /** The word each row of the "Document jobs" table shows; part of the accessible contract. */
 export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, string> = {
-  ready: 'Waiting',
-  uploading: 'Uploading',
-  queued: 'Queued',
-  translating: 'Translating',
-  downloading: 'Downloading',
-  saved: 'Saved',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  'needs-a-look': 'Needs a look',
+  ready: msg('Waiting'),
+  uploading: msg('Uploading'),
+  queued: msg('Queued'),
+  translating: msg('Translating'),
+  downloading: msg('Downloading'),
+  saved: msg('Saved'),
+  failed: msg('Failed'),
+  cancelled: msg('Cancelled'),
+  'needs-a-look': msg('Needs a look'),
 };
 
 /** Allowed transitions. Everything else is a programming error and is refused by the repository. */

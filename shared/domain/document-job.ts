@@ -48,6 +48,9 @@ export const documentJobSchema = z.object({
   targetLang: z.string(),
   formality: z.enum(FORMALITIES),
   glossaryId: z.string().nullable(),
+  /** Project of the time pages. */
+  projectId: z.string().nullable().optional(),
+  projectName: z.string().nullable().optional(),
   /** The terms it was sent with; null before that. */
   glossaryUse: glossaryUseSchema.nullable(),
   state: z.enum(DOCUMENT_JOB_STATES),

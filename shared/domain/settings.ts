@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { UI_LANGUAGE_CHOICES } from '../i18n/ui-language.ts';
+import { DENSITIES, TEXT_SIZES } from './appearance.ts';
 import { FORMALITIES, outputChoicesSchema } from './document-job.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from './kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from './practice.ts';
@@ -9,6 +11,14 @@ const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KE
 /** Preferences of the person; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Of the interface. */
+  language: z.enum(UI_LANGUAGE_CHOICES).default('system'),
+  appearance: z
+    .object({
+      textSize: z.enum(TEXT_SIZES).default('normal'),
+      density: z.enum(DENSITIES).default('normal'),
+    })
+    .prefault({}),
   documents: z
     .object({
       sourceLang: z.string().nullable().default(null),
@@ -51,6 +61,13 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** A partial change of {@link Settings}; groups are merged one level deep. */
 export const settingsPatchSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
+  language: z.enum(UI_LANGUAGE_CHOICES).optional(),
+  appearance: z
+    .object({
+      textSize: z.enum(TEXT_SIZES).optional(),
+      density: z.enum(DENSITIES).optional(),
+    })
+    .optional(),
   documents: z
     .object({
       sourceLang: z.string().nullable().optional(),

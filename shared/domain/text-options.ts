@@ -60,3 +60,34 @@ export const MAX_GLOSSARIES_PER_REQUEST = 5;
 
 /** Longest reporting tag, in characters. */
 export const MAX_REPORTING_TAG_CHARS = 100;
+
+/** Longest text of the Translate page, in UTF-16 units: what is longer belongs into a document. */
+export const MAX_TEXT_LENGTH = 100_000;
+
+/** Most pieces of a proposed wording that a draft holds: more than a text of that length gets. */
+export const MAX_PROPOSAL_PIECES = 50_000;
+
+/** Options of a text that leave everything to the service. */
+export const PLAIN_TEXT_OPTIONS = {
+  formality: 'default' as const,
+  modelType: null,
+  context: '',
+  glossaryId: null,
+  memoryId: null,
+  memoryThresholdPercent: 75,
+  styleId: null,
+  customInstructions: new Array<string>(),
+  tagHandling: 'off' as const,
+};
+
+/** Why an option cannot be used with the languages and the model at hand. */
+export const OPTION_OBSTACLES = [
+  'needs-source',
+  'source-language',
+  'target-language',
+  'model',
+  'pair',
+  'service',
+  'nothing-there',
+] as const;
+export type OptionObstacle = (typeof OPTION_OBSTACLES)[number];

@@ -35,7 +35,14 @@ import {
   historyTransferSchema,
 } from '../domain/history-transfer.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/settings.ts';
+import { dataRequests } from './data-requests.ts';
+import { glossaryEvents, glossaryRequests } from './glossary-requests.ts';
+import { laneEvents, laneRequests } from './lane-requests.ts';
+import { memoryEvents, memoryRequests } from './memory-requests.ts';
+import { styleRuleRequests } from './style-rule-requests.ts';
+import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
+import { usageEvents, usageRequests } from './usage-requests.ts';
 
 const nothing = z.undefined();
 const id = z.string().min(1).max(100);
@@ -87,6 +94,8 @@ export const startDocumentsSchema = z.object({
   targetLangs: z.array(languageCode).min(1).max(50),
   formality: z.enum(FORMALITIES),
   glossaryId: z.string().max(100).nullable(),
+  /** Project of the time pages; its rules (local only, not recorded) hold. Null where nothing is said. */
+  projectId: id.nullable().optional(),
   /** What files of a format are to become; their own format where nothing is said. */
   outputFormats: outputChoicesSchema,
 });
@@ -159,6 +168,10 @@ export const requests = {
     input: z.object({ connectionId: id, key: z.string().trim().min(1).max(500) }),
     output: connectionSchema,
   },
+  'connections:rename': {
+    input: z.object({ connectionId: id, name: z.string().trim().min(1).max(100) }),
+    output: connectionSchema,
+  },
   'connections:set-default': {
     input: z.object({ connectionId: id }),
     output: z.array(connectionSchema),
@@ -220,11 +233,21 @@ export const requests = {
   /** Shows the file of the last export in its folder. */
   'history:reveal-export': { input: nothing, output: nothing },
 
+  ...textRequests,
+
   ...timeRequests,
+  ...dataRequests,
+  ...glossaryRequests,
+  ...laneRequests,
+  ...usageRequests,
+  ...memoryRequests,
+  ...styleRuleRequests,
 
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },
+  /** Asks the keystore once more, for one that was locked at the start. */
+  'vault:recheck': { input: nothing, output: vaultStatusSchema },
   /** Agree to, or take back, keeping keys without a system keystore. Taking back removes them from disk. */
   'vault:set-weak-consent': { input: z.object({ allow: z.boolean() }), output: vaultStatusSchema },
 } as const;
@@ -240,7 +263,12 @@ export const events = {
   'app:embedded-status-changed': embeddedStatusSchema,
   'app:notice-added': noticeSchema,
   'settings:changed': settingsSchema,
+  ...textEvents,
   ...timeEvents,
+  ...glossaryEvents,
+  ...laneEvents,
+  ...usageEvents,
+  ...memoryEvents,
 } as const;
 
 export type RequestName = keyof typeof requests;

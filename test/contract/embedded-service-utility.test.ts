@@ -62,6 +62,7 @@ describe('the entry of the utility process', () => {
       type: 'ready',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u),
       key: expect.any(String),
+      adminKey: expect.stringMatching(/:adm$/u),
       engine: 'pseudo',
       isPractice: true,
       time: {

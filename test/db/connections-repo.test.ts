@@ -19,6 +19,18 @@ describe('connections', () => {
     expect(connections.list()).toEqual([account('b'), account('a')]);
   });
 
+  it('takes another name with what waits for it, and no name of another', () => {
+    const { connections, documentJobs } = openNew().repos;
+    connections.insert(account('a'));
+    connections.insert(account('b'));
+    documentJobs.insert([newJob('j', { connectionId: 'a', connectionName: 'Account a' })]);
+    connections.rename('a', 'Agency');
+    expect(connections.list()[0]?.name).toBe('Agency');
+    expect(documentJobs.get('j')?.connectionName).toBe('Agency');
+    expect(() => connections.rename('a', 'Account b')).toThrow('UNIQUE');
+    expect(() => connections.rename('gone', 'X')).toThrow('removed in the meantime');
+  });
+
   it('has at most one default', () => {
     const { connections } = openNew().repos;
     connections.insert(account('a', true));

@@ -77,7 +77,12 @@ async function importUnits(
   const body = (async function* () {
     yield* tmxOf(units);
   })();
-  const { memory } = await memories.importTmx('a', { name: 'M', sourceLang: null, body });
+  const { memory } = await memories.importTmx('a', {
+    name: 'M',
+    sourceLang: null,
+    replacesId: null,
+    body,
+  });
   return memory.id;
 }
 

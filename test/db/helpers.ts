@@ -80,6 +80,7 @@ export function newJob(id: string, change: Partial<NewDocumentJob> = {}): NewDoc
     targetLang: 'DE',
     formality: 'default',
     glossaryId: null,
+    projectId: null,
     outputFormat: null,
     createdAtMs: NOW_MS,
     ...change,

@@ -119,6 +119,7 @@ describe('migrations', () => {
       ...(before as object),
       glossary_use_json: null,
       output_format: null,
+      project_id: null,
     });
     expect(second.repos.documentJobs.get('old')).toMatchObject({
       glossaryId: 'g1',
@@ -176,6 +177,23 @@ describe('migrations', () => {
       timer_gaps: 0,
       timer_sightings: 0,
       outbox_operations: 0,
+      text_drafts: 0,
+      text_draft_lines: 0,
+      glossaries: 0,
+      glossary_dictionaries: 0,
+      glossary_entries: 0,
+      glossary_changes: 0,
+      glossary_change_rows: 0,
+      glossary_snapshots: 0,
+      glossary_snapshot_copies: 0,
+      memories: 0,
+      memory_projects: 0,
+      memory_revisions: 0,
+      memory_units: 0,
+      style_rule_copies: 0,
+      usage_days: 0,
+      project_rules: 0,
+      egress_log: 0,
     });
     backup.close();
   });
@@ -220,9 +238,9 @@ describe('migrations', () => {
       ).toThrow(expect.objectContaining({ code: 'db/unavailable' }));
     }
     const names = readdirSync(join(file, '..', 'backups')).toSorted();
-    expect(
-      names.map((name) => name.slice('dragoman-v1-'.length, 'dragoman-v1-2025-01-15'.length)),
-    ).toEqual([17, 18, 19, 20, 21, 22, 23].map((day) => `2025-01-${day}`));
+    expect(names.map((name) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0])).toEqual(
+      [17, 18, 19, 20, 21, 22, 23].map((day) => `2025-01-${day}`),
+    );
   });
 
   it('refuse a connection with a newer schema', () => {

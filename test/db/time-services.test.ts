@@ -83,6 +83,15 @@ describe('entries', () => {
       { jobId: 'job', durationMs: input.endedAtMs - input.startedAtMs },
     ]);
   });
+
+  it('logs a text, whether the history holds it or not', async () => {
+    const { entries } = setUp();
+    const held = await entries.add({ ...input, documentJobId: 'item', isForText: true });
+    expect(held).toMatchObject({ source: 'text', documentJobId: 'item' });
+    expect((await entries.add({ ...input, isForText: true })).source).toBe('text');
+    expect((await entries.add(input)).source).toBe('manual');
+    expect(await entries.getJobDurations(['item'])).toHaveLength(1);
+  });
 });
 
 describe('timer', () => {

@@ -26,6 +26,7 @@ for (let number = 0; ; number += 1) {
       targetLang: 'DE',
       formality: 'default',
       glossaryId: null,
+      projectId: null,
       outputFormat: null,
       createdAtMs: number,
     },

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_LABELS, RAIL_PAGES } from '../../renderer/app/pages.ts';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
 import {
   DocumentsPage,
@@ -13,6 +14,7 @@ import {
 } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
 import { setTheme } from './support/page-api.ts';
+import { keyOf } from './support/page-keys.ts';
 import { addCustomConnection, chooseService } from './support/settings-page.ts';
 import { textFile } from './support/text-files.ts';
 import { setPageWidth } from './support/window-size.ts';
@@ -264,21 +266,19 @@ describe('by keyboard alone', () => {
   });
 
   it('pages, search and help have their keys', async () => {
-    for (const [key, name] of [
-      ['Control+4', 'Settings'],
-      ['Control+3', 'History'],
-      ['Control+2', 'Time'],
-      ['Control+1', 'Documents'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect.poll(() => focused(page)).toContain(name === 'History' ? 'keys.txt' : name);
+    for (const rail of [...RAIL_PAGES].reverse()) {
+      await page.keyboard.press(keyOf(rail));
+      const name = rail === 'history' ? 'keys.txt' : PAGE_LABELS[rail];
+      await expect.poll(() => focused(page)).toContain(name);
     }
+    await page.keyboard.press(keyOf('documents'));
+    await expect.poll(() => focused(page)).toContain(PAGE_LABELS.documents);
     expect(await press(page, 'Control+f')).toBe('Search jobs');
     await page.keyboard.press('F1');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await focused(page)).toBe('Close');
     // The page behind an open dialog is out of reach.
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press(keyOf('time'));
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await press(page, 'Escape')).toBe('Search jobs');
   });
@@ -289,7 +289,7 @@ describe('by keyboard alone', () => {
     await page.getByText('No documents yet.').waitFor();
     await focused(page);
 
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press(keyOf('settings'));
     await tabTo(page, /^Add connection$/);
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('Name');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo, removeFolder, startApp, STEP_TIMEOUT_MS, type AppUnderTest } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
+import { keyOf } from './support/page-keys.ts';
 import { askApp, setTheme } from './support/page-api.ts';
 import { TimePage } from './support/time-page.ts';
 import { addEntry, openTime } from './support/time-pages.ts';
@@ -202,7 +203,7 @@ describe('Time page', () => {
   };
 
   it('is entered by its key, says what it is for, and works without a network', async () => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press(keyOf('time'));
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
     await page.getByText('No time logged yet.').waitFor();
     await page.getByText('No network. Everything here works as always').waitFor();

@@ -254,7 +254,10 @@ export function explainFailure(
   if (thrown instanceof TryFailed) return thrown.failure;
   if (callSignal.aborted) return { error: cancelledError(), isUntouched: false };
   if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched: false };
-  if (thrown instanceof AppError) return { error: thrown, isUntouched: false };
+  // Refused by the app itself, before a byte was sent.
+  if (thrown instanceof AppError) {
+    return { error: thrown, isUntouched: thrown.code === 'lane/local-only' };
+  }
   if (isCancelled(thrown)) return { error: timeoutError(service), isUntouched: false };
   const { error, isUnreached } = describeNetworkFailure(thrown, service);
   return { error, isUntouched: isUnreached };

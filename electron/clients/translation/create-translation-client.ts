@@ -1,3 +1,4 @@
+import type { AccountUsage } from '../../../shared/domain/usage.ts';
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
@@ -44,6 +45,8 @@ export interface TranslationClientDeps {
   onQuotaHold?: (hold: QuotaHold | null) => void;
   /** Told when another engine than before answered. */
   onEngine?: (engine: EngineInfo) => void;
+  /** Told whenever the service said what the account has used. */
+  onUsage?: (usage: AccountUsage) => void;
 }
 
 /** Builds the client of one account. */
@@ -86,7 +89,7 @@ export function createTranslationClient(deps: TranslationClientDeps): Translatio
     ...createGlossaryCalls(context),
     ...createGlossaryV2Calls(context),
     ...createLanguageCalls(context),
-    ...createUsageCalls(context),
+    ...createUsageCalls(context, deps.onUsage),
     ...createWriteCalls(context),
     ...createStyleRuleCalls(context),
     ...createMemoryCalls(context),

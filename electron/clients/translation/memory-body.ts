@@ -10,6 +10,8 @@ export interface ImportMemoryInput {
   name: string;
   /** Language of the source side; null: the one that the file names. */
   sourceLang: string | null;
+  /** A memory of the service inside the app whose place and id the new one takes. */
+  replacesId?: string;
   sizeBytes: number;
   /** Opens the file anew from its first byte, in chunks. */
   open: () => AsyncIterable<Uint8Array>;

@@ -70,7 +70,11 @@ async function send(
 ): Promise<ImportedMemory> {
   const { headers, key } = await caller.authorize();
   if (deadline.signal.aborted) throw cancelledError();
-  const query = queryString({ name: input.name, source_lang: input.sourceLang ?? undefined });
+  const query = queryString({
+    name: input.name,
+    source_lang: input.sourceLang ?? undefined,
+    replaces: input.replacesId,
+  });
   const path = `/v3/translation_memories${query}`;
   const response = await caller.upload(path, {
     headers: {

@@ -18,10 +18,16 @@ export interface UsageCalls {
   getAccountUsage(options?: CallOptions): Promise<AccountUsage>;
 }
 
-/** Builds the calls about usage. */
-export function createUsageCalls(context: ClientContext): UsageCalls {
-  const getAccountUsage: UsageCalls['getAccountUsage'] = async (options = {}) =>
-    callJson(
+/**
+ * Builds the calls about usage.
+ * @param onUsage told every answer, whoever asked
+ */
+export function createUsageCalls(
+  context: ClientContext,
+  onUsage: (usage: AccountUsage) => void = () => undefined,
+): UsageCalls {
+  const getAccountUsage: UsageCalls['getAccountUsage'] = async (options = {}) => {
+    const usage = await callJson(
       context,
       {
         method: 'GET',
@@ -32,6 +38,9 @@ export function createUsageCalls(context: ClientContext): UsageCalls {
       },
       options,
     );
+    onUsage(usage);
+    return usage;
+  };
 
   return {
     getAccountUsage,

@@ -3,6 +3,11 @@ import { migration0002 } from './0002-glossary-copies.ts';
 import { migration0003 } from './0003-history-search.ts';
 import { migration0004 } from './0004-time.ts';
 import { migration0005 } from './0005-document-places.ts';
+import { migration0006 } from './0006-texts.ts';
+import { migration0007 } from './0007-glossaries.ts';
+import { migration0009 } from './0009-usage.ts';
+import { migration0010 } from './0010-projects-rules.ts';
+import { migration0008 } from './0008-memories.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -12,4 +17,9 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0003,
   migration0004,
   migration0005,
+  migration0006,
+  migration0007,
+  migration0008,
+  migration0009,
+  migration0010,
 ];

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { MemoryMatch, MemoryMatcher } from '../memory/memory-matcher.ts';
-import { markedText } from '../memory/memory-text.ts';
+import { markedText } from '../memory/marked-text.ts';
 import { placeMatch } from '../memory/place-match.ts';
 import type { SegmentTranslation, TranslationEngine } from './engine.ts';
 import { baseCode } from './language-codes.ts';

@@ -1,7 +1,7 @@
 import { plainText, textPiece } from '../engines/piece.ts';
 import { protectTexts } from '../engines/protect.ts';
-import type { MemoryPart, MemoryText } from './memory-text.ts';
-import { findNumbers, replaceNumbers } from './memory-text.ts';
+import type { MemoryPart, MemoryText } from '../../../shared/memory/memory-text.ts';
+import { findNumbers, replaceNumbers } from '../../../shared/memory/memory-text.ts';
 
 /**
  * Makes a stored translation fit a text that is not quite its source.

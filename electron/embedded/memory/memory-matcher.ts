@@ -1,4 +1,4 @@
-import type { MemoryPart } from './memory-text.ts';
+import type { MemoryPart } from '../../../shared/memory/memory-text.ts';
 
 /** A stored translation for a text. */
 export interface MemoryMatch {

@@ -1,7 +1,7 @@
 import type { Piece, Segment } from '../engines/piece.ts';
 import { joinPieces, objectPiece, restoreObjects, textPiece } from '../engines/piece.ts';
-import type { MemoryPart } from './memory-text.ts';
-import { markedText } from './memory-text.ts';
+import type { MemoryPart } from '../../../shared/memory/memory-text.ts';
+import { markedText } from './marked-text.ts';
 
 /**
  * Puts a stored translation into the form of a segment.

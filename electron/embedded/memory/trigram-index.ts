@@ -1,4 +1,4 @@
-import type { MemoryText } from './memory-text.ts';
+import type { MemoryText } from '../../../shared/memory/memory-text.ts';
 
 /** Trigrams share this many lists: the index stays small whatever a memory holds. */
 const BUCKETS = 16_384;

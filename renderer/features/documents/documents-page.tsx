@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { PlannerCard } from './planner-card.tsx';
@@ -9,8 +10,10 @@ export function DocumentsPage({ onView }: { onView: (historyItemId: string) => v
   return (
     <>
       <PageHeader
-        title="Documents"
-        purpose="Translate whole files. The result lands beside the original; nothing is sent before you say so."
+        title={t('Documents')}
+        purpose={t(
+          'Translate whole files. The result lands beside the original; nothing is sent before you say so.',
+        )}
       />
       <div className={css['content']}>
         <QuotaBanner />

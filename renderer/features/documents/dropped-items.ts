@@ -2,6 +2,7 @@ import type { DroppedItem } from '../../../shared/domain/document-job.ts';
 import type { DocumentPlan } from '../../../shared/domain/document-job.ts';
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 
 export type RejectedFile = DocumentPlan['rejected'][number] & {
   /** What to do, where it is another thing than the error's code suggests. */
@@ -26,7 +27,7 @@ function reject(fileName: string, code: ErrorCode, message: string, todo: string
 
 /** The name within the contract's bounds, its extension kept. */
 function boundedName(name: string): string {
-  if (name === '') return 'Untitled';
+  if (name === '') return t('Untitled');
   if (name.length <= MAX_NAME) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
@@ -53,8 +54,8 @@ export async function toDroppedItem(
     return reject(
       name,
       'input/invalid',
-      'The path is too long to be read.',
-      'Move it up some folders.',
+      t('The path is too long to be read.'),
+      t('Move it up some folders.'),
     );
   }
   if (path !== '') return { kind: 'path', path };
@@ -62,16 +63,16 @@ export async function toDroppedItem(
     return reject(
       name,
       'document/unsupported',
-      'This folder came without its place on the disk and cannot be read.',
-      'Drop it from the file manager, or drop its files.',
+      t('This folder came without its place on the disk and cannot be read.'),
+      t('Drop it from the file manager, or drop its files.'),
     );
   }
   if (file.size > MAX_BYTES_WITHOUT_PATH) {
     return reject(
       name,
       'document/too-large',
-      'This file came without its place on the disk and is too large to be copied.',
-      'Store it as a file and drop that.',
+      t('This file came without its place on the disk and is too large to be copied.'),
+      t('Store it as a file and drop that.'),
     );
   }
   try {
@@ -80,8 +81,8 @@ export async function toDroppedItem(
     return reject(
       name,
       'document/source-missing',
-      'The program it was dragged from did not hand over its content.',
-      'Store it as a file and drop that.',
+      t('The program it was dragged from did not hand over its content.'),
+      t('Store it as a file and drop that.'),
     );
   }
 }

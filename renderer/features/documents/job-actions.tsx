@@ -10,6 +10,7 @@ import SaveAll from 'lucide-react/icons/save-all';
 import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton, type Icon } from '../../components/button.tsx';
 import { useDocuments } from './context.ts';
 import { jobActions, jobDecisions, type JobActionChoice } from './job-text.ts';
@@ -45,14 +46,14 @@ export function JobActions({ job, onView }: JobActionsProps) {
         <IconButton
           // Pause and Resume are one button that changes: the focus stays on it.
           key={action === 'resume' ? 'pause' : action}
-          label={label}
+          label={t(label)}
           icon={ICONS[action]}
           isInactive={isBusy}
           onClick={() => void run(action)}
         />
       ))}
       <IconButton
-        label="Log time"
+        label={t('Log time')}
         icon={Clock}
         aria-expanded={isLogging}
         onClick={() => openLog(isLogging ? null : job.id)}
@@ -68,7 +69,7 @@ export function JobDecision({ job }: { job: DocumentJob }) {
     <div className={css['decision']}>
       {jobDecisions(job).map(({ action, label }) => (
         <Button key={action} isInactive={isBusy} onClick={() => void run(action)}>
-          {label}
+          {t(label)}
         </Button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { JobDecision } from './job-actions.tsx';
@@ -27,7 +28,7 @@ export function JobNotes({ job, actionError, onCopy }: JobNotesProps) {
       {formatNote !== null && <p className={css['warning']}>{formatNote}</p>}
       {job.isOutputUnchanged && (
         <p className={css['warning']}>
-          The result is the same as the source. Compare both before you hand it over.
+          {t('The result is the same as the source. Compare both before you hand it over.')}
         </p>
       )}
       {hasEnded && job.error !== null && (
@@ -37,8 +38,9 @@ export function JobNotes({ job, actionError, onCopy }: JobNotesProps) {
         <div className={css['decision']}>
           <JobDecision job={job} />
           <p className={css['warning']}>
-            “Upload again” sends the whole document a second time. If the service already has it, it
-            may bill it twice.
+            {t(
+              '“Upload again” sends the whole document a second time. If the service already has it, it may bill it twice.',
+            )}
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { memo, Suspense, useRef } from 'react';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -13,8 +14,12 @@ import { LogTimeForm } from './log-time-lazy.ts';
 import css from './jobs-table.module.css';
 
 function languagesTitle(job: DocumentJob, format: Format): string {
-  const from = job.sourceLang === null ? 'detected language' : format.language(job.sourceLang);
-  return `${from} to ${format.language(job.targetLang)}, ${job.connectionName}`;
+  const from = job.sourceLang === null ? t('detected language') : format.language(job.sourceLang);
+  return t('{from} to {to}, {service}', {
+    from,
+    to: format.language(job.targetLang),
+    service: job.connectionName,
+  });
 }
 
 /** Of practice it is told already that nothing was translated. */
@@ -47,19 +52,26 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         <span className={css['fileName']} title={job.fileName}>
           {job.fileName}
         </span>
-        {job.isPractice && <Badge tone="warning">Practice</Badge>}
+        {job.isPractice && <Badge tone="warning">{t('Practice')}</Badge>}
+        {job.projectName && (
+          <span className={css['delivered']} dir="auto">
+            {job.projectName}
+          </span>
+        )}
         {output !== null && <span className={css['delivered']}>{output}</span>}
         {job.deliveredName !== null && (
           <span className={css['delivered']}>{job.deliveredName}</span>
         )}
         {spentMs !== undefined && (
-          <span className={css['delivered']}>Time spent {formatDuration(spentMs)} h</span>
+          <span className={css['delivered']}>
+            {t('Time spent {duration} h', { duration: formatDuration(spentMs) })}
+          </span>
         )}
         {hasEngineNote(job) && <span className={css['engine']}>{job.engine}</span>}
       </th>
       <td className={css['languages']} title={languagesTitle(job, format)}>
         {job.sourceLang ?? 'auto'} <span aria-hidden>→</span>
-        <span className="visually-hidden"> to </span> {job.targetLang}
+        <span className="visually-hidden"> {t('to')} </span> {job.targetLang}
       </td>
       <td className={css['state']}>
         <JobState job={job} />
@@ -70,7 +82,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         ) : (
           <>
             {format.number(job.billedChars)}
-            <span className={css['unit']}> billed</span>
+            <span className={css['unit']}> {t('billed')}</span>
           </>
         )}
       </td>

@@ -12,6 +12,7 @@ import {
   DOCUMENT_JOB_STATE_LABELS,
   type DocumentJobState,
 } from '../../../shared/domain/document-job-state.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { useFormat } from '../../lib/use-format.ts';
@@ -48,14 +49,21 @@ export function JobState({ job }: { job: DocumentJob }) {
     <div className={css['state']}>
       <span className={`${css['word']} ${tone}`}>
         <StateIcon size={16} aria-hidden />
-        <span>{DOCUMENT_JOB_STATE_LABELS[job.state]}</span>
+        <span>{t(DOCUMENT_JOB_STATE_LABELS[job.state])}</span>
         {progress !== null && <span className={css['detail']}>{progress}</span>}
       </span>
       {hasProgress(job) && (
-        <ProgressBar label={`Progress of ${job.fileName}`} value={job.progress} />
+        <ProgressBar
+          label={t('Progress of {fileName}', { fileName: job.fileName })}
+          value={job.progress}
+        />
       )}
       {showsLastContact(job) && job.lastContactAtMs !== null && (
-        <span className={css['contact']}>Last contact {format.time(job.lastContactAtMs)}</span>
+        <span className={css['contact']}>
+          {t('Last contact {time}', {
+            time: format.time(job.lastContactAtMs),
+          })}
+        </span>
       )}
     </div>
   );

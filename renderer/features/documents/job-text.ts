@@ -4,6 +4,7 @@ import type {
   DocumentJobState,
   DocumentJobWaitReason,
 } from '../../../shared/domain/document-job-state.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { JobAction } from './jobs-slice.ts';
 
@@ -12,31 +13,34 @@ import type { JobAction } from './jobs-slice.ts';
  * DOCUMENT_JOB_STATE_LABELS; a test keeps it that way.
  */
 export const WAIT_TEXTS: Record<DocumentJobWaitReason, string> = {
-  slot: 'Starts when a document before it is done.',
-  'service-starting': 'The service inside the app is starting.',
-  'rate-limit': 'The service asked for a pause.',
-  quota:
+  slot: msg('Starts when a document before it is done.'),
+  'service-starting': msg('The service inside the app is starting.'),
+  'rate-limit': msg('The service asked for a pause.'),
+  quota: msg(
     'The characters of the account are used up. Nothing was sent; let it try again above, or cancel.',
-  retry: 'The last try did not get through; the next one comes by itself.',
-  'next-check': 'The service is at work.',
-  'no-key':
+  ),
+  retry: msg('The last try did not get through; the next one comes by itself.'),
+  'next-check': msg('The service is at work.'),
+  'no-key': msg(
     'The account has no key at the moment. Give it in Settings, and this goes on by itself.',
-  offline: 'No connection. Goes on by itself when the network is back.',
-  paused: 'Paused by you.',
+  ),
+  offline: msg('No connection. Goes on by itself when the network is back.'),
+  paused: msg('Paused by you.'),
 };
 
 const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, string>> = {
-  'next-check': 'Next look at',
-  retry: 'Next try at',
+  'next-check': msg('Next look at {time}.'),
+  retry: msg('Next try at {time}.'),
 };
+const GOES_ON = msg('Goes on at {time}.');
 
 /** The reason of a wait and until when, or null when the job moves. */
 export function waitText({ wait }: Pick<DocumentJob, 'wait'>, format: Format): string | null {
   if (wait === null) return null;
-  const reason = WAIT_TEXTS[wait.reason];
+  const reason = t(WAIT_TEXTS[wait.reason]);
   if (wait.untilMs === null) return reason;
-  const until = UNTIL_TEXTS[wait.reason] ?? 'Goes on at';
-  return `${reason} ${until} ${format.time(wait.untilMs)}.`;
+  const until = UNTIL_TEXTS[wait.reason] ?? GOES_ON;
+  return `${reason} ${t(until, { time: format.time(wait.untilMs) })}`;
 }
 
 /** True when the terms differ from those that were used before. */
@@ -53,16 +57,26 @@ export function glossaryChangeText(
   if (glossaryUse === null || change === null) return null;
   const { added, removed, changed, sinceMs } = change;
   const counts = [
-    added > 0 ? `${format.number(added)} added` : '',
-    changed > 0 ? `${format.number(changed)} changed` : '',
-    removed > 0 ? `${format.number(removed)} removed` : '',
+    added > 0 ? t('{count} added', { count: format.number(added) }) : '',
+    changed > 0 ? t('{count} changed', { count: format.number(changed) }) : '',
+    removed > 0 ? t('{count} removed', { count: format.number(removed) }) : '',
   ].filter((part) => part !== '');
-  return `The glossary “${glossaryUse.name}” was changed at the service since ${format.dateTime(sinceMs)}: ${counts.join(', ')}. This job uses the new terms (version ${format.number(glossaryUse.version)}).`;
+  return t(
+    'The glossary “{name}” was changed at the service since {time}: {changes}. This job uses the new terms (version {version}).',
+    {
+      name: glossaryUse.name,
+      time: format.dateTime(sinceMs),
+      changes: counts.join(', '),
+      version: format.number(glossaryUse.version),
+    },
+  );
 }
 
 /** What the translation was asked for as, where that is not the file's own format. */
 export function outputText({ outputFormat }: Pick<DocumentJob, 'outputFormat'>): string | null {
-  return outputFormat === null ? null : `As ${DOCUMENT_FORMATS[outputFormat].label}`;
+  return outputFormat === null
+    ? null
+    : t('As {format}', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
 }
 
 /** Said when a service gave back another format than it was asked for; null when all is as asked. */
@@ -72,14 +86,21 @@ export function otherFormatText(
   const { format, outputFormat, deliveredName } = job;
   if (outputFormat === null || deliveredName === null) return null;
   if (extensionOf(deliveredName) === outputFormat) return null;
-  const [asked, own] = [DOCUMENT_FORMATS[outputFormat].label, DOCUMENT_FORMATS[format].label];
-  return `The service gave back a file in the format of the source (${own}), although another one was asked for (${asked}).`;
+  const asked = t(DOCUMENT_FORMATS[outputFormat].label);
+  const own = t(DOCUMENT_FORMATS[format].label);
+  return t(
+    'The service gave back a file in the format of the source ({own}), although another one was asked for ({asked}).',
+    { own, asked },
+  );
 }
 
 /** Bytes sent, or the time left; null when nothing is known. */
 export function progressText(job: DocumentJob, format: Format): string | null {
   if (job.state === 'uploading' && job.sentBytes !== null) {
-    return `${format.bytes(job.sentBytes)} of ${format.bytes(job.sizeBytes)}`;
+    return t('{sent} of {size}', {
+      sent: format.bytes(job.sentBytes),
+      size: format.bytes(job.sizeBytes),
+    });
   }
   return job.secondsRemaining === null ? null : format.timeLeft(job.secondsRemaining);
 }
@@ -98,24 +119,25 @@ export function showsLastContact(job: DocumentJob): boolean {
 
 export interface JobActionChoice {
   action: JobAction | 'copyError' | 'view';
+  /** A message. */
   label: string;
 }
 
-const REMOVE: JobActionChoice = { action: 'remove', label: 'Remove' };
-const SAVE_ELSEWHERE: JobActionChoice = { action: 'saveElsewhere', label: 'Save elsewhere…' };
-const COPY_ERROR: JobActionChoice = { action: 'copyError', label: 'Copy error details' };
-const VIEW: JobActionChoice = { action: 'view', label: 'View' };
+const REMOVE: JobActionChoice = { action: 'remove', label: msg('Remove') };
+const SAVE_ELSEWHERE: JobActionChoice = { action: 'saveElsewhere', label: msg('Save elsewhere…') };
+const COPY_ERROR: JobActionChoice = { action: 'copyError', label: msg('Copy error details') };
+const VIEW: JobActionChoice = { action: 'view', label: msg('job|View') };
 
-const RETRY: JobActionChoice = { action: 'retry', label: 'Retry' };
-const PAUSE: JobActionChoice = { action: 'pause', label: 'Pause' };
-const RESUME: JobActionChoice = { action: 'resume', label: 'Resume' };
+const RETRY: JobActionChoice = { action: 'retry', label: msg('Retry') };
+const PAUSE: JobActionChoice = { action: 'pause', label: msg('Pause') };
+const RESUME: JobActionChoice = { action: 'resume', label: msg('Resume') };
 
 const view = (job: DocumentJob) => (job.historyItemId === null ? [] : [VIEW]);
 const elsewhere = (job: DocumentJob) => (job.hasStoredResult ? [SAVE_ELSEWHERE] : []);
 const copyError = (job: DocumentJob) => (job.error === null ? [] : [COPY_ERROR]);
 const whileActive = (job: DocumentJob): JobActionChoice[] => [
   job.isPaused ? RESUME : PAUSE,
-  { action: 'cancel', label: 'Cancel' },
+  { action: 'cancel', label: msg('Cancel') },
 ];
 
 const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]> = {
@@ -126,8 +148,8 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
   downloading: whileActive,
   saved: (job) => [
     ...view(job),
-    { action: 'open', label: 'Open' },
-    { action: 'reveal', label: 'Show in folder' },
+    { action: 'open', label: msg('Open') },
+    { action: 'reveal', label: msg('Show in folder') },
     ...elsewhere(job),
     REMOVE,
   ],
@@ -137,8 +159,8 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
 };
 
 const DECISIONS: readonly JobActionChoice[] = [
-  { action: 'retry', label: 'Upload again' },
-  { action: 'cancel', label: 'Drop' },
+  { action: 'retry', label: msg('Upload again') },
+  { action: 'cancel', label: msg('Drop') },
 ];
 
 /** What can be done with a job now, most wanted first. */

@@ -1,5 +1,6 @@
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
@@ -18,16 +19,17 @@ function NoJobs() {
   const search = useDocuments((state) => state.jobSearch);
   if (search.asked?.values.text !== '') {
     return (
-      <EmptyState icon={SearchX} title="No document with this name.">
-        <Button onClick={() => void search.startAnew()}>Show all documents</Button>
+      <EmptyState icon={SearchX} title={t('No document with this name.')}>
+        <Button onClick={() => void search.startAnew()}>{t('Show all documents')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Files} title="No documents yet.">
+    <EmptyState icon={Files} title={t('No documents yet.')}>
       <p>
-        Each document you send gets a row here, with its progress and its result. Rows stay after a
-        restart, and unfinished ones go on by themselves.
+        {t(
+          'Each document you send gets a row here, with its progress and its result. Rows stay after a restart, and unfinished ones go on by themselves.',
+        )}
       </p>
     </EmptyState>
   );
@@ -43,23 +45,23 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
   return (
     <section aria-labelledby="jobs-title" className={css['section']}>
       <div className={css['head']}>
-        <h2 id="jobs-title">Your documents</h2>
-        <form {...formProps} aria-label="Search your documents" className={css['search']}>
+        <h2 id="jobs-title">{t('Your documents')}</h2>
+        <form {...formProps} aria-label={t('Search your documents')} className={css['search']}>
           {!search.isBlank && (
             <Button variant="quiet" onClick={() => void search.startAnew()}>
-              Clear
+              {t('Clear')}
             </Button>
           )}
-          <SearchField label="Search jobs" maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+          <SearchField label={t('Search jobs')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
         </form>
       </div>
       {results.status === 'failed' && (
         <ErrorPanel error={results.error} onCopy={(text) => void copyText(text)}>
-          <Button onClick={() => void search.comeBack()}>Try again</Button>
+          <Button onClick={() => void search.comeBack()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && page === null && (
-        <Skeleton rows={4} label="Reading your documents" />
+        <Skeleton rows={4} label={t('Reading your documents')} />
       )}
       {page !== null && (
         <div className={css['list']}>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { JobRow } from './job-row.tsx';
 import css from './jobs-table.module.css';
 
@@ -26,29 +27,29 @@ interface JobsTableProps {
 export function JobsTable({ jobs, onView }: JobsTableProps) {
   return (
     <div role="presentation" onKeyDown={onRowKey}>
-      <table aria-label="Document jobs" className={css['table']}>
+      <table aria-label={t('Document jobs')} className={css['table']}>
         <thead>
           <tr className={css['row']}>
             <th scope="col" className={css['file']}>
-              File
+              {t('File')}
             </th>
             <th scope="col" className={css['languages']}>
-              Languages
+              {t('Languages')}
             </th>
             <th scope="col" className={css['state']}>
-              State
+              {t('State')}
             </th>
             <th scope="col" className={css['billed']}>
-              Billed
+              {t('document|Billed')}
             </th>
             <th scope="col" className={css['created']}>
-              Created
+              {t('Created')}
             </th>
             <th scope="col" className={css['actions']}>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </th>
             <th scope="col" className={css['noNotes']}>
-              <span className="visually-hidden">Notes</span>
+              <span className="visually-hidden">{t('Notes')}</span>
             </th>
           </tr>
         </thead>

@@ -1,6 +1,9 @@
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { nameLanguages } from '../../lib/language-names.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { allowedConnections, useProjectRules } from '../lane/index.ts';
 import { useDocuments } from './context.ts';
 import {
   selectConnection,
@@ -10,11 +13,12 @@ import {
   selectSupportsFormality,
 } from './selectors.ts';
 import { OptionsProblem } from './options-problem.tsx';
+import { PlannerBadge, ProjectField } from './project-field.tsx';
 import { OutputFields } from './output-fields.tsx';
 import { LanguageField, TargetPicker } from './target-picker.tsx';
 import css from './options-form.module.css';
 
-const DETECT = { code: 'auto', name: 'Detect language' };
+const DETECT = { code: 'auto', name: msg('Detect language') };
 
 function SourceField() {
   const sources = useDocuments(selectSources);
@@ -24,12 +28,21 @@ function SourceField() {
   const format = useFormat();
   const unoffered =
     isUnoffered && sourceLang !== null
-      ? [{ code: sourceLang, name: `${format.language(sourceLang)} (not offered)` }]
+      ? [
+          {
+            code: sourceLang,
+            name: t('{name} (not offered)', { name: format.language(sourceLang) }),
+          },
+        ]
       : [];
   return (
     <LanguageField
-      label="From"
-      choices={[DETECT, ...unoffered, ...sources]}
+      label={t('From')}
+      choices={[
+        { ...DETECT, name: t(DETECT.name) },
+        ...unoffered,
+        ...nameLanguages(sources, format),
+      ]}
       value={sourceLang ?? DETECT.code}
       onPick={(code) => setSourceLang(code === DETECT.code ? null : code)}
       isDisabled={sources.length === 0}
@@ -50,10 +63,10 @@ function FormalityField() {
     less: 'prefer_less',
     prefer_less: 'prefer_less',
   } as const;
-  const hint = hasTargets ? 'No chosen language has it.' : 'Choose a language first.';
+  const hint = hasTargets ? t('No chosen language has it.') : t('Choose a language first.');
   return (
     <SelectField
-      label="Formality"
+      label={t('Formality')}
       value={isSupported ? value[formality] : 'default'}
       disabled={!isSupported}
       hint={isSupported ? undefined : hint}
@@ -63,9 +76,9 @@ function FormalityField() {
         else setFormality('default');
       }}
     >
-      <option value="default">As the service does it</option>
-      <option value="prefer_more">More formal</option>
-      <option value="prefer_less">Less formal</option>
+      <option value="default">{t('As the service does it')}</option>
+      <option value="prefer_more">{t('More formal')}</option>
+      <option value="prefer_less">{t('Less formal')}</option>
     </SelectField>
   );
 }
@@ -79,15 +92,15 @@ function GlossaryField() {
   const isListed = glossaries.some((glossary) => glossary.id === glossaryId);
   return (
     <SelectField
-      label="Glossary"
+      label={t('Glossary')}
       value={glossaryId ?? ''}
       disabled={!hasSource && glossaryId === null}
-      hint={hasSource ? undefined : 'Needs a language under From.'}
+      hint={hasSource ? undefined : t('Needs a language under From.')}
       onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
     >
-      <option value="">None</option>
+      <option value="">{t('None')}</option>
       {glossaryId !== null && !isListed && (
-        <option value={glossaryId}>No longer at the service</option>
+        <option value={glossaryId}>{t('No longer at the service')}</option>
       )}
       {glossaries.map((glossary) => (
         <option key={glossary.id} value={glossary.id}>
@@ -101,18 +114,18 @@ function GlossaryField() {
 function ServiceField() {
   const connections = useDocuments((state) => valueOf(state.connections));
   const connection = useDocuments(selectConnection);
+  const rules = useProjectRules(useDocuments((state) => state.projectId));
   const setConnection = useDocuments((state) => state.setConnection);
   if (connections === null || connections.length < 2) return null;
   return (
     <SelectField
-      label="Service"
+      label={t('Service')}
       value={connection?.id ?? ''}
       onChange={({ target }) => setConnection(target.value)}
     >
-      {connections.map((each) => (
+      {allowedConnections(connections, rules).map((each) => (
         <option key={each.id} value={each.id}>
-          {each.name}
-          {each.key === 'missing' ? ' (no key)' : ''}
+          {each.key === 'missing' ? t('{name} (no key)', { name: each.name }) : each.name}
         </option>
       ))}
     </SelectField>
@@ -130,7 +143,9 @@ export function OptionsForm() {
         <GlossaryField />
         <OutputFields />
         <ServiceField />
+        <ProjectField />
       </div>
+      <PlannerBadge />
       <OptionsProblem />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useDocuments } from './context.ts';
@@ -14,14 +15,14 @@ export function OptionsProblem() {
   if (connections.status === 'failed') {
     return (
       <ErrorPanel error={connections.error}>
-        <Button onClick={() => void loadOptions()}>Read the connections again</Button>
+        <Button onClick={() => void loadOptions()}>{t('Read the connections again')}</Button>
       </ErrorPanel>
     );
   }
   if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
   return (
     <ErrorPanel error={languages.error}>
-      <Button onClick={() => void reload()}>Read the languages again</Button>
+      <Button onClick={() => void reload()}>{t('Read the languages again')}</Button>
     </ErrorPanel>
   );
 }

@@ -30,6 +30,8 @@ export interface OptionsSlice {
   targetLangs: readonly string[];
   formality: Formality;
   glossaryId: string | null;
+  /** Of the time pages; its rules hold. */
+  projectId: string | null;
   /** What files of a format are to become; their own format where nothing is said. */
   outputFormats: OutputChoices;
   /** Why an account could not be let try again. */
@@ -46,6 +48,7 @@ export interface OptionsSlice {
   removeTargetLang: (code: string) => void;
   setFormality: (formality: Formality) => void;
   setGlossary: (glossaryId: string | null) => void;
+  setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
 }
 
@@ -160,6 +163,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     targetLangs: [],
     formality: 'default',
     glossaryId: null,
+    projectId: null,
     outputFormats: {},
     resumeError: null,
     loadConnectionData,
@@ -222,6 +226,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     },
 
     setGlossary: (glossaryId) => set({ glossaryId }),
+    setProject: (projectId) => set({ projectId }),
 
     setOutputFormat(format, output) {
       const outputFormats = { ...get().outputFormats, [format]: output };

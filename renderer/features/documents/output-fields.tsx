@@ -1,4 +1,5 @@
 import { DOCUMENT_FORMATS, type DocumentFormatId } from '../../../shared/domain/document-format.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
 import { useDocuments } from './context.ts';
 import { selectConvertibleFormats } from './selectors.ts';
@@ -9,7 +10,7 @@ function OutputField({ format }: { format: DocumentFormatId }) {
   const { label, outputFormats } = DOCUMENT_FORMATS[format];
   return (
     <SelectField
-      label={`${label} becomes`}
+      label={t('{label} becomes', { label: t(label) })}
       value={output}
       onChange={({ target }) => {
         const chosen = outputFormats.find((each) => each === target.value);
@@ -18,7 +19,7 @@ function OutputField({ format }: { format: DocumentFormatId }) {
     >
       {outputFormats.map((each) => (
         <option key={each} value={each}>
-          {DOCUMENT_FORMATS[each].label}
+          {t(DOCUMENT_FORMATS[each].label)}
         </option>
       ))}
     </SelectField>

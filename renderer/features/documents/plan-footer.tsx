@@ -1,10 +1,11 @@
 import Languages from 'lucide-react/icons/languages';
 import { useCallback, useRef } from 'react';
+import { quotaWarningPercent } from '../../../shared/domain/usage-forecast.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
 import { Button } from '../../components/button.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
-import { plural } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useOnline } from '../../lib/use-online.ts';
@@ -27,39 +28,59 @@ function Totals() {
   const loadUsage = useDocuments((state) => state.loadUsage);
   if (fileCount === 0) return null;
   const [route] = cost.cheaperRoutes;
+  const share = cost.exceedsQuota
+    ? null
+    : quotaWarningPercent(cost.totalBilledChars, cost.quotaLeft);
   return (
     <div className={css['totals']}>
       <p>
-        {cost.hasUncountable ? 'At least ' : 'Together '}
+        {cost.hasUncountable ? t('At least') : t('Together')}{' '}
         <strong>{format.characters(cost.totalBilledChars)}</strong>
         {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
           <>
             {' '}
-            of {format.number(cost.quotaLeft)} left, {format.number(cost.quotaLeftAfter)} after
+            {t('of {left} left, {after} after', {
+              left: format.number(cost.quotaLeft),
+              after: format.number(cost.quotaLeftAfter),
+            })}
           </>
         )}
-        {usage.status === 'ready' && cost.quotaLeft === null && ', no limit is known'}
+        {usage.status === 'ready' && cost.quotaLeft === null && `, ${t('no limit is known')}`}
       </p>
       {cost.exceedsQuota && (
         <p className={css['danger']}>
-          {format.number(cost.quotaLeft ?? 0)} are left: this is{' '}
-          {format.characters(-(cost.quotaLeftAfter ?? 0))} too much. The service refuses what goes
-          beyond; nothing is lost.
+          {t(
+            '{left} are left: this is {tooMuch} too much. The service refuses what goes beyond; nothing is lost.',
+            {
+              left: format.number(cost.quotaLeft ?? 0),
+              tooMuch: format.characters(-(cost.quotaLeftAfter ?? 0)),
+            },
+          )}
+        </p>
+      )}
+      {share !== null && (
+        <p className={css['warning']}>
+          {t('This would use {percent} % of what is left.', { percent: share })}
         </p>
       )}
       {usage.status === 'failed' && (
         <p className={css['warning']}>
-          The quota is unknown. {errorText(usage.error).what}{' '}
+          {t('The quota is unknown.')} {errorText(usage.error).what}{' '}
           <Button variant="quiet" onClick={() => void loadUsage()}>
-            Ask again
+            {t('Ask again')}
           </Button>
         </p>
       )}
       {route && (
         <p>
-          {plural(route.fileIds.length, 'file', format)} would take{' '}
-          {format.number(route.billedChars)} instead of{' '}
-          {format.characters(route.insteadOfBilledChars)} as plain text, without the layout.
+          {t(
+            '{count, plural, one {# file} other {# files}} would take {billed} instead of {characters} as plain text, without the layout.',
+            {
+              count: route.fileIds.length,
+              billed: format.number(route.billedChars),
+              characters: format.characters(route.insteadOfBilledChars),
+            },
+          )}
         </p>
       )}
     </div>
@@ -71,7 +92,7 @@ export function PlanFooter() {
   const format = useFormat();
   const button = useRef<HTMLButtonElement>(null);
   const block = useDocuments((state) => selectBlock(state, format));
-  const label = useDocuments((state) => selectTranslateLabel(state, format));
+  const label = useDocuments(selectTranslateLabel);
   const isStarting = useDocuments((state) => state.isStarting);
   const isChecking = useDocuments((state) => state.pendingDrops > 0);
   const translate = useDocuments((state) => state.translate);
@@ -82,19 +103,20 @@ export function PlanFooter() {
     'primary',
     useCallback(() => button.current?.click(), []),
   );
-  const reason = isChecking ? 'Files are still being checked.' : block;
+  const reason = isChecking ? t('Files are still being checked.') : block;
   return (
     <div className={css['footer']}>
       <Totals />
       <div className={css['go']}>
         {isPractice && (
           <p className={css['practice']}>
-            <Badge tone="warning">Practice</Badge> The output is accented text, not a translation.
+            <Badge tone="warning">{t('Practice')}</Badge>{' '}
+            {t('The output is accented text, not a translation.')}
           </p>
         )}
         {!isOwn && !isOnline && (
           <p className={css['warning']}>
-            Offline: documents go by themselves when the network is back.
+            {t('Offline: documents go by themselves when the network is back.')}
           </p>
         )}
         <p id="translate-block" className={css['reason']}>

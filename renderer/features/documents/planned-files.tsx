@@ -4,6 +4,8 @@ import X from 'lucide-react/icons/x';
 import type { PlannedFile } from '../../../shared/domain/document-job.ts';
 import { DOCUMENT_FORMATS } from '../../../shared/domain/document-format.ts';
 import type { FileCost, PlanObstacle } from '../../../shared/domain/document-plan.ts';
+import { sentence } from '../../../shared/i18n/sentence.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -13,13 +15,20 @@ import css from './planned-files.module.css';
 
 function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
-  const advice = fitsPaid ? 'A paid account would take it.' : 'Split the document.';
-  return `Stays here: this service takes at most ${most} per file of this kind. ${advice}`;
+  return fitsPaid
+    ? t(
+        'Stays here: this service takes at most {most} per file of this kind. A paid account would take it.',
+        { most },
+      )
+    : t(
+        'Stays here: this service takes at most {most} per file of this kind. Split the document.',
+        { most },
+      );
 }
 
 function billedText(cost: FileCost | undefined, format: Format): string {
   if (cost === undefined || cost.obstacle !== null) return '–';
-  if (cost.billedChars === null) return 'unknown';
+  if (cost.billedChars === null) return t('unknown');
   return format.number(cost.billedChars);
 }
 
@@ -34,13 +43,15 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
     ...(cost?.obstacle ? [obstacleText(cost.obstacle, format)] : []),
-    ...file.warnings,
+    ...file.warnings.map((warning) => sentence(warning) ?? warning),
   ];
   return (
     <tr>
       <th scope="row" className={css['name']}>
         <span>{file.fileName}</span>
-        {file.folderName !== null && <span className={css['folder']}> in {file.folderName}</span>}
+        {file.folderName !== null && (
+          <span className={css['folder']}> {t('in {name}', { name: file.folderName })}</span>
+        )}
         {notes.map((note) => (
           <p key={note} className={css['note']}>
             <TriangleAlert size={13} aria-hidden /> {note}
@@ -48,26 +59,30 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
         ))}
         {earlier !== '' && (
           <p className={css['earlier']}>
-            <History size={13} aria-hidden /> The same content was translated before, into {earlier}
-            .
+            <History size={13} aria-hidden />{' '}
+            {t('The same content was translated before, into {languages}.', { languages: earlier })}
           </p>
         )}
       </th>
-      <td className={css['wide']}>{DOCUMENT_FORMATS[file.format].label}</td>
+      <td className={css['wide']}>{t(DOCUMENT_FORMATS[file.format].label)}</td>
       <td className={`${css['figure']} ${css['wide']}`}>{format.bytes(file.sizeBytes)}</td>
       <td className={css['figure']}>
         {file.charCount === null ? (
-          <span className={css['warning']}>cannot count</span>
+          <span className={css['warning']}>{t('cannot count')}</span>
         ) : (
           format.number(file.charCount)
         )}
       </td>
       <td className={css['figure']}>
         {billedText(cost, format)}
-        {cost?.isMinimum && <span className={css['minimum']}>minimum</span>}
+        {cost?.isMinimum && <span className={css['minimum']}>{t('minimum')}</span>}
       </td>
       <td>
-        <IconButton label={`Remove ${file.fileName}`} icon={X} onClick={onRemove} />
+        <IconButton
+          label={t('Remove {name}', { name: file.fileName })}
+          icon={X}
+          onClick={onRemove}
+        />
       </td>
     </tr>
   );
@@ -82,24 +97,24 @@ export function PlannedFiles() {
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
     <div className={css['scroller']}>
-      <table aria-label="Planned files" className={css['table']}>
+      <table aria-label={t('Planned files')} className={css['table']}>
         <thead>
           <tr>
-            <th scope="col">File</th>
+            <th scope="col">{t('File')}</th>
             <th scope="col" className={css['wide']}>
-              Type
+              {t('Type')}
             </th>
             <th scope="col" className={`${css['figure']} ${css['wide']}`}>
-              Size
+              {t('Size')}
             </th>
             <th scope="col" className={css['figure']}>
-              Characters
+              {t('Characters')}
             </th>
             <th scope="col" className={css['figure']}>
-              Billed
+              {t('document|Billed')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton } from '../../components/states.tsx';
@@ -17,14 +18,14 @@ export function PlannerCard() {
   const copyText = useDocuments((state) => state.copyText);
   const copy = (text: string) => void copyText(text);
   return (
-    <section aria-label="New translation" className={css['card']}>
+    <section aria-label={t('New translation')} className={css['card']}>
       <DropRegion />
       {plan.status === 'loading' && plan.previous === null && (
-        <Skeleton rows={1} label="Reading the planned files" />
+        <Skeleton rows={1} label={t('Reading the planned files')} />
       )}
       {plan.status === 'failed' && (
         <ErrorPanel error={plan.error} onCopy={copy}>
-          <Button onClick={() => void loadPlan()}>Try again</Button>
+          <Button onClick={() => void loadPlan()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       <RejectedFiles />

@@ -1,4 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -14,15 +15,20 @@ export function QuotaBanner() {
   return (
     <div aria-live="polite" className={css['banners']}>
       {held.map(({ id, name }) => (
-        <section key={id} aria-label={`Characters of ${name}`} className={css['banner']}>
+        <section
+          key={id}
+          aria-label={t('Characters of {name}', { name })}
+          className={css['banner']}
+        >
           <CircleAlert size={18} aria-hidden />
           <p className={css['text']}>
-            <strong>The characters of “{name}” are used up.</strong> Nothing that would be billed is
-            sent; its documents wait and nothing is lost. Let it try again when the account has
-            characters, or drop the files on another service.
+            <strong>{t('The characters of “{name}” are used up.', { name })}</strong>{' '}
+            {t(
+              'Nothing that would be billed is sent; its documents wait and nothing is lost. Let it try again when the account has characters, or drop the files on another service.',
+            )}
           </p>
-          <Button onClick={() => void resume(id)} aria-label={`Try again: ${name}`}>
-            Try again
+          <Button onClick={() => void resume(id)} aria-label={t('Try again: {name}', { name })}>
+            {t('Try again')}
           </Button>
         </section>
       ))}

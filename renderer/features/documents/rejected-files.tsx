@@ -1,14 +1,12 @@
 import X from 'lucide-react/icons/x';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { plural } from '../../lib/format.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { errorText, ownWords } from '../../lib/error-text.ts';
 import { useDocuments } from './context.ts';
 import css from './rejected-files.module.css';
 
 /** Files that cannot go, each with the reason and what to do. The rest goes on without them. */
 export function RejectedFiles() {
-  const format = useFormat();
   const rejected = useDocuments((state) => state.rejected);
   const hideRejected = useDocuments((state) => state.hideRejected);
   const convertRejected = useDocuments((state) => state.convertRejected);
@@ -17,20 +15,27 @@ export function RejectedFiles() {
     <div role="alert" className={css['box']}>
       <div className={css['head']}>
         <h2 className={css['title']}>
-          {plural(rejected.length, 'file', format)} cannot be translated. The original stays as it
-          is.
+          {t(
+            '{count, plural, one {# file} other {# files}} cannot be translated. The original stays as it is.',
+            { count: rejected.length },
+          )}
         </h2>
-        <IconButton label="Hide files that cannot be translated" icon={X} onClick={hideRejected} />
+        <IconButton
+          label={t('Hide files that cannot be translated')}
+          icon={X}
+          onClick={hideRejected}
+        />
       </div>
       <ul className={css['list']}>
         {rejected.map(({ fileName, error, todo, conversionId }) => (
           <li key={`${fileName}-${error.code}`}>
-            <strong>{fileName}</strong>: {error.message}{' '}
+            <strong>{fileName}</strong>: {ownWords(error)}{' '}
             {conversionId === undefined ? (
               (todo ?? errorText(error).todo)
             ) : (
               <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
-                Convert to 2.1<span className="visually-hidden"> {fileName}</span>
+                {t('Convert to 2.1')}
+                <span className="visually-hidden"> {fileName}</span>
               </Button>
             )}
           </li>

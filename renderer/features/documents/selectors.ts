@@ -4,9 +4,10 @@ import { DOCUMENT_FORMATS, type DocumentFormatId } from '../../../shared/domain/
 import type { PlannedFile } from '../../../shared/domain/document-job.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/document-plan.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
 import { isSettled, valueOf } from '../../lib/loadable.ts';
-import { plural, type Format } from '../../lib/format.ts';
+import type { Format } from '../../lib/format.ts';
 import type { DocumentsState } from './state.ts';
 
 const NO_FILES: readonly PlannedFile[] = [];
@@ -115,54 +116,68 @@ function glossaryBlock(state: DocumentsState, format: Words): string | null {
   if (state.glossaryId === null) return null;
   const glossary = selectGlossaries(state).find((each) => each.id === state.glossaryId);
   if (glossary === undefined) {
-    return 'The service no longer lists the chosen glossary: choose another one, or none.';
+    return t('The service no longer lists the chosen glossary: choose another one, or none.');
   }
   if (state.sourceLang === null)
-    return 'A glossary needs a source language: choose one under From.';
+    return t('A glossary needs a source language: choose one under From.');
   const target = uncoveredTarget(state, glossary);
   if (target === null) return null;
-  return `The glossary “${glossary.name}” has no pair from ${format.language(state.sourceLang)} to ${format.language(target)}.`;
+  return t('The glossary “{name}” has no pair from {from} to {to}.', {
+    name: glossary.name,
+    from: format.language(state.sourceLang),
+    to: format.language(target),
+  });
 }
 
 function languageBlock(state: DocumentsState, format: Words): string | null {
-  if (state.connections.status === 'failed') return 'The connections could not be read.';
+  if (state.connections.status === 'failed') return t('The connections could not be read.');
   if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
-    return 'The service inside the app is starting.';
+    return t('The service inside the app is starting.');
   }
   if (state.languages.status === 'failed')
-    return 'The languages of this service could not be read.';
-  if (state.languages.status !== 'ready') return 'The languages of this service are being read.';
-  if (state.targetLangs.length === 0) return 'Choose at least one language under To.';
+    return t('The languages of this service could not be read.');
+  if (state.languages.status !== 'ready') return t('The languages of this service are being read.');
+  if (state.targetLangs.length === 0) return t('Choose at least one language under To.');
   const [unoffered] = selectUnofferedTargets(state);
   if (unoffered !== undefined) {
-    return `${format.language(unoffered)} is not offered by this service: remove it under To.`;
+    return t('{name} is not offered by this service: remove it under To.', {
+      name: format.language(unoffered),
+    });
   }
   if (selectIsSourceUnoffered(state)) {
-    return `This service does not translate from ${format.language(state.sourceLang ?? '')}: choose another language under From.`;
+    return t('This service does not translate from {name}: choose another language under From.', {
+      name: format.language(state.sourceLang ?? ''),
+    });
   }
   if (state.sourceLang !== null && state.targetLangs.includes(state.sourceLang)) {
-    return `From and To are both ${format.language(state.sourceLang)}.`;
+    return t('From and To are both {name}.', {
+      name: format.language(state.sourceLang),
+    });
   }
   return null;
 }
 
 /** Why nothing can be sent at the moment, as a sentence; null when it can. */
 export function selectBlock(state: DocumentsState, format: Words): string | null {
-  if (selectFiles(state).length === 0) return 'Add at least one file.';
+  if (selectFiles(state).length === 0) return t('Add at least one file.');
   const language = languageBlock(state, format);
   if (language !== null) return language;
   if (selectSendableIds(state).length === 0)
-    return 'None of these files fits the limits of this service.';
+    return t('None of these files fits the limits of this service.');
   return glossaryBlock(state, format);
 }
 
 /** "Translate 3 files into 2 languages"; always begins with "Translate". */
-export function selectTranslateLabel(state: DocumentsState, format: Words): string {
+export function selectTranslateLabel(state: DocumentsState): string {
   const files = selectSendableIds(state).length;
   const targets = state.targetLangs.length;
-  if (files === 0) return 'Translate';
-  const what = `Translate ${plural(files, 'file', format)}`;
-  return targets === 0 ? what : `${what} into ${plural(targets, 'language', format)}`;
+  if (files === 0) return t('Translate');
+  return targets === 0
+    ? t('Translate {files, plural, one {# file} other {# files}}', { files })
+    : t(
+        'Translate {files, plural, one {# file} other {# files}} into {targets, plural, one {# language} other {# languages}}',
+        { files, targets },
+      );
 }
 
 /** What goes to the main process; null while something blocks. */
@@ -175,6 +190,7 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     targetLangs: [...state.targetLangs],
     formality: selectSupportsFormality(state) ? state.formality : 'default',
     glossaryId: state.glossaryId,
+    projectId: state.projectId,
     outputFormats: state.outputFormats,
   };
 }

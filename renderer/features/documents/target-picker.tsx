@@ -1,9 +1,11 @@
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { t } from '../../../shared/i18n/text.ts';
 import { TextField } from '../../components/field.tsx';
 import type { LanguageComboBoxProps } from '../../components/language-combo-box.tsx';
 import { appReady } from '../../lib/app-ready.ts';
+import { nameLanguages } from '../../lib/language-names.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useDocuments } from './context.ts';
 import { selectTargets, selectUnofferedTargets } from './selectors.ts';
@@ -34,7 +36,7 @@ export function LanguageField(props: LanguageComboBoxProps) {
 /** "To": a search field that adds languages, each one a tag that can be removed. */
 export function TargetPicker() {
   const format = useFormat();
-  const targets = useDocuments(selectTargets);
+  const targets = nameLanguages(useDocuments(selectTargets), format);
   const unoffered = useDocuments(selectUnofferedTargets);
   const { targetLangs, addTargetLang, removeTargetLang } = useDocuments(
     useShallow(({ targetLangs, addTargetLang, removeTargetLang }) => ({
@@ -64,24 +66,24 @@ export function TargetPicker() {
   return (
     <div ref={box} className={css['targets']}>
       <LanguageField
-        label="To"
+        label={t('To')}
         choices={targets.filter((target) => !targetLangs.includes(target.code))}
         value={null}
         onPick={addTargetLang}
         onBackspace={() => last !== undefined && removeTargetLang(last)}
         isDisabled={targets.length === 0}
-        placeholder="Add a language"
+        placeholder={t('Add a language')}
       />
       {targetLangs.length > 0 && (
-        <ul aria-label="Target languages" className={css['tags']}>
+        <ul aria-label={t('Target languages')} className={css['tags']}>
           {targetLangs.map((code, index) => (
             <li key={code} className={unoffered.includes(code) ? css['tagUnoffered'] : css['tag']}>
               {nameOf(code)}
-              {unoffered.includes(code) && ' (not offered)'}
+              {unoffered.includes(code) && ` ${t('(not offered)')}`}
               <button
                 type="button"
                 data-tag
-                aria-label={`Remove ${nameOf(code)}`}
+                aria-label={t('Remove {name}', { name: nameOf(code) })}
                 className={css['tagRemove']}
                 onClick={() => remove(code, index)}
                 onKeyDown={(event) => onTagKey(event, code, index)}

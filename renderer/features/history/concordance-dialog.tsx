@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ConcordancePair } from '../../../shared/domain/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -8,7 +9,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useHistory } from './context.ts';
-import { Pieces } from './pieces.tsx';
+import { Pieces } from '../../components/pieces.tsx';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -45,22 +46,22 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   if (asked === null || asked.values.text.trim() === '') {
     return (
       <p className={css['none']}>
-        Every sentence pair that holds the term, in the source or in the translation.
+        {t('Every sentence pair that holds the term, in the source or in the translation.')}
       </p>
     );
   }
   if (shown === null) return null;
   if (shown.pairs.length === 0) {
-    return <p className={css['none']}>No sentence pair holds this term.</p>;
+    return <p className={css['none']}>{t('No sentence pair holds this term.')}</p>;
   }
   return (
     <div className={css['pairs']}>
-      <table aria-label="Sentence pairs">
+      <table aria-label={t('Sentence pairs')}>
         <thead>
           <tr>
-            <th scope="col">Source</th>
-            <th scope="col">Translation</th>
-            <th scope="col">From</th>
+            <th scope="col">{t('Source')}</th>
+            <th scope="col">{t('Translation')}</th>
+            <th scope="col">{t('found|From')}</th>
           </tr>
         </thead>
         <tbody>
@@ -85,9 +86,15 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
     if (isOpen) field.current?.select();
   }, [isOpen]);
   return (
-    <Dialog title="Concordance" isOpen={isOpen} onClose={close} isWide>
+    <Dialog title={t('Concordance')} isOpen={isOpen} onClose={close} isWide>
       <form {...formProps} className={css['form']}>
-        <TextField ref={field} label="Term" spellCheck={false} maxLength={500} {...input('text')} />
+        <TextField
+          ref={field}
+          label={t('Term')}
+          spellCheck={false}
+          maxLength={500}
+          {...input('text')}
+        />
       </form>
       {isOpen && (
         <div className={css['results']} aria-live="polite">

@@ -1,4 +1,5 @@
 import type { HistoryFilter, HistoryKind } from '../../../shared/domain/history.ts';
+import { msg } from '../../../shared/i18n/text.ts';
 
 /** Inputs of the search form, as text; a checkbox holds `1` or nothing. */
 export type HistoryFields = {
@@ -31,10 +32,10 @@ export const NO_FILTER: HistoryFields = {
 };
 
 export const KIND_LABELS: Record<HistoryKind, string> = {
-  document: 'Document',
-  text: 'Text',
-  improvement: 'Improvement',
-  import: 'Import',
+  document: msg('Document'),
+  text: msg('Text'),
+  improvement: msg('Improvement'),
+  import: msg('Import'),
 };
 
 const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { HistoryFacets } from '../../../shared/domain/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -60,47 +61,47 @@ export function HistoryFilters() {
     values.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <fieldset className={css['filters']}>
-      <legend className="visually-hidden">Filters</legend>
+      <legend className="visually-hidden">{t('Filters')}</legend>
       <FilterSelect
-        label="Source language"
-        any="Any"
+        label={t('Source language')}
+        any={t('Any')}
         props={input('sourceLang')}
         choices={languages(facets.sourceLangs)}
       />
       <FilterSelect
-        label="Target language"
-        any="Any"
+        label={t('Target language')}
+        any={t('Any')}
         props={input('targetLang')}
         choices={languages(facets.targetLangs)}
       />
       <FilterSelect
-        label="Kind"
-        any="All kinds"
+        label={t('Kind')}
+        any={t('All kinds')}
         props={input('kind')}
-        choices={facets.kinds.map(({ kind }) => ({ value: kind, label: KIND_LABELS[kind] }))}
+        choices={facets.kinds.map(({ kind }) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
       />
       <FilterSelect
-        label="Account"
-        any="All accounts"
+        label={t('Account')}
+        any={t('All accounts')}
         props={input('connectionId')}
         choices={named(facets.connections)}
       />
       {(facets.projects.length > 0 || search.values.projectId !== '') && (
         <FilterSelect
-          label="Project"
-          any="All projects"
+          label={t('Project')}
+          any={t('All projects')}
           props={input('projectId')}
           choices={named(facets.projects)}
         />
       )}
-      <TextField label="From day" type="date" {...input('from')} />
-      <TextField label="To day" type="date" {...input('to')} />
+      <TextField label={t('From day')} type="date" {...input('from')} />
+      <TextField label={t('To day')} type="date" {...input('to')} />
       <div className={css['checks']}>
         <label>
-          <input type="checkbox" {...checkbox('isStarred')} /> Starred
+          <input type="checkbox" {...checkbox('isStarred')} /> {t('Starred')}
         </label>
         <label>
-          <input type="checkbox" {...checkbox('isChangedByMe')} /> Changed by me
+          <input type="checkbox" {...checkbox('isChangedByMe')} /> {t('Changed by me')}
         </label>
       </div>
     </fieldset>

@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
 import { Pagination } from '../../../shared/pagination/index.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
@@ -31,7 +32,7 @@ export function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} className={css['back']} onClick={closeItem}>
-        Back to history
+        {t('Back to history')}
       </Button>
       <div className={css['content']}>
         {itemError !== null && (
@@ -39,11 +40,11 @@ export function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
         )}
         {detail.status === 'failed' && (
           <ErrorPanel error={detail.error} onCopy={(report) => void copyText(report)}>
-            <Button onClick={() => void setSegmentPage(segmentPage)}>Try again</Button>
+            <Button onClick={() => void setSegmentPage(segmentPage)}>{t('Try again')}</Button>
           </ErrorPanel>
         )}
         {detail.status === 'loading' && shown === null && (
-          <Skeleton rows={8} label="Reading the translation" />
+          <Skeleton rows={8} label={t('Reading the translation')} />
         )}
         {shown !== null && (
           <>
@@ -53,8 +54,10 @@ export function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
               onTranslateAgain={onTranslateAgain}
             />
             {shown.totalSegments === 0 ? (
-              <EmptyState icon={FileText} title="No text to show side by side.">
-                <p>The texts of this format could not be paired; the file itself is complete.</p>
+              <EmptyState icon={FileText} title={t('No text to show side by side.')}>
+                <p>
+                  {t('The texts of this format could not be paired; the file itself is complete.')}
+                </p>
               </EmptyState>
             ) : (
               <>

@@ -2,6 +2,7 @@ import History from 'lucide-react/icons/history';
 import SearchX from 'lucide-react/icons/search-x';
 import Upload from 'lucide-react/icons/upload';
 import { useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -26,23 +27,25 @@ function NoResults({ onImport }: { onImport: () => void }) {
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   if (!search.isBlank) {
     return (
-      <EmptyState icon={SearchX} title="Nothing found.">
+      <EmptyState icon={SearchX} title={t('Nothing found.')}>
         <p>
-          All words must occur in the title or in one segment, in the source or the translation.
-          Words in “quotes” must stand together.
+          {t(
+            'All words must occur in the title or in one segment, in the source or the translation. Words in “quotes” must stand together.',
+          )}
         </p>
-        <Button onClick={() => void search.startAnew()}>Show everything</Button>
+        <Button onClick={() => void search.startAnew()}>{t('Show everything')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={History} title="No finished translations yet.">
+    <EmptyState icon={History} title={t('No finished translations yet.')}>
       <p>
-        Each finished document is kept here with its source and its translation side by side. An
-        import brings in what you translated before.
+        {t(
+          'Each finished document is kept here with its source and its translation side by side. An import brings in what you translated before.',
+        )}
       </p>
       <Button icon={Upload} isInactive={isRunning} onClick={onImport}>
-        Import a file…
+        {t('Import a file…')}
       </Button>
     </EmptyState>
   );
@@ -60,11 +63,11 @@ function Results({ onImport }: { onImport: () => void }) {
       )}
       {results.status === 'failed' && (
         <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void comeBack()}>Try again</Button>
+          <Button onClick={() => void comeBack()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={8} label="Reading the history" />
+        <Skeleton rows={8} label={t('Reading the history')} />
       )}
       {shown !== null && (
         <div className={css['list']}>
@@ -88,12 +91,12 @@ export function HistoryList() {
   useComeBack(search);
   return (
     <>
-      <form {...formProps} aria-label="Search history">
+      <form {...formProps} aria-label={t('Search history')}>
         <PageHeader
-          title="History"
-          purpose="Everything translated before, on this computer: no network needed."
+          title={t('History')}
+          purpose={t('Everything translated before, on this computer: no network needed.')}
         >
-          <SearchField label="Search history" maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+          <SearchField label={t('Search history')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
         </PageHeader>
       </form>
       <div className={css['content']}>

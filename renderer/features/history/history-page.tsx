@@ -2,7 +2,7 @@ import { useHistory } from './context.ts';
 import { HistoryItem } from './history-item.tsx';
 import { HistoryList } from './history-list.tsx';
 
-interface HistoryPageProps {
+export interface HistoryPageProps {
   /** A document is in the plan again: its options can be chosen. */
   onPlannedAgain: () => void;
 }

@@ -2,12 +2,13 @@ import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useHistory } from './context.ts';
 import { KIND_LABELS } from './filter-values.ts';
-import { Pieces } from './pieces.tsx';
+import { Pieces } from '../../components/pieces.tsx';
 import css from './history.module.css';
 
 /** The segment that fits the search best. */
@@ -46,7 +47,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
     <tr>
       <td className={css['tool']}>
         <IconButton
-          label="Star"
+          label={t('Star')}
           icon={Star}
           aria-pressed={item.isStarred}
           aria-describedby={titleId}
@@ -64,14 +65,14 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         >
           <Pieces pieces={item.titlePieces} />
         </button>{' '}
-        {item.isPractice && <Badge tone="warning">Practice</Badge>}{' '}
-        {item.kind !== 'document' && <Badge>{KIND_LABELS[item.kind]}</Badge>}{' '}
-        {item.isChangedByMe && <Badge>Edited</Badge>}
+        {item.isPractice && <Badge tone="warning">{t('Practice')}</Badge>}{' '}
+        {item.kind !== 'document' && <Badge>{t(KIND_LABELS[item.kind])}</Badge>}{' '}
+        {item.isChangedByMe && <Badge>{t('Edited')}</Badge>}
         <Snippet item={item} />
       </th>
       <td className={css['nowrap']}>
         {item.sourceLang ?? 'auto'} <span aria-hidden>→</span>
-        <span className="visually-hidden"> to </span> {item.targetLang}
+        <span className="visually-hidden"> {t('to')} </span> {item.targetLang}
       </td>
       <td className={css['wide']}>{item.connectionName}</td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
@@ -83,7 +84,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
       </td>
       <td className={css['tool']}>
         <IconButton
-          label="Delete"
+          label={t('Delete')}
           icon={Trash2}
           aria-describedby={titleId}
           onClick={() => void deleteItem(item)}

@@ -4,6 +4,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import { useId, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -30,31 +31,35 @@ export function HistoryToolbar({ onOpen }: { onOpen: (dialog: HistoryDialog) => 
           aria-expanded={areFiltersShown}
           onClick={() => setFiltersShown(!areFiltersShown)}
         >
-          Filters{filterCount > 0 ? ` (${String(filterCount)})` : ''}
+          {filterCount > 0 ? t('Filters ({filterCount})', { filterCount }) : t('Filters')}
         </Button>
         <label className={css['order']} htmlFor={orderId}>
-          <span>Order</span>
+          <span>{t('Order')}</span>
           <Select id={orderId} {...input('order')}>
-            <option value="time">Newest first</option>
-            <option value="relevance">Best match first</option>
+            <option value="time">{t('Newest first')}</option>
+            <option value="relevance">{t('Best match first')}</option>
           </Select>
         </label>
         {!search.isBlank && (
           <Button variant="quiet" onClick={() => void search.startAnew()}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
         <div className={css['tools']}>
           <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
-            Concordance
+            {t('Concordance')}
           </Button>
           <Button icon={Upload} isInactive={isRunning} onClick={() => onOpen('import')}>
-            Import
+            {t('Import')}
           </Button>
           <Button icon={Download} isInactive={isRunning} onClick={() => onOpen('export')}>
-            Export
+            {t('Export')}
           </Button>
-          <IconButton label="Manage history" icon={Settings2} onClick={() => onOpen('manage')} />
+          <IconButton
+            label={t('Manage history')}
+            icon={Settings2}
+            onClick={() => onOpen('manage')}
+          />
         </div>
       </div>
       {areFiltersShown && <HistoryFilters />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { normaliseLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -12,7 +13,7 @@ function languageOf(text: string): string | null | undefined {
   return normaliseLanguageTag(text)?.toUpperCase();
 }
 
-const NO_CODE = 'Use a language code such as EN, DE or PT-BR.';
+const NO_CODE = msg('Use a language code such as EN, DE or PT-BR.');
 
 /** Says what an import does and takes the languages of tables that name none; the system asks for the file. */
 export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -22,7 +23,7 @@ export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const sourceLang = languageOf(source);
   const targetLang = languageOf(target);
   return (
-    <Dialog title="Import" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('Import')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <form
           className={css['form']}
@@ -34,26 +35,27 @@ export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           }}
         >
           <p>
-            TMX, XLIFF 1.2 and 2.1, and tab-separated text with source and target. All of the file
-            becomes part of the history, or nothing of it.
+            {t(
+              'TMX, XLIFF 1.2 and 2.1, and tab-separated text with source and target. All of the file becomes part of the history, or nothing of it.',
+            )}
           </p>
           <div className={css['pair']}>
             <TextField
-              label="Source language"
+              label={t('Source language')}
               value={source}
-              error={sourceLang === undefined ? NO_CODE : null}
+              error={sourceLang === undefined ? t(NO_CODE) : null}
               onChange={(event) => setSource(event.target.value)}
             />
             <TextField
-              label="Target language"
+              label={t('Target language')}
               value={target}
-              error={targetLang === undefined ? NO_CODE : null}
+              error={targetLang === undefined ? t(NO_CODE) : null}
               onChange={(event) => setTarget(event.target.value)}
             />
           </div>
-          <p className={css['hint']}>Only for files that do not name their languages.</p>
+          <p className={css['hint']}>{t('Only for files that do not name their languages.')}</p>
           <Button type="submit" variant="primary" className={css['go']}>
-            Choose a file…
+            {t('Choose a file…')}
           </Button>
         </form>
       )}

@@ -4,9 +4,11 @@ import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
-import { plural } from '../../lib/format.ts';
+import { countText } from '../../lib/count-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useHistory } from './context.ts';
 import css from './history.module.css';
@@ -31,15 +33,15 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         className={item.isStarred ? css['starred'] : undefined}
         onClick={() => void starItem(item.id, !item.isStarred)}
       >
-        Star
+        {t('Star')}
       </Button>
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>
-            Show in folder
+            {t('Show in folder')}
           </Button>
           <Button icon={RotateCcw} onClick={() => void onTranslateAgain(documentJobId)}>
-            Translate again
+            {t('Translate again')}
           </Button>
         </>
       )}
@@ -50,7 +52,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
           void deleteItem(item);
         }}
       >
-        Delete
+        {t('Delete')}
       </Button>
     </div>
   );
@@ -65,20 +67,24 @@ function optionTexts(options: HistoryItem['options']): string[] {
 
 export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProps) {
   const format = useFormat();
+  const loggedMs = useHistory((state) => state.loggedMs);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className={css['itemHead']}>
       <h1 ref={heading} tabIndex={-1}>
-        <span className="visually-hidden">History: </span>
+        <span className="visually-hidden">{t('History:')} </span>
         {item.title}
       </h1>
       <p className={css['facts']}>
-        {item.isPractice && <Badge tone="warning">Practice</Badge>}
-        {item.isChangedByMe && <Badge>Edited</Badge>}
+        {item.isPractice && <Badge tone="warning">{t('Practice')}</Badge>}
+        {item.isChangedByMe && <Badge>{t('Edited')}</Badge>}
         <span>
-          {item.sourceLang === null ? 'Detected language' : format.language(item.sourceLang)} to{' '}
-          {format.language(item.targetLang)}
+          {t('{from} to {to}', {
+            from:
+              item.sourceLang === null ? t('Detected language') : format.language(item.sourceLang),
+            to: format.language(item.targetLang),
+          })}
         </span>
         <span>{item.connectionName}</span>
         {item.projectName !== null && <span>{item.projectName}</span>}
@@ -87,8 +93,15 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
           <span key={text}>{text}</span>
         ))}
         <span>{format.fullDateTime(item.createdAtMs)}</span>
-        <span>{plural(totalSegments, 'segment', format)}</span>
-        {item.billedChars !== null && <span>{format.characters(item.billedChars)} billed</span>}
+        <span>{countText(totalSegments, 'segment')}</span>
+        {item.billedChars !== null && (
+          <span>
+            {t('{characters} billed', { characters: format.characters(item.billedChars) })}
+          </span>
+        )}
+        {loggedMs > 0 && (
+          <span>{t('Time spent {duration} h', { duration: formatDuration(loggedMs) })}</span>
+        )}
       </p>
       <ItemActions item={item} onTranslateAgain={onTranslateAgain} />
     </header>

@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/domain/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 import type { Cell } from './cell.ts';
@@ -14,6 +15,8 @@ export interface ItemSlice {
   openItemId: string | null;
   segmentPage: number;
   detail: Loadable<HistoryDetail>;
+  /** Time that was logged for the item; 0 while not known. */
+  loggedMs: number;
   /** The search whose hits are marked in the segments. */
   detailText: string;
   /** The segment that was asked for, to be brought into sight. */
@@ -44,7 +47,7 @@ export const SEGMENTS_PER_PAGE = 100;
 /** One item at a time, side by side. */
 export function createItemSlice(
   deps: {
-    api: Pick<DragomanApi, 'history' | 'documents'>;
+    api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;
     /** The search of the list. */
     searchText: () => string;
     onItemChanged: (item: HistoryItem) => void;
@@ -62,9 +65,18 @@ export function createItemSlice(
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
       const detail = await unwrap(api.history.getItem(query));
-      if (detail === null) throw new AppError('input/not-found', 'This entry is gone.');
+      if (detail === null) throw new AppError('input/not-found', t('This entry is gone.'));
       return detail;
     });
+    const item = valueOf(cell.get().detail)?.item;
+    if (item?.id === cell.get().openItemId && item !== undefined) await loadLogged(item);
+  };
+  const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
+    // A remark on the item: it is shown without, too.
+    const found = await unwrap(api.time.getJobDurations({ jobIds: [documentJobId ?? id] })).catch(
+      () => [],
+    );
+    if (cell.get().openItemId === id) cell.set({ loggedMs: found[0]?.durationMs ?? 0 });
   };
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
     const { detail } = cell.get();
@@ -85,6 +97,7 @@ export function createItemSlice(
     openItemId: null,
     segmentPage: 1,
     detail: IDLE,
+    loggedMs: 0,
     detailText: '',
     soughtPosition: null,
     returnToId: null,
@@ -98,6 +111,7 @@ export function createItemSlice(
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         detail: IDLE,
+        loggedMs: 0,
         itemError: null,
       });
       return load();

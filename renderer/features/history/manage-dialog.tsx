@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { plural } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useHistory } from './context.ts';
@@ -19,14 +19,14 @@ function Recording() {
   const { unrecordedProjectIds } = recording;
   return (
     <fieldset className={css['choices']}>
-      <legend>Recording</legend>
+      <legend>{t('Recording')}</legend>
       <label>
         <input
           type="checkbox"
           checked={recording.doNotRecord}
           onChange={(event) => void setRecording({ doNotRecord: event.target.checked })}
         />
-        Keep nothing new in the history
+        {t('Keep nothing new in the history')}
       </label>
       {projects.map(({ id, name }) => (
         <label key={id}>
@@ -41,7 +41,7 @@ function Recording() {
               })
             }
           />
-          Keep nothing new of {name}
+          {t('Keep nothing new of {name}', { name })}
         </label>
       ))}
     </fieldset>
@@ -57,17 +57,22 @@ function Purge() {
   /** Asked for once; the second press does it. */
   const [wanted, setWanted] = useState<PurgeScope | null>(null);
   const choices: readonly { scope: PurgeScope; label: string }[] = [
-    { scope: 'found', label: `What this search found (${plural(total, 'result', format)})` },
-    { scope: 'deleted', label: 'What was deleted before' },
-    { scope: 'all', label: 'The whole history' },
+    {
+      scope: 'found',
+      label: t('What this search found ({count, plural, one {# result} other {# results}})', {
+        count: total,
+      }),
+    },
+    { scope: 'deleted', label: t('What was deleted before') },
+    { scope: 'all', label: t('The whole history') },
   ];
   return (
     <fieldset className={css['choices']}>
-      <legend>Remove for good</legend>
+      <legend>{t('Remove for good')}</legend>
       {choices.map(({ scope, label }) =>
         wanted === scope ? (
           <div key={scope} className={css['confirm']}>
-            <span>{label}: this cannot be undone.</span>
+            <span>{t('{label}: this cannot be undone.', { label })}</span>
             <Button
               variant="danger"
               isInactive={isPurging}
@@ -76,9 +81,9 @@ function Purge() {
                 void purge(scope);
               }}
             >
-              Remove for good
+              {t('Remove for good')}
             </Button>
-            <Button onClick={() => setWanted(null)}>Keep</Button>
+            <Button onClick={() => setWanted(null)}>{t('row|Keep')}</Button>
           </div>
         ) : (
           <Button key={scope} isInactive={isPurging} onClick={() => setWanted(scope)}>
@@ -87,8 +92,8 @@ function Purge() {
         ),
       )}
       <output aria-live="polite">
-        {isPurging && 'Removing…'}
-        {purgedCount !== null && `Removed: ${format.number(purgedCount)}.`}
+        {isPurging && t('Removing…')}
+        {purgedCount !== null && t('Removed: {count}.', { count: format.number(purgedCount) })}
       </output>
     </fieldset>
   );
@@ -103,7 +108,7 @@ export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     if (isOpen) void Promise.all([loadRecording(), loadFacets()]);
   }, [isOpen, loadRecording, loadFacets]);
   return (
-    <Dialog title="Manage history" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('Manage history')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <div className={css['form']}>
           {error !== null && <ErrorPanel error={error} />}

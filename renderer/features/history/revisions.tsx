@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HistoryDetailSegment, HistoryRevision } from '../../../shared/domain/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -32,12 +33,16 @@ export function Revisions({ segment, lang }: RevisionsProps) {
   if (error !== null) return <p className={css['editError']}>{errorText(error).what}</p>;
   return (
     <ol
-      aria-label={`Earlier wordings of ${format.number(position + 1)}`}
+      aria-label={t('Earlier wordings of {number}', { number: format.number(position + 1) })}
       className={css['revisions']}
     >
       {revisions.map((revision) => (
         <li key={`${String(revision.replacedAtMs)} ${revision.target}`}>
-          <span className={css['hint']}>until {format.fullDateTime(revision.replacedAtMs)}</span>
+          <span className={css['hint']}>
+            {t('until {time}', {
+              time: format.fullDateTime(revision.replacedAtMs),
+            })}
+          </span>
           <div dir="auto" lang={lang} className={css['segmentText']}>
             {revision.target}
           </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { HistoryDetailSegment } from '../../../shared/domain/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -50,7 +51,7 @@ export function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
     <div className={css['editor']}>
       <textarea
         ref={field}
-        aria-label={`Translation ${format.number(segment.position + 1)}`}
+        aria-label={t('Translation {number}', { number: format.number(segment.position + 1) })}
         dir="auto"
         lang={lang}
         rows={Math.min(12, Math.max(3, Math.ceil(text.length / 50)))}
@@ -65,10 +66,10 @@ export function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
       )}
       <div className={css['actions']}>
         <Button variant="primary" isInactive={isSaving} onClick={() => void save()}>
-          Save
+          {t('Save')}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
-        <span className={css['hint']}>Ctrl+Enter saves, Esc cancels</span>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
+        <span className={css['hint']}>{t('Ctrl+Enter saves, Esc cancels')}</span>
       </div>
     </div>
   );

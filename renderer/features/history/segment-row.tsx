@@ -7,10 +7,11 @@ import type {
   HistoryItem,
   TextPiece,
 } from '../../../shared/domain/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useHistory } from './context.ts';
-import { Pieces } from './pieces.tsx';
+import { Pieces } from '../../components/pieces.tsx';
 import { Revisions } from './revisions.tsx';
 import { SegmentEditor } from './segment-editor.tsx';
 import css from './history.module.css';
@@ -72,18 +73,18 @@ function TargetCell({ item, segment }: SegmentRowProps) {
       <SegmentLine lang={item.targetLang} pieces={segment.targetPieces}>
         <IconButton
           ref={edit}
-          label={`Edit translation ${number}`}
+          label={t('Edit translation {number}', { number })}
           icon={Pencil}
           onClick={() => setEditing(true)}
         />
         <IconButton
-          label={`Copy translation ${number}`}
+          label={t('Copy translation {number}', { number })}
           icon={Copy}
           onClick={() => void copyText(segment.target)}
         />
         {segment.isChangedByMe && (
           <IconButton
-            label={`Earlier wordings of ${number}`}
+            label={t('Earlier wordings of {number}', { number })}
             icon={HistoryIcon}
             aria-expanded={areRevisionsShown}
             onClick={() => setRevisionsShown(!areRevisionsShown)}
@@ -119,7 +120,7 @@ export function SegmentRow({ item, segment }: SegmentRowProps) {
           location={segment.location}
         >
           <IconButton
-            label={`Copy source ${number}`}
+            label={t('Copy source {number}', { number })}
             icon={Copy}
             onClick={() => void copyText(segment.source)}
           />

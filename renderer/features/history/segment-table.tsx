@@ -1,4 +1,5 @@
 import type { HistoryDetailSegment, HistoryItem } from '../../../shared/domain/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SegmentRow } from './segment-row.tsx';
 import css from './history.module.css';
@@ -10,17 +11,22 @@ interface SegmentTableProps {
 
 export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
-  const source = item.sourceLang === null ? '' : ` (${format.language(item.sourceLang)})`;
   return (
     <div className={css['list']}>
-      <table aria-label="Segments" className={css['segments']}>
+      <table aria-label={t('Segments')} className={css['segments']}>
         <thead>
           <tr>
             <th scope="col" className={css['position']}>
-              <span className="visually-hidden">Number</span>
+              <span className="visually-hidden">{t('Number')}</span>
             </th>
-            <th scope="col">Source{source}</th>
-            <th scope="col">Translation ({format.language(item.targetLang)})</th>
+            <th scope="col">
+              {item.sourceLang === null
+                ? t('Source')
+                : t('Source ({name})', { name: format.language(item.sourceLang) })}
+            </th>
+            <th scope="col">
+              {t('Translation ({name})', { name: format.language(item.targetLang) })}
+            </th>
           </tr>
         </thead>
         <tbody>

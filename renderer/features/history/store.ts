@@ -12,7 +12,7 @@ import type { HistoryState } from './state.ts';
 import { createTransferSlice } from './transfer-slice.ts';
 
 export interface HistoryDeps {
-  api: Pick<DragomanApi, 'history' | 'documents' | 'app' | 'settings'>;
+  api: Pick<DragomanApi, 'history' | 'documents' | 'app' | 'settings' | 'time'>;
   timers: Timers;
   session: SearchSession;
 }

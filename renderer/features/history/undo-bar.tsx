@@ -1,5 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { useUndo } from '../../lib/use-undo.ts';
 import { useHistory } from './context.ts';
@@ -12,14 +13,16 @@ export function UndoBar() {
   const dismiss = useHistory((state) => state.dismissUndo);
   const button = useUndo(deleted?.itemId, undo);
   return (
-    <section aria-label="Deleted" aria-live="polite" className={css['live']}>
+    <section aria-label={t('Deleted')} aria-live="polite" className={css['live']}>
       {deleted !== null && (
         <div className={css['bar']}>
-          <span className={css['outcome']}>“{deleted.title}” was deleted.</span>
+          <span className={css['outcome']}>
+            {t('“{title}” was deleted.', { title: deleted.title })}
+          </span>
           <Button ref={button} icon={Undo2} onClick={() => void undo()}>
-            Undo
+            {t('Undo')}
           </Button>
-          <IconButton label="Dismiss" icon={X} onClick={dismiss} />
+          <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
         </div>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { plural } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConflictPanel, useTime } from '../time/index.ts';
@@ -22,7 +22,7 @@ export function Conflicts() {
   if (conflicts.status === 'failed') {
     return (
       <ErrorPanel error={conflicts.error}>
-        <Button onClick={() => void loadConflicts()}>Try again</Button>
+        <Button onClick={() => void loadConflicts()}>{t('Try again')}</Button>
       </ErrorPanel>
     );
   }
@@ -30,14 +30,16 @@ export function Conflicts() {
   return (
     <section aria-labelledby="conflicts-title" className={css['conflicts']}>
       <h2 id="conflicts-title">
-        {plural(found.length, 'entry', format, 'entries')} changed on both sides
+        {t('{count, plural, one {# entry} other {# entries}} changed on both sides', {
+          count: found.length,
+        })}
       </h2>
       {shown.map((conflict) => (
         <ConflictPanel key={conflict.entryId} conflict={conflict} />
       ))}
       {shown.length < found.length && (
         <Button className={css['more']} onClick={() => setWhole(true)}>
-          Show {format.number(found.length - shown.length)} more
+          {t('Show {count} more', { count: format.number(found.length - shown.length) })}
         </Button>
       )}
     </section>

@@ -1,5 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useUndo } from '../../lib/use-undo.ts';
@@ -15,16 +16,18 @@ export function DropBar() {
   const dismiss = useOutbox((state) => state.dismissDrop);
   const button = useUndo(dropped?.operationId, undo);
   return (
-    <section aria-label="Dropped" aria-live="polite" className={css['live']}>
+    <section aria-label={t('Dropped')} aria-live="polite" className={css['live']}>
       {dropped !== null && (
         <div className={css['bar']}>
           <span className={css['outcome']}>
-            “{labelText(dropped, format)}” is not sent. Its row in the app stays as it is.
+            {t('“{name}” is not sent. Its row in the app stays as it is.', {
+              name: labelText(dropped, format),
+            })}
           </span>
           <Button ref={button} icon={Undo2} onClick={() => void undo()}>
-            Undo
+            {t('Undo')}
           </Button>
-          <IconButton label="Dismiss" icon={X} onClick={dismiss} />
+          <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
         </div>
       )}
     </section>

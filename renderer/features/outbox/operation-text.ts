@@ -5,52 +5,62 @@ import type {
   OutboxSubject,
 } from '../../../shared/domain/time-names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { errorText, ownWords } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
 
 export const STATE_LABELS: Record<OutboxState, string> = {
-  waiting: 'Waiting',
-  sending: 'Sending',
-  unknown: 'Answer lost',
-  parked: 'Parked',
-  held: 'Held',
-  blocked: 'Waits for another',
-  dropped: 'Dropped',
+  waiting: msg('Waiting'),
+  sending: msg('Sending'),
+  unknown: msg('Answer lost'),
+  parked: msg('Parked'),
+  held: msg('Held'),
+  blocked: msg('Waits for another'),
+  dropped: msg('Dropped'),
 };
 
-const SUBJECTS: Record<OutboxSubject, string> = {
-  entry: 'time entry',
-  project: 'project',
-  customer: 'customer',
-};
-
-const ACTIONS: Record<OutboxAction, string> = {
-  create: 'New',
-  update: 'Changed',
-  delete: 'Deleted',
+const KINDS: Record<OutboxAction, Record<OutboxSubject, string>> = {
+  create: {
+    entry: msg('New time entry'),
+    project: msg('New project'),
+    customer: msg('New customer'),
+  },
+  update: {
+    entry: msg('Changed time entry'),
+    project: msg('Changed project'),
+    customer: msg('Changed customer'),
+  },
+  delete: {
+    entry: msg('Deleted time entry'),
+    project: msg('Deleted project'),
+    customer: msg('Deleted customer'),
+  },
 };
 
 /** "New time entry", "Deleted project". */
 export function kindText({ action, subject }: Pick<OutboxOperation, 'action' | 'subject'>): string {
-  return `${ACTIONS[action]} ${SUBJECTS[subject]}`;
+  return t(KINDS[action][subject]);
 }
 
 /** What a state means for the change, where there is no reason of its own. */
 const STATE_NOTES: Partial<Record<OutboxState, string>> = {
-  unknown: 'The answer was lost. The service is asked first, so that nothing is made twice.',
-  held: 'Kept back by you. It is sent when you release it.',
-  blocked: 'Goes after an earlier change, or after its project.',
-  dropped: 'Not sent. What you see in the app stays as it is.',
+  unknown: msg('The answer was lost. The service is asked first, so that nothing is made twice.'),
+  held: msg('Kept back by you. It is sent when you release it.'),
+  blocked: msg('Goes after an earlier change, or after its project.'),
+  dropped: msg('Not sent. What you see in the app stays as it is.'),
 };
 
 /** Why a change waits: in the service's own words where there are some. */
 export function reasonText(state: OutboxState, reason: ErrorData | null): string | null {
-  if (reason === null) return STATE_NOTES[state] ?? null;
+  if (reason === null) {
+    const note = STATE_NOTES[state];
+    return note === undefined ? null : t(note);
+  }
   const said = reason.details?.serviceMessage;
-  if (said !== undefined && said !== '') return `The service said: “${said}”`;
+  if (said !== undefined && said !== '') return t('The service said: “{said}”', { said });
   // A sentence of the main process names the very thing; the wording by code is for all of a kind.
-  return reason.message === '' ? errorText(reason).what : reason.message;
+  return reason.message === '' ? errorText(reason).what : ownWords(reason);
 }
 
 const MINUTE_MS = 60_000;
@@ -62,13 +72,17 @@ export function nextTryText(
   nowMs: number,
   format: Pick<Format, 'number' | 'time'>,
 ): string | null {
-  if (state === 'sending') return 'Under way';
+  if (state === 'sending') return t('Under way');
   if (state !== 'waiting' && state !== 'unknown') return null;
-  if (nextTryAtMs === null || nextTryAtMs <= nowMs) return 'Next in line';
+  if (nextTryAtMs === null || nextTryAtMs <= nowMs) return t('Next in line');
   const leftMs = nextTryAtMs - nowMs;
-  if (leftMs < MINUTE_MS) return `in ${format.number(Math.ceil(leftMs / 1000))} s`;
-  if (leftMs < HOUR_MS) return `in ${format.number(Math.ceil(leftMs / MINUTE_MS))} min`;
-  return `at ${format.time(nextTryAtMs)}`;
+  if (leftMs < MINUTE_MS) {
+    return t('in {count} s', { count: format.number(Math.ceil(leftMs / 1000)) });
+  }
+  if (leftMs < HOUR_MS) {
+    return t('in {count} min', { count: format.number(Math.ceil(leftMs / MINUTE_MS)) });
+  }
+  return t('at {time}', { time: format.time(nextTryAtMs) });
 }
 
 /** True while the text of {@link nextTryText} may change by itself. */
@@ -81,14 +95,15 @@ export function isCountingDown({
 
 export interface RowChoice {
   action: RowAction;
+  /** A message. */
   label: string;
 }
 
-const RETRY: RowChoice = { action: 'retry', label: 'Try now' };
-const HOLD: RowChoice = { action: 'hold', label: 'Hold' };
-const RELEASE: RowChoice = { action: 'release', label: 'Release' };
-const DROP: RowChoice = { action: 'drop', label: 'Drop' };
-const RESTORE: RowChoice = { action: 'restore', label: 'Put back' };
+const RETRY: RowChoice = { action: 'retry', label: msg('Try now') };
+const HOLD: RowChoice = { action: 'hold', label: msg('Hold') };
+const RELEASE: RowChoice = { action: 'release', label: msg('Release') };
+const DROP: RowChoice = { action: 'drop', label: msg('Drop') };
+const RESTORE: RowChoice = { action: 'restore', label: msg('Put back') };
 
 const CHOICES: Record<OutboxState, readonly RowChoice[]> = {
   waiting: [RETRY, HOLD, DROP],

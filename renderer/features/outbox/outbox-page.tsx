@@ -2,6 +2,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import SearchX from 'lucide-react/icons/search-x';
 import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -16,7 +17,7 @@ import { OutboxFilters } from './outbox-filters.tsx';
 import { OutboxTable } from './outbox-table.tsx';
 import css from './outbox.module.css';
 
-interface OutboxPageProps {
+export interface OutboxPageProps {
   /** Leads to the row that a change is about, ready to be mended. */
   onEdit: (operation: Pick<OutboxOperation, 'subject' | 'subjectId'>) => void;
   /** Back to where one came from. */
@@ -27,16 +28,17 @@ function NoOperations() {
   const search = useOutbox((state) => state.outboxSearch);
   if (!search.isBlank) {
     return (
-      <EmptyState icon={SearchX} title="No change fits this search.">
-        <Button onClick={() => void search.startAnew()}>Show all changes</Button>
+      <EmptyState icon={SearchX} title={t('No change fits this search.')}>
+        <Button onClick={() => void search.startAnew()}>{t('Show all changes')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Inbox} title="Nothing waits.">
+    <EmptyState icon={Inbox} title={t('Nothing waits.')}>
       <p>
-        Each change of time entries, projects and customers is stored on this computer first and
-        waits here until its service has taken it. Everything has arrived.
+        {t(
+          'Each change of time entries, projects and customers is stored on this computer first and waits here until its service has taken it. Everything has arrived.',
+        )}
       </p>
     </EmptyState>
   );
@@ -50,11 +52,11 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
     <>
       {results.status === 'failed' && (
         <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void comeBack()}>Try again</Button>
+          <Button onClick={() => void comeBack()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label="Reading the outbox" />
+        <Skeleton rows={4} label={t('Reading the outbox')} />
       )}
       {shown !== null && (
         <div className={css['list']}>
@@ -83,15 +85,15 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
     <>
       {onBack && (
         <Button variant="quiet" className={css['back']} onClick={onBack}>
-          Back to time
+          {t('Back to time')}
         </Button>
       )}
       <PageHeader
-        title="Outbox"
-        purpose="Changes on their way to a time service. They are safe on this computer."
+        title={t('Outbox')}
+        purpose={t('Changes on their way to a time service. They are safe on this computer.')}
       >
         <Button icon={RotateCw} isInactive={isRetryingAll} onClick={() => void retryAll()}>
-          Try all now
+          {t('Try all now')}
         </Button>
       </PageHeader>
       <div className={css['content']}>

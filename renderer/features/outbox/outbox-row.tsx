@@ -13,6 +13,7 @@ import Upload from 'lucide-react/icons/upload';
 import { memo, useId } from 'react';
 import type { OutboxState } from '../../../shared/domain/time-names.ts';
 import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
@@ -64,7 +65,7 @@ function What({ operation, id }: { operation: OutboxOperation; id: string }) {
         {kindText(operation)}, {connectionName}
       </span>
       {changes.length > 0 && (
-        <ul aria-label={`Sent for ${label}`} className={css['changes']}>
+        <ul aria-label={t('Sent for {label}', { label })} className={css['changes']}>
           {changes.map(({ field, value }) => (
             <li key={field} dir="auto">
               {changeText(field, value, format)}
@@ -87,7 +88,7 @@ function Actions({
     <div className={css['actions']}>
       {isEditable(operation) && (
         <IconButton
-          label="Edit"
+          label={t('Edit')}
           icon={Pencil}
           aria-describedby={labelId}
           onClick={() => onEdit(operation)}
@@ -97,7 +98,7 @@ function Actions({
         <IconButton
           // Hold and Release are one button that changes: the focus stays on it.
           key={action === 'release' ? 'hold' : action}
-          label={label}
+          label={t(label)}
           icon={ACTION_ICONS[action]}
           isInactive={isBusy}
           aria-describedby={labelId}
@@ -123,7 +124,7 @@ export const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }:
       <td className={css['stateCell']}>
         <span className={`${css['word']} ${css[TONES[state] ?? 'muted']}`}>
           <StateIcon size={16} aria-hidden />
-          <span>{STATE_LABELS[state]}</span>
+          <span>{t(STATE_LABELS[state])}</span>
         </span>
         {because !== null && <p className={css['reason']}>{because}</p>}
         {error !== undefined && (
@@ -133,7 +134,10 @@ export const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }:
       <td className={css['next']}>{nextTry ?? '–'}</td>
       <td className={css['figure']}>
         {format.number(tryCount)}
-        <span className={css['unit']}> {tryCount === 1 ? 'try' : 'tries'}</span>
+        <span className={css['unit']}>
+          {' '}
+          {t('{count, plural, one {try} other {tries}}', { count: tryCount })}
+        </span>
       </td>
       <td>
         <Actions operation={operation} labelId={labelId} onEdit={onEdit} />

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { isCountingDown, nextTryText } from './operation-text.ts';
@@ -31,19 +32,19 @@ export function OutboxTable({ operations, onEdit }: OutboxTableProps) {
   const nowMs = useNow(operations.some(isCountingDown));
   return (
     <div role="presentation" onKeyDown={onRowKey}>
-      <table aria-label="Outbox" className={css['table']}>
+      <table aria-label={t('Outbox')} className={css['table']}>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">State</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('State')}</th>
             <th scope="col" className={css['next']}>
-              Next try
+              {t('Next try')}
             </th>
             <th scope="col" className={css['figure']}>
-              Tries
+              {t('Tries')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </th>
           </tr>
         </thead>

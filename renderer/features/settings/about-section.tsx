@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSettings } from './context.ts';
 import { Section } from './section.tsx';
@@ -6,10 +7,12 @@ import css from './settings.module.css';
 export function AboutSection() {
   const info = useSettings((state) => valueOf(state.info));
   return (
-    <Section title="About">
+    <Section place="about" title={t('About')}>
       <p>
         Dragoman {info?.version}{' '}
-        <span className={css['muted']}>for {info?.platform}, MIT licence</span>
+        <span className={css['muted']}>
+          {t('for {platform}, MIT licence', { platform: info?.platform ?? '' })}
+        </span>
       </p>
     </Section>
   );

@@ -3,36 +3,36 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { RadioGroup, type RadioChoice } from '../../components/radio-group.tsx';
+import { translated } from '../../lib/translated.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import { checkDraft, toInput, type ConnectionDraft, type FieldErrors } from './connection-draft.ts';
+import { ownWords } from '../../lib/error-text.ts';
+import {
+  checkDraft,
+  hostOf,
+  toInput,
+  type ConnectionDraft,
+  type FieldErrors,
+} from './connection-draft.ts';
 import { useSettings } from './context.ts';
-import { recogniseKey, SERVICE_HOSTS } from './key-kind.ts';
+import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
 import css from './settings.module.css';
 
-const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '' };
+const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '', region: 'us' };
 
 const KINDS: readonly RadioChoice<ConnectionDraft['kind']>[] = [
-  { value: 'paid', label: 'Paid', hint: SERVICE_HOSTS.paid },
-  { value: 'free', label: 'Free', hint: SERVICE_HOSTS.free },
-  { value: 'custom', label: 'Custom address' },
+  { value: 'paid', label: msg('Paid'), hint: SERVICE_HOSTS.paid },
+  { value: 'free', label: msg('Free'), hint: SERVICE_HOSTS.free },
+  { value: 'regional', label: msg('Regional, paid') },
+  { value: 'custom', label: msg('Custom address') },
 ];
-
-/** What the pasted key says about itself; nothing is sent for it. */
-function keyHint({ key, kind }: ConnectionDraft): string {
-  const known = recogniseKey(key);
-  if (known === null || kind === 'custom')
-    return 'Goes to the vault of this computer and is never shown again.';
-  return known.kind === 'free'
-    ? `Ends in :fx: a key of the free edition, used at ${known.host}.`
-    : `A key of the paid edition, used at ${known.host}.`;
-}
 
 /** The error of a field that the main process named, in its own words. */
 function fieldErrorsOf(error: ErrorData): FieldErrors {
   const field = error.details?.field;
   if (field === 'name' || field === 'kind' || field === 'key' || field === 'baseUrl') {
-    return { [field]: error.message };
+    return { [field]: ownWords(error) };
   }
   return {};
 }
@@ -81,28 +81,38 @@ export function ConnectionForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form
-      aria-label="New connection"
+      aria-label={t('New connection')}
       className={css['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         ref={firstField}
         value={draft.name}
         error={errors.name ?? null}
-        placeholder="For example: Agency account"
+        placeholder={t('For example: Agency account')}
         onChange={({ target }) => change({ name: target.value })}
       />
       <RadioGroup
-        label="Kind"
-        choices={KINDS}
+        label={t('Kind')}
+        choices={translated(KINDS)}
         value={draft.kind}
         onChange={(kind) => change({ kind })}
       />
+      {draft.kind === 'regional' && (
+        <RadioGroup
+          label={t('Region')}
+          choices={translated(
+            REGIONS.map(({ id, label, host }) => ({ value: id, label, hint: host })),
+          )}
+          value={draft.region}
+          onChange={(region) => change({ region })}
+        />
+      )}
       {draft.kind === 'custom' && (
         <TextField
-          label="Base address"
+          label={t('Base address')}
           type="url"
           inputMode="url"
           value={draft.baseUrl}
@@ -112,20 +122,20 @@ export function ConnectionForm({ onDone }: { onDone: () => void }) {
         />
       )}
       <TextField
-        label="Key"
+        label={t('Key')}
         type="password"
         autoComplete="off"
         value={draft.key}
         error={errors.key ?? null}
-        hint={keyHint(draft)}
+        hint={keyHint(draft.key, { kind: draft.kind, host: hostOf(draft) })}
         onChange={({ target }) => onKey(target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['buttons']}>
         <Button variant="primary" type="submit" isInactive={isSending}>
-          Add and test
+          {t('Add and test')}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
       </div>
     </form>
   );

@@ -1,30 +1,25 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connection.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { ConnectionTestResult } from './connection-test-result.tsx';
 import { useSettings } from './context.ts';
+import { kindName } from './kind-name.ts';
 import { KeyForm } from './key-form.tsx';
+import { RenameForm } from './rename-form.tsx';
 import css from './settings.module.css';
 
-const KIND_NAMES: Record<Connection['kind'], string> = {
-  embedded: 'Service inside the app',
-  practice: 'Practice service inside the app',
-  paid: 'Paid account',
-  free: 'Free account',
-  custom: 'Custom address',
-};
-
 const KEY_TEXTS: Record<Connection['key'], string> = {
-  'not-needed': 'needs no key',
-  stored: 'key in the vault',
-  session: 'key kept until the app closes',
+  'not-needed': msg('needs no key'),
+  stored: msg('key in the vault'),
+  session: msg('key kept until the app closes'),
   missing: '',
 };
 
-type Panel = 'none' | 'remove' | 'key';
+type Panel = 'none' | 'remove' | 'key' | 'rename';
 
 interface ConfirmRemovalProps {
   name: string;
@@ -35,17 +30,19 @@ interface ConfirmRemovalProps {
 function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
   const keep = useFocusOnMount<HTMLButtonElement>();
   return (
-    <fieldset aria-label={`Confirm removal of ${name}`} className={css['confirm']}>
+    <fieldset aria-label={t('Confirm removal of {name}', { name })} className={css['confirm']}>
       <p>
-        Remove “{name}” and its key from this computer? Its documents and history stay; documents
-        still at the service can no longer be collected.
+        {t(
+          'Remove “{name}” and its key from this computer? Its documents and history stay; documents still at the service can no longer be collected.',
+          { name },
+        )}
       </p>
       <div className={css['buttons']}>
         <Button variant="danger" onClick={onConfirm}>
-          Remove connection
+          {t('Remove connection')}
         </Button>
         <Button ref={keep} onClick={onKeep}>
-          Keep
+          {t('row|Keep')}
         </Button>
       </div>
     </fieldset>
@@ -74,12 +71,12 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
       <div className={css['connectionHead']}>
         <div className={css['connectionText']}>
           <p>
-            <strong>{name}</strong> {isDefault && <Badge>Default</Badge>}{' '}
-            {key === 'missing' && <Badge tone="warning">Key missing</Badge>}
-            {isOutOfQuota && <Badge tone="warning">Characters used up</Badge>}
+            <strong>{name}</strong> {isDefault && <Badge>{t('Default')}</Badge>}{' '}
+            {key === 'missing' && <Badge tone="warning">{t('Key missing')}</Badge>}
+            {isOutOfQuota && <Badge tone="warning">{t('Characters used up')}</Badge>}
           </p>
           <p className={css['muted']}>
-            {[KIND_NAMES[kind], baseUrl, KEY_TEXTS[key]].filter(Boolean).join(' · ')}
+            {[kindName(connection), baseUrl, t(KEY_TEXTS[key])].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className={css['buttons']}>
@@ -87,28 +84,35 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
             onClick={() => void testConnection(id)}
             isInactive={test?.status === 'testing'}
             disabled={key === 'missing'}
-            aria-label={`Test ${name}`}
+            aria-label={t('Test {name}', { name })}
           >
-            Test
+            {t('Test')}
           </Button>
           {!isDefault && kind !== 'practice' && (
-            <Button onClick={() => void setDefault(id)} aria-label={`Make default: ${name}`}>
-              Make default
+            <Button
+              onClick={() => void setDefault(id)}
+              aria-label={t('Make default: {name}', { name })}
+            >
+              {t('Make default')}
             </Button>
           )}
           {!isOwnKind(kind) && (
             <>
-              <Button onClick={open('key')} aria-label={`Set key of ${name}`}>
-                Set key…
+              <Button onClick={open('rename')} aria-label={t('Rename {name}', { name })}>
+                {t('Rename…')}
               </Button>
-              <Button onClick={open('remove')} aria-label={`Remove ${name}`}>
-                Remove…
+              <Button onClick={open('key')} aria-label={t('Set key of {name}', { name })}>
+                {t('Set key…')}
+              </Button>
+              <Button onClick={open('remove')} aria-label={t('Remove {name}', { name })}>
+                {t('Remove…')}
               </Button>
             </>
           )}
         </div>
       </div>
-      <ConnectionTestResult test={test} />
+      <ConnectionTestResult test={test} connection={connection} />
+      {panel === 'rename' && <RenameForm connection={connection} onDone={close} />}
       {panel === 'key' && <KeyForm connection={connection} onDone={close} />}
       {panel === 'remove' && (
         <ConfirmRemoval name={name} onConfirm={() => void removeConnection(id)} onKeep={close} />

@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton } from '../../components/states.tsx';
@@ -24,19 +25,20 @@ export function ConnectionsSection() {
   };
   return (
     <Section
-      title="Connections"
-      purpose="Translation services. The one on this computer needs no account."
+      place="connections"
+      title={t('Connections')}
+      purpose={t('Translation services. The one on this computer needs no account.')}
     >
       {connections.status === 'failed' && (
         <ErrorPanel error={connections.error}>
-          <Button onClick={() => void load()}>Try again</Button>
+          <Button onClick={() => void load()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {shown === null && connections.status !== 'failed' && (
-        <Skeleton rows={2} label="Reading the connections" />
+        <Skeleton rows={2} label={t('Reading the connections')} />
       )}
       {shown !== null && (
-        <ul aria-label="Connections" className={css['connections']}>
+        <ul aria-label={t('Connections')} className={css['connections']}>
           {shown.map((connection) => (
             <ConnectionRow key={connection.id} connection={connection} />
           ))}
@@ -46,7 +48,7 @@ export function ConnectionsSection() {
         <ConnectionForm onDone={closeForm} />
       ) : (
         <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          Add connection
+          {t('Add connection')}
         </Button>
       )}
     </Section>

@@ -2,11 +2,14 @@ import { useState, type FormEvent } from 'react';
 import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connection.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { checkDraft } from './connection-draft.ts';
 import { useSettings } from './context.ts';
+import { keyHint } from './key-kind.ts';
 import css from './settings.module.css';
 
 interface KeyFormProps {
@@ -18,6 +21,7 @@ interface KeyFormProps {
 export function KeyForm({ connection, onDone }: KeyFormProps) {
   const setKey = useSettings((state) => state.setKey);
   const [key, setTyped] = useState('');
+  const field = useFocusOnMount<HTMLInputElement>();
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorData | null>(null);
 
@@ -29,6 +33,7 @@ export function KeyForm({ connection, onDone }: KeyFormProps) {
       kind: connection.kind,
       key,
       baseUrl: '',
+      region: 'us',
     }).key;
     setFieldError(found ?? null);
     setFailure(null);
@@ -40,30 +45,41 @@ export function KeyForm({ connection, onDone }: KeyFormProps) {
 
   return (
     <form
-      aria-label={`Key of ${connection.name}`}
+      aria-label={t('Key of {name}', { name: connection.name })}
       className={css['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label={`Key of ${connection.name}`}
+        label={t('Key of {name}', { name: connection.name })}
+        ref={field}
         type="password"
         autoComplete="off"
         value={key}
         error={fieldError}
         hint={
           connection.key === 'missing'
-            ? 'The stored key cannot be read at the moment. Documents of this account wait for it; nothing is lost.'
-            : 'Replaces the present key.'
+            ? t(
+                'The stored key cannot be read at the moment. Documents of this account wait for it; nothing is lost.',
+              )
+            : key === ''
+              ? t('Replaces the present key.')
+              : keyHint(key, {
+                  kind:
+                    connection.kind === 'free' || connection.kind === 'paid'
+                      ? connection.kind
+                      : 'custom',
+                  host: null,
+                })
         }
         onChange={({ target }) => setTyped(target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['buttons']}>
         <Button variant="primary" type="submit">
-          Set key
+          {t('Set key')}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
       </div>
     </form>
   );

@@ -1,37 +1,47 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { VaultStatus } from '../../../shared/domain/settings.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSettings } from './context.ts';
+import { KeyRescue } from './key-rescue.tsx';
 import { Section } from './section.tsx';
 import css from './settings.module.css';
 
 const TIER_TEXTS: Record<VaultStatus['tier'], { title: string; meaning: string }> = {
   'os-keystore': {
-    title: 'Kept by the keystore of your system',
-    meaning: 'Keys are encrypted by the system and can be read by you alone, also after a restart.',
+    title: msg('Kept by the keystore of your system'),
+    meaning: msg(
+      'Keys are encrypted by the system and can be read by you alone, also after a restart.',
+    ),
   },
   session: {
-    title: 'Kept for this session only',
-    meaning:
+    title: msg('Kept for this session only'),
+    meaning: msg(
       'This system offers no keystore, so keys stay in memory until the app closes and must be given again afterwards. Documents wait for them; nothing is lost.',
+    ),
   },
   weak: {
-    title: 'Kept on disk without protection of the system',
-    meaning: 'You allowed this. Whoever can read your files can read the keys.',
+    title: msg('Kept on disk without protection of the system'),
+    meaning: msg('You allowed this. Whoever can read your files can read the keys.'),
   },
 };
 
 const BACKEND_NAMES: Readonly<Record<string, string>> = {
-  gnome_libsecret: 'GNOME Keyring (Secret Service)',
+  gnome_libsecret: msg('GNOME Keyring (Secret Service)'),
   kwallet: 'KWallet',
   kwallet5: 'KWallet 5',
   kwallet6: 'KWallet 6',
-  keychain: 'Keychain',
-  dpapi: 'Windows data protection',
-  basic_text: 'no keystore',
+  keychain: msg('Keychain'),
+  dpapi: msg('Windows data protection'),
+  basic_text: msg('no keystore'),
 };
+
+function backendName(backend: string): string {
+  const name = BACKEND_NAMES[backend];
+  return name === undefined ? backend : t(name);
+}
 
 function WeakConsent({ vault }: { vault: VaultStatus }) {
   const setWeakConsent = useSettings((state) => state.setWeakConsent);
@@ -43,11 +53,13 @@ function WeakConsent({ vault }: { vault: VaultStatus }) {
           checked={vault.tier === 'weak'}
           onChange={({ target }) => void setWeakConsent(target.checked)}
         />
-        Keep keys on disk although this system has no keystore
+        {t('Keep keys on disk although this system has no keystore')}
       </label>
       <p className={css['warning']}>
-        <TriangleAlert size={14} aria-hidden /> Any program and any person with access to your files
-        could read the keys and use your account. Taking this back removes them from the disk.
+        <TriangleAlert size={14} aria-hidden />{' '}
+        {t(
+          'Any program and any person with access to your files could read the keys and use your account. Taking this back removes them from the disk.',
+        )}
       </p>
     </div>
   );
@@ -59,8 +71,11 @@ export function KeysSection() {
   const status = valueOf(vault);
   return (
     <Section
-      title="Keys"
-      purpose="A stored key never comes back to this window, and is in no database and no backup."
+      place="keys"
+      title={t('Keys')}
+      purpose={t(
+        'A stored key never comes back to this window, and is in no database and no backup.',
+      )}
     >
       {vault.status === 'failed' && <ErrorPanel error={vault.error} />}
       {status !== null && (
@@ -69,20 +84,20 @@ export function KeysSection() {
             <KeyRound size={18} aria-hidden />
             <div>
               <p>
-                <strong>{TIER_TEXTS[status.tier].title}</strong>{' '}
-                <span className={css['muted']}>
-                  ({BACKEND_NAMES[status.backend] ?? status.backend})
-                </span>
+                <strong>{t(TIER_TEXTS[status.tier].title)}</strong>{' '}
+                <span className={css['muted']}>({backendName(status.backend)})</span>
               </p>
-              <p className={css['prose']}>{TIER_TEXTS[status.tier].meaning}</p>
+              <p className={css['prose']}>{t(TIER_TEXTS[status.tier].meaning)}</p>
             </div>
           </div>
           {status.backendChanged && (
             <p role="alert" className={css['changed']}>
-              The keystore is another one than before, so the stored keys cannot be read. Give them
-              again under Connections. Your documents and your history are not affected.
+              {t(
+                'The keystore is another one than before, so the stored keys cannot be read. Give them again under Connections. Your documents and your history are not affected.',
+              )}
             </p>
           )}
+          <KeyRescue isNeeded={status.backendChanged} />
           {status.tier !== 'os-keystore' && <WeakConsent vault={status} />}
         </>
       )}

@@ -4,6 +4,7 @@ import {
   MAX_KEPT_NAMES,
   parseKeptNames,
 } from '../../../shared/domain/kept-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextAreaField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -33,10 +34,10 @@ function NamesForm({ names, onSave }: NamesFormProps) {
     void onSave(read);
   };
   return (
-    <form aria-label="Names to keep" className={css['form']} noValidate onSubmit={submit}>
+    <form aria-label={t('Names to keep')} className={css['form']} noValidate onSubmit={submit}>
       <TextAreaField
-        label="Do not translate"
-        hint="One name or phrase per line, spelled as in your documents."
+        label={t('Do not translate')}
+        hint={t('One name or phrase per line, spelled as in your documents.')}
         rows={6}
         spellCheck={false}
         value={text}
@@ -48,10 +49,10 @@ function NamesForm({ names, onSave }: NamesFormProps) {
       />
       <div className={css['row']}>
         <Button variant="primary" type="submit">
-          Save names
+          {t('Save names')}
         </Button>
         <output className={css['muted']}>
-          {hasAsked && text === names.join('\n') && 'Saved.'}
+          {hasAsked && text === names.join('\n') && t('Saved.')}
         </output>
       </div>
     </form>
@@ -64,8 +65,11 @@ export function NamesSection() {
   const setKeptNames = useSettings((state) => state.setKeptNames);
   return (
     <Section
-      title="Names"
-      purpose="What the translation service inside the app leaves as it is. For other services, use a glossary: this list is not sent to them."
+      place="names"
+      title={t('Names')}
+      purpose={t(
+        'What the translation service inside the app leaves as it is. For other services, use a glossary: this list is not sent to them.',
+      )}
     >
       {names !== null && <NamesForm names={names} onSave={setKeptNames} />}
     </Section>

@@ -1,4 +1,5 @@
 import type { Practice } from '../../../shared/domain/practice.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 
 /** The numbers that say what goes wrong. */
 export type PracticeField = Exclude<keyof Practice, 'isOn' | 'round'>;
@@ -16,53 +17,53 @@ interface FieldText {
 /** One field for each thing that can go wrong, grouped as a person meets them. */
 export const PRACTICE_GROUPS: readonly { title: string; fields: readonly FieldText[] }[] = [
   {
-    title: 'Requests that fail',
+    title: msg('Requests that fail'),
     fields: [
-      { name: 'tooManyRequests', label: 'Too many requests (429), times', max: 100 },
+      { name: 'tooManyRequests', label: msg('Too many requests (429), times'), max: 100 },
       {
         name: 'retryAfterSeconds',
-        label: 'Pause it asks for, seconds',
+        label: msg('Pause it asks for, seconds'),
         max: 600,
-        hint: 'Sent with each 429. 0: none named.',
+        hint: msg('Sent with each 429. 0: none named.'),
       },
-      { name: 'quotaExceeded', label: 'Characters used up (456), times', max: 100 },
+      { name: 'quotaExceeded', label: msg('Characters used up (456), times'), max: 100 },
       {
         name: 'serverErrors',
-        label: 'Service not available (503), times',
+        label: msg('Service not available (503), times'),
         max: 100,
-        hint: 'Of the next requests, whatever they ask.',
+        hint: msg('Of the next requests, whatever they ask.'),
       },
       {
         name: 'noAnswers',
-        label: 'No answer at all, times',
+        label: msg('No answer at all, times'),
         max: 100,
-        hint: 'Of the next requests, whatever they ask.',
+        hint: msg('Of the next requests, whatever they ask.'),
       },
     ],
   },
   {
-    title: 'Documents',
+    title: msg('Documents'),
     fields: [
-      { name: 'documentFailures', label: 'Documents that fail at the service', max: 100 },
-      { name: 'queueSeconds', label: 'Time in the queue, seconds', max: 600 },
-      { name: 'translateSeconds', label: 'Time to translate, seconds', max: 600 },
-      { name: 'cutDownloads', label: 'Downloads that break off midway', max: 100 },
+      { name: 'documentFailures', label: msg('Documents that fail at the service'), max: 100 },
+      { name: 'queueSeconds', label: msg('Time in the queue, seconds'), max: 600 },
+      { name: 'translateSeconds', label: msg('Time to translate, seconds'), max: 600 },
+      { name: 'cutDownloads', label: msg('Downloads that break off midway'), max: 100 },
       {
         name: 'downloadBytesPerSecond',
-        label: 'Speed of downloads, bytes per second',
+        label: msg('Speed of downloads, bytes per second'),
         max: 100_000_000,
-        hint: '0: as fast as it can.',
+        hint: msg('0: as fast as it can.'),
       },
     ],
   },
   {
-    title: 'Account',
+    title: msg('Account'),
     fields: [
       {
         name: 'characterLimit',
-        label: 'Characters of the account',
+        label: msg('Characters of the account'),
         max: 1_000_000_000,
-        hint: '0: no limit. Used up, the service answers 456.',
+        hint: msg('0: no limit. Used up, the service answers 456.'),
       },
     ],
   },
@@ -84,7 +85,7 @@ export function readDraft(
     const text = (draft.get(name) ?? '').trim();
     const value = Number(text);
     if (/^\d{1,10}$/.test(text) && value <= max) values[name] = value;
-    else errors.set(name, `A whole number from 0 to ${String(max)}.`);
+    else errors.set(name, t('A whole number from 0 to {max}.', { max }));
   }
   return errors.size > 0 ? { ok: false, errors } : { ok: true, values };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Practice } from '../../../shared/domain/practice.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -46,19 +47,19 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
   return (
     <form
       ref={form}
-      aria-label="Practice faults"
+      aria-label={t('Practice faults')}
       className={css['practice']}
       noValidate
       onSubmit={submit}
     >
       {PRACTICE_GROUPS.map(({ title, fields }) => (
         <fieldset key={title} className={css['practiceGroup']}>
-          <legend>{title}</legend>
+          <legend>{t(title)}</legend>
           {fields.map(({ name, label, hint }) => (
             <TextField
               key={name}
-              label={label}
-              hint={hint}
+              label={t(label)}
+              hint={hint === undefined ? undefined : t(hint)}
               inputMode="numeric"
               value={draft.get(name) ?? ''}
               error={errors.get(name) ?? null}
@@ -68,16 +69,17 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
         </fieldset>
       ))}
       <p className={css['muted']}>
-        A new round counts from the start again, also with the same numbers. With a limit of
-        characters it has an account of its own: practice documents of another round are not found
-        there.
+        {t(
+          'A new round counts from the start again, also with the same numbers. With a limit of characters it has an account of its own: practice documents of another round are not found there.',
+        )}
       </p>
       <div className={css['row']}>
         <Button variant="primary" type="submit">
-          Begin a new round
+          {t('Begin a new round')}
         </Button>
         <output className={css['muted']}>
-          {practice.round !== firstRound && `Round ${String(practice.round)} has begun.`}
+          {practice.round !== firstRound &&
+            t('Round {round} has begun.', { round: practice.round })}
         </output>
       </div>
     </form>
@@ -90,8 +92,11 @@ export function PracticeSection() {
   const setPractice = useSettings((state) => state.setPractice);
   return (
     <Section
-      title="Practice"
-      purpose="See what happens when a service is busy, used up, slow or cut off. Nothing leaves this computer."
+      place="practice"
+      title={t('Practice')}
+      purpose={t(
+        'See what happens when a service is busy, used up, slow or cut off. Nothing leaves this computer.',
+      )}
     >
       {practice !== null && (
         <>
@@ -101,7 +106,7 @@ export function PracticeSection() {
               checked={practice.isOn}
               onChange={({ target }) => void setPractice({ isOn: target.checked })}
             />
-            Practice mode
+            {t('Practice mode')}
           </label>
           {practice.isOn && <PracticeForm practice={practice} onApply={setPractice} />}
         </>

@@ -1,7 +1,10 @@
 import { useId, type ReactNode } from 'react';
+import { sectionId, type SettingsPlace } from './places.ts';
 import css from './settings.module.css';
 
 interface SectionProps {
+  /** Its address on the page. */
+  place?: SettingsPlace;
   title: string;
   /** One line of what is decided here. */
   purpose?: string;
@@ -9,12 +12,18 @@ interface SectionProps {
 }
 
 /** A named part of the page. */
-export function Section({ title, purpose, children }: SectionProps) {
+export function Section({ place, title, purpose, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={css['section']}>
+    <section
+      aria-labelledby={id}
+      className={css['section']}
+      {...(place === undefined ? {} : { id: sectionId(place) })}
+    >
       <div className={css['sectionHead']}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {purpose && <p className={css['muted']}>{purpose}</p>}
       </div>
       <div className={css['sectionBody']}>{children}</div>

@@ -7,15 +7,16 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import { createDataSlice, type DataSlice } from './data-slice.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
 /** Outcome of asking a service for its languages and its quota. */
 export type ConnectionTest =
   | { status: 'testing' }
-  | { status: 'ok'; targetCount: number; usage: Usage }
+  | { status: 'ok'; targetCount: number; tookMs: number; usage: Usage }
   | { status: 'failed'; error: ErrorData };
 
-export interface SettingsState extends TimeSlice {
+export interface SettingsState extends TimeSlice, DataSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -29,14 +30,20 @@ export interface SettingsState extends TimeSlice {
   /** As `addConnection`, for an account whose key is missing or has changed. */
   setKey: (connectionId: string, key: string) => Promise<ErrorData | null>;
   testConnection: (connectionId: string) => Promise<void>;
+  /** Resolves with the reason when it was refused, else with null. */
+  rename: (connectionId: string, name: string) => Promise<ErrorData | null>;
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
   /** Replaces the list of names that are never translated. */
   setKeptNames: (names: string[]) => Promise<void>;
   setTheme: (theme: Settings['theme']) => Promise<void>;
+  setLanguage: (language: Settings['language']) => Promise<void>;
+  setAppearance: (appearance: Partial<Settings['appearance']>) => Promise<void>;
   /** Switches practice mode, or changes what goes wrong in it, which begins a new round. */
   setPractice: (practice: Partial<Practice>) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;
+  /** Asks the keystore once more, for one that was locked. */
+  recheckVault: () => Promise<void>;
   /** After how many minutes without input the app asks about time away; 0: never. */
   setIdleMinutes: (idleMinutes: number) => Promise<void>;
   openDataFolder: () => Promise<void>;
@@ -45,7 +52,7 @@ export interface SettingsState extends TimeSlice {
 }
 
 export interface SettingsDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'timeConnections' | 'vault'>;
+  api: Pick<DragomanApi, 'app' | 'connections' | 'data' | 'settings' | 'timeConnections' | 'vault'>;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
@@ -92,12 +99,18 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
 
     const testConnection = async (connectionId: string) => {
       setTest(connectionId, { status: 'testing' });
+      const startedAtMs = performance.now();
       try {
         const [languages, usage] = await Promise.all([
           unwrap(api.connections.getLanguages({ connectionId })),
           unwrap(api.connections.getUsage({ connectionId })),
         ]);
-        setTest(connectionId, { status: 'ok', targetCount: languages.targets.length, usage });
+        setTest(connectionId, {
+          status: 'ok',
+          targetCount: languages.targets.length,
+          tookMs: performance.now() - startedAtMs,
+          usage,
+        });
       } catch (error) {
         setTest(connectionId, { status: 'failed', error: toErrorData(error) });
       }
@@ -118,6 +131,7 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
     const time = createTimeSlice({ api }, { get, set });
     return {
       ...time.slice,
+      ...createDataSlice({ api }, { get, set }),
       connections: IDLE,
       tests: {},
       vault: IDLE,
@@ -139,6 +153,16 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       setKey: (connectionId, key) =>
         give(() => unwrap(api.connections.setKey({ connectionId, key }))),
 
+      async rename(connectionId, name) {
+        try {
+          await unwrap(api.connections.rename({ connectionId, name }));
+          await readConnections(() => unwrap(api.connections.list()));
+          return null;
+        } catch (error) {
+          return toErrorData(error);
+        }
+      },
+
       setDefault: (connectionId) =>
         change(() => unwrap(api.connections.setDefault({ connectionId })), showConnections),
 
@@ -147,8 +171,15 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
 
       setKeptNames: (names) => changeSettings({ documents: { doNotTranslate: names } }),
       setTheme: (theme) => changeSettings({ theme }),
+      setLanguage: (language) => changeSettings({ language }),
+      setAppearance: (appearance) => changeSettings({ appearance }),
       setPractice: (practice) => changeSettings({ practice }),
       setIdleMinutes: (idleMinutes) => changeSettings({ time: { idleMinutes } }),
+
+      async recheckVault() {
+        await readVault(() => unwrap(api.vault.recheck()));
+        await readConnections(() => unwrap(api.connections.list()));
+      },
 
       setWeakConsent: (allow) =>
         change(

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Minus from 'lucide-react/icons/minus';
 import type { TimeCapabilities } from '../../../shared/domain/time-connection.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { capabilityLines, type CapabilityLine } from './time-words.ts';
@@ -14,9 +15,9 @@ const ICONS: Record<CapabilityLine['state'], Icon> = {
   unknown: CircleHelp,
 };
 const WORDS: Record<CapabilityLine['state'], string> = {
-  present: 'Yes',
-  absent: 'No',
-  unknown: 'Not known',
+  present: msg('Yes'),
+  absent: msg('No'),
+  unknown: msg('Not known'),
 };
 
 interface TimeCapabilityListProps {
@@ -34,23 +35,29 @@ export function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityL
   return (
     <details className={timeCss['capabilities']} open={absent > 0}>
       <summary>
-        What it can do{absent > 0 && `: ${format.number(absent)} things work in the app alone`}
+        {absent === 0
+          ? t('What it can do')
+          : t('What it can do: {count} things work in the app alone', {
+              count: format.number(absent),
+            })}
       </summary>
-      <ul aria-label={`What ${name} can do`}>
+      <ul aria-label={t('What {name} can do', { name })}>
         {lines.map(({ name: key, state, label, note }) => {
           const StateIcon = ICONS[state];
           return (
             <li key={key} className={timeCss[state]}>
               <StateIcon size={14} aria-hidden />
               <span>
-                {label}: <strong>{WORDS[state]}</strong>
+                {label}: <strong>{t(WORDS[state])}</strong>
                 {note !== null && <span className={css['muted']}>, {note}</span>}
               </span>
             </li>
           );
         })}
       </ul>
-      {atMs !== null && <p className={css['muted']}>Asked {format.dateTime(atMs)}.</p>}
+      {atMs !== null && (
+        <p className={css['muted']}>{t('Asked {time}.', { time: format.dateTime(atMs) })}</p>
+      )}
     </details>
   );
 }

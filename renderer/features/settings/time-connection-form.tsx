@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { TOKEN_HEADERS } from '../../../shared/domain/time-names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
+import { translated } from '../../lib/translated.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useSettings } from './context.ts';
 import { TimeCredentialFields } from './time-credential-fields.tsx';
@@ -20,8 +22,12 @@ import { TOKEN_HEADER_LABELS } from './time-words.ts';
 import css from './settings.module.css';
 
 const WAYS = [
-  { value: 'token', label: 'With a token' },
-  { value: 'sign-in', label: 'By signing in', hint: 'the password is used once and not kept' },
+  { value: 'token', label: msg('With a token') },
+  {
+    value: 'sign-in',
+    label: msg('By signing in'),
+    hint: msg('the password is used once and not kept'),
+  },
 ] as const;
 
 /** Adds an account. Token and password stay in this form only until they were handed over. */
@@ -54,39 +60,39 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form
-      aria-label="New time connection"
+      aria-label={t('New time connection')}
       className={css['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
         ref={firstField}
-        label="Name"
+        label={t('Name')}
         value={draft.name}
         error={errors.name ?? null}
-        placeholder="For example: Agency time"
+        placeholder={t('For example: Agency time')}
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextField
-        label="Base address"
+        label={t('Base address')}
         type="url"
         inputMode="url"
         value={draft.baseUrl}
         error={errors.baseUrl ?? null}
-        hint="Begins with https:// and ends in /api/v1."
+        hint={t('Begins with https:// and ends in /api/v1.')}
         onChange={({ target }) => change({ baseUrl: target.value })}
       />
       <RadioGroup
-        label="Connect"
-        choices={WAYS}
+        label={t('Connect')}
+        choices={translated(WAYS)}
         value={draft.by}
         onChange={(by) => change({ by })}
       />
       <TimeCredentialFields draft={draft} errors={errors} onChange={change} />
       <SelectField
-        label="Header"
+        label={t('Header')}
         value={draft.tokenHeader}
-        hint="How the token is sent. Services differ; Bearer is the usual one."
+        hint={t('How the token is sent. Services differ; Bearer is the usual one.')}
         onChange={({ target }) => {
           const tokenHeader = TOKEN_HEADERS.find((each) => each === target.value);
           if (tokenHeader !== undefined) change({ tokenHeader });
@@ -94,16 +100,16 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
       >
         {TOKEN_HEADERS.map((header) => (
           <option key={header} value={header}>
-            {TOKEN_HEADER_LABELS[header]}
+            {t(TOKEN_HEADER_LABELS[header])}
           </option>
         ))}
       </SelectField>
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['buttons']}>
         <Button variant="primary" type="submit" isInactive={isSending}>
-          {draft.by === 'token' ? 'Add and ask' : 'Sign in and add'}
+          {draft.by === 'token' ? t('Add and ask') : t('Sign in and add')}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
       </div>
     </form>
   );

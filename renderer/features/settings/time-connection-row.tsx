@@ -1,5 +1,6 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Badge } from '../../components/states.tsx';
@@ -24,9 +25,13 @@ function Contact({ connection }: { connection: TimeConnection }) {
     <>
       <p className={css['muted']}>
         {lastContactAtMs === null
-          ? 'Not reached yet.'
-          : `Last contact ${format.dateTime(lastContactAtMs)}.`}{' '}
-        {pulledAtMs === null ? 'Never read.' : `Last read ${format.dateTime(pulledAtMs)}.`}
+          ? t('Not reached yet.')
+          : t('Last contact {time}.', {
+              time: format.dateTime(lastContactAtMs),
+            })}{' '}
+        {pulledAtMs === null
+          ? t('Never read.')
+          : t('Last read {time}.', { time: format.dateTime(pulledAtMs) })}
       </p>
       {warning !== null && <p className={timeCss['warning']}>{warning}</p>}
     </>
@@ -40,13 +45,15 @@ function Outcome({ connection }: { connection: TimeConnection }) {
   const error = outcome?.error ?? connection.error;
   return (
     <div aria-live="polite">
-      {task === 'probe' && <p className={css['muted']}>Asking what it can do…</p>}
-      {task === 'pull' && <p className={css['muted']}>Reading projects, customers and entries…</p>}
+      {task === 'probe' && <p className={css['muted']}>{t('Asking what it can do…')}</p>}
+      {task === 'pull' && (
+        <p className={css['muted']}>{t('Reading projects, customers and entries…')}</p>
+      )}
       {task === undefined && outcome?.error === null && outcome.task === 'probe' && (
-        <p className={css['success']}>The service has answered.</p>
+        <p className={css['success']}>{t('The service has answered.')}</p>
       )}
       {task === undefined && outcome?.error === null && outcome.task === 'pull' && (
-        <p className={css['success']}>Everything was read.</p>
+        <p className={css['success']}>{t('Everything was read.')}</p>
       )}
       {task === undefined && error !== null && <ErrorPanel error={error} isAlert={false} />}
     </div>
@@ -71,17 +78,17 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
     opener.current?.focus();
   };
   const isMissing = token === 'missing';
-  const kindText = kind === 'embedded' ? 'Service inside the app' : null;
+  const kindText = kind === 'embedded' ? t('Service inside the app') : null;
   return (
     <li className={css['connection']}>
       <div className={css['connectionHead']}>
         <div className={css['connectionText']}>
           <p>
-            <strong>{name}</strong> {isDefault && <Badge>Default</Badge>}{' '}
-            {isMissing && <Badge tone="warning">Token missing</Badge>}
+            <strong>{name}</strong> {isDefault && <Badge>{t('Default')}</Badge>}{' '}
+            {isMissing && <Badge tone="warning">{t('Token missing')}</Badge>}
           </p>
           <p className={css['muted']}>
-            {[kindText, baseUrl, TOKEN_TEXTS[token]].filter(Boolean).join(' · ')}
+            {[kindText, baseUrl, t(TOKEN_TEXTS[token])].filter(Boolean).join(' · ')}
           </p>
           <Contact connection={connection} />
         </div>
@@ -89,34 +96,34 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
           <Button
             isInactive={isBusy}
             disabled={isMissing}
-            aria-label={`Read now: ${name}`}
+            aria-label={t('Read now: {name}', { name })}
             onClick={() => void pull(id)}
           >
-            Read now
+            {t('Read now')}
           </Button>
           <Button
             isInactive={isBusy}
             disabled={isMissing}
-            aria-label={`Ask now: ${name}`}
+            aria-label={t('Ask now: {name}', { name })}
             onClick={() => void probe(id)}
           >
-            Ask now
+            {t('Ask now')}
           </Button>
           {!isDefault && (
             <Button
-              aria-label={`Make default for time: ${name}`}
+              aria-label={t('Make default for time: {name}', { name })}
               onClick={() => void setDefault(id)}
             >
-              Make default
+              {t('Make default')}
             </Button>
           )}
           {kind !== 'embedded' && (
             <>
-              <Button aria-label={`Set token of ${name}`} onClick={open('token')}>
-                Set token…
+              <Button aria-label={t('Set token of {name}', { name })} onClick={open('token')}>
+                {t('Set token…')}
               </Button>
-              <Button aria-label={`Remove ${name}`} onClick={open('remove')}>
-                Remove…
+              <Button aria-label={t('Remove {name}', { name })} onClick={open('remove')}>
+                {t('Remove…')}
               </Button>
             </>
           )}

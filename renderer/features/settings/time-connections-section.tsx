@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton } from '../../components/states.tsx';
@@ -26,19 +27,20 @@ export function TimeConnectionsSection() {
   };
   return (
     <Section
-      title="Time connections"
-      purpose="Time-tracking services. The one on this computer needs no account."
+      place="time-tracking"
+      title={t('Time connections')}
+      purpose={t('Time-tracking services. The one on this computer needs no account.')}
     >
       {connections.status === 'failed' && (
         <ErrorPanel error={connections.error}>
-          <Button onClick={() => void load()}>Try again</Button>
+          <Button onClick={() => void load()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {shown === null && connections.status !== 'failed' && (
-        <Skeleton rows={2} label="Reading the time connections" />
+        <Skeleton rows={2} label={t('Reading the time connections')} />
       )}
       {shown !== null && (
-        <ul aria-label="Time services" className={css['connections']}>
+        <ul aria-label={t('Time services')} className={css['connections']}>
           {shown.map((connection) => (
             <TimeConnectionRow key={connection.id} connection={connection} />
           ))}
@@ -48,7 +50,7 @@ export function TimeConnectionsSection() {
         <TimeConnectionForm onDone={closeForm} />
       ) : (
         <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          Add time connection
+          {t('Add time connection')}
         </Button>
       )}
       <TimeIdleField />

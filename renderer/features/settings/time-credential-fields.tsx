@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { TextField } from '../../components/field.tsx';
 import type { TimeDraft, TimeFieldErrors } from './time-draft.ts';
 
@@ -12,12 +13,14 @@ export function TimeCredentialFields({ draft, errors, onChange }: TimeCredential
   if (draft.by === 'token') {
     return (
       <TextField
-        label="Token"
+        label={t('Token')}
         type="password"
         autoComplete="off"
         value={draft.token}
         error={errors.token ?? null}
-        hint="Goes to the vault of this computer and is never shown again. A token that another program uses may be destroyed: give this app one of its own."
+        hint={t(
+          'Goes to the vault of this computer and is never shown again. A token that another program uses may be destroyed: give this app one of its own.',
+        )}
         onChange={({ target }) => onChange({ token: target.value })}
       />
     );
@@ -25,7 +28,7 @@ export function TimeCredentialFields({ draft, errors, onChange }: TimeCredential
   return (
     <>
       <TextField
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         autoComplete="off"
         value={draft.email}
@@ -33,7 +36,7 @@ export function TimeCredentialFields({ draft, errors, onChange }: TimeCredential
         onChange={({ target }) => onChange({ email: target.value })}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         type="password"
         autoComplete="off"
         value={draft.password}
@@ -41,10 +44,10 @@ export function TimeCredentialFields({ draft, errors, onChange }: TimeCredential
         onChange={({ target }) => onChange({ password: target.value })}
       />
       <TextField
-        label="Account id"
+        label={t('Account id')}
         value={draft.accountId}
         error={errors.accountId ?? null}
-        hint="Stands in the address of the web app, after /a/."
+        hint={t('Stands in the address of the web app, after /a/.')}
         onChange={({ target }) => onChange({ accountId: target.value })}
       />
     </>

@@ -1,6 +1,8 @@
 import type { TimeConnectionInput } from '../../../shared/domain/time-connection.ts';
 import { TIME_BASE_URL_PRESET, type TokenHeader } from '../../../shared/domain/time-names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { ownWords } from '../../lib/error-text.ts';
 
 /** What stands in the form of a time connection, untrimmed. */
 export interface TimeDraft {
@@ -32,28 +34,29 @@ const CONTROL = /\p{Cc}/u;
 
 export function tokenError(token: string): string | null {
   const given = token.trim();
-  if (given === '') return 'Paste the token of the account.';
-  if (given.length > 2000 || CONTROL.test(given)) return 'This is not a token: it is one line.';
-  if (/^bearer\s/iu.test(given)) return 'Paste the token alone, without the word before it.';
+  if (given === '') return t('Paste the token of the account.');
+  if (given.length > 2000 || CONTROL.test(given)) return t('This is not a token: it is one line.');
+  if (/^bearer\s/iu.test(given)) return t('Paste the token alone, without the word before it.');
   return null;
 }
 
 function addressError(address: string): string | null {
-  if (address === '') return 'Enter the address of the service.';
+  if (address === '') return t('Enter the address of the service.');
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    return `This is not an address. It looks like ${TIME_BASE_URL_PRESET}`;
+    return t('This is not an address. It looks like {example}', { example: TIME_BASE_URL_PRESET });
   }
   if (url.protocol !== 'https:') {
-    return 'Only https:// is used, because the token travels with each request.';
+    return t('Only https:// is used, because the token travels with each request.');
   }
   if (url.username !== '' || url.password !== '') {
-    return 'Leave user name and password out of the address.';
+    return t('Leave user name and password out of the address.');
   }
-  if (url.search !== '' || url.hash !== '') return 'Leave out what follows ? or # in the address.';
-  if (!/\/api\/v1\/?$/u.test(url.pathname)) return 'The address ends in /api/v1.';
+  if (url.search !== '' || url.hash !== '')
+    return t('Leave out what follows ? or # in the address.');
+  if (!/\/api\/v1\/?$/u.test(url.pathname)) return t('The address ends in /api/v1.');
   return null;
 }
 
@@ -61,8 +64,8 @@ function addressError(address: string): string | null {
 export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
   const errors: TimeFieldErrors = {};
   const name = draft.name.trim();
-  if (name === '') errors.name = 'Give the connection a name.';
-  else if (name.length > 100) errors.name = 'Use at most 100 characters.';
+  if (name === '') errors.name = t('Give the connection a name.');
+  else if (name.length > 100) errors.name = t('Use at most 100 characters.');
   const address = addressError(draft.baseUrl.trim());
   if (address !== null) errors.baseUrl = address;
   if (draft.by === 'token') {
@@ -70,9 +73,10 @@ export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
     if (problem !== null) errors.token = problem;
     return errors;
   }
-  if (draft.email.trim() === '') errors.email = 'Enter the e-mail address of the account.';
-  if (draft.password === '') errors.password = 'Enter the password. It is used once and not kept.';
-  if (draft.accountId.trim() === '') errors.accountId = 'Enter the account id.';
+  if (draft.email.trim() === '') errors.email = t('Enter the e-mail address of the account.');
+  if (draft.password === '')
+    errors.password = t('Enter the password. It is used once and not kept.');
+  if (draft.accountId.trim() === '') errors.accountId = t('Enter the account id.');
   return errors;
 }
 
@@ -108,7 +112,7 @@ function isTimeField(field: string | undefined): field is TimeField {
 
 /** The error of a field that the main process named, in its own words. */
 export function timeFieldErrorsOf(error: ErrorData): TimeFieldErrors {
-  if (error.code === 'net/insecure-url') return { baseUrl: error.message };
+  if (error.code === 'net/insecure-url') return { baseUrl: ownWords(error) };
   const field = error.details?.field;
-  return isTimeField(field) ? { [field]: error.message } : {};
+  return isTimeField(field) ? { [field]: ownWords(error) } : {};
 }

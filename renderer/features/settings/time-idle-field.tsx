@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -23,15 +24,15 @@ export function TimeIdleField() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const minutes = readMinutes(typed ?? String(stored));
-    if (minutes === null) return setError('A whole number from 0 to 480.');
+    if (minutes === null) return setError(t('A whole number from 0 to 480.'));
     setTyped(null);
     if (minutes !== stored) void setIdleMinutes(minutes);
   };
   return (
-    <form aria-label="Time away" className={timeCss['idle']} noValidate onSubmit={submit}>
+    <form aria-label={t('Time away')} className={timeCss['idle']} noValidate onSubmit={submit}>
       <TextField
-        label="Ask about time away after, minutes"
-        hint="Without keyboard or mouse, while a timer runs. 0 never asks."
+        label={t('Ask about time away after, minutes')}
+        hint={t('Without keyboard or mouse, while a timer runs. 0 never asks.')}
         inputMode="numeric"
         value={typed ?? String(stored)}
         error={error}
@@ -40,7 +41,9 @@ export function TimeIdleField() {
           setError(null);
         }}
       />
-      {typed !== null && typed.trim() !== String(stored) && <Button type="submit">Keep</Button>}
+      {typed !== null && typed.trim() !== String(stored) && (
+        <Button type="submit">{t('setting|Keep')}</Button>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
@@ -22,8 +23,10 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
   return (
     <div className={timeCss['removal']}>
       <p>
-        Remove “{name}” and its token from this computer? Its entries, projects and customers stay
-        in the app. What still waits in its outbox is parked and not sent.
+        {t(
+          'Remove “{name}” and its token from this computer? Its entries, projects and customers stay in the app. What still waits in its outbox is parked and not sent.',
+          { name },
+        )}
       </p>
       {canRevoke ? (
         <label className={css['check']}>
@@ -32,11 +35,11 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
             checked={isRevoking}
             onChange={({ target }) => setRevoking(target.checked)}
           />
-          Also destroy the token at the service, for every program that uses it
+          {t('Also destroy the token at the service, for every program that uses it')}
         </label>
       ) : (
         <p className={css['muted']}>
-          The token cannot be destroyed from here; it ends after 30 days without use.
+          {t('The token cannot be destroyed from here; it ends after 30 days without use.')}
         </p>
       )}
       <div className={css['buttons']}>
@@ -47,10 +50,10 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
             void remove(id, canRevoke && isRevoking);
           }}
         >
-          Remove connection
+          {t('Remove connection')}
         </Button>
         <Button ref={keep} onClick={onClose}>
-          Keep
+          {t('row|Keep')}
         </Button>
       </div>
     </div>
@@ -60,7 +63,7 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
 /** A removed token cannot be brought back, so this asks first. */
 export function TimeRemovalDialog({ connection, isOpen, onClose }: TimeRemovalDialogProps) {
   return (
-    <Dialog title={`Remove ${connection.name}`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('Remove {name}', { name: connection.name })} isOpen={isOpen} onClose={onClose}>
       {isOpen && <RemovalForm connection={connection} onClose={onClose} />}
     </Dialog>
   );

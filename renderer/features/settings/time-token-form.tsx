@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -36,30 +37,32 @@ export function TimeTokenForm({ connection, onDone }: TimeTokenFormProps) {
   };
   return (
     <form
-      aria-label={`Token of ${name}`}
+      aria-label={t('Token of {name}', { name })}
       className={css['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label={`Token of ${name}`}
+        label={t('Token of {name}', { name })}
         type="password"
         autoComplete="off"
         value={token}
         error={fieldError}
         hint={
           connection.token === 'missing'
-            ? 'The stored token cannot be read or no longer works. Changes wait in the outbox; nothing is lost.'
-            : 'Replaces the present token.'
+            ? t(
+                'The stored token cannot be read or no longer works. Changes wait in the outbox; nothing is lost.',
+              )
+            : t('Replaces the present token.')
         }
         onChange={({ target }) => setToken(target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['buttons']}>
         <Button variant="primary" type="submit" isInactive={isSending}>
-          Set token
+          {t('Set token')}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
       </div>
     </form>
   );

@@ -1,17 +1,18 @@
 import type { TimeCapabilities, TimeConnection } from '../../../shared/domain/time-connection.ts';
 import type { TokenHeader } from '../../../shared/domain/time-names.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import type { Format } from '../../lib/format.ts';
 
 export const TOKEN_HEADER_LABELS: Record<TokenHeader, string> = {
-  bearer: 'Authorization: Bearer …',
-  raw: 'Authorization: …',
+  bearer: msg('Authorization: Bearer …'),
+  raw: msg('Authorization: …'),
   'x-api-token': 'x-api-token: …',
 };
 
 export const TOKEN_TEXTS: Record<TimeConnection['token'], string> = {
-  'not-needed': 'needs no token',
-  stored: 'token in the vault',
-  session: 'token kept until the app closes',
+  'not-needed': msg('needs no token'),
+  stored: msg('token in the vault'),
+  session: msg('token kept until the app closes'),
   missing: '',
 };
 
@@ -20,28 +21,28 @@ type CapabilityName = Exclude<keyof TimeCapabilities, 'entriesReadBy'>;
 /** What each capability is for, and what happens without it. */
 const CAPABILITY_TEXTS: Record<CapabilityName, { label: string; absent: string }> = {
   'projects.write': {
-    label: 'Create and change projects',
-    absent: 'new projects stay in the app alone',
+    label: msg('Create and change projects'),
+    absent: msg('new projects stay in the app alone'),
   },
   'customers.read': {
-    label: 'List customers',
-    absent: 'customers are known only by the projects that name them',
+    label: msg('List customers'),
+    absent: msg('customers are known only by the projects that name them'),
   },
   'entries.read': {
-    label: 'Read time entries',
-    absent: 'entries made elsewhere are not seen here',
+    label: msg('Read time entries'),
+    absent: msg('entries made elsewhere are not seen here'),
   },
   'entries.write': {
-    label: 'Send time entries',
-    absent: 'entries stay in the app alone, marked “Here only”, and can be exported',
+    label: msg('Send time entries'),
+    absent: msg('entries stay in the app alone, marked “Here only”, and can be exported'),
   },
   'entries.delete': {
-    label: 'Delete time entries',
-    absent: 'entries deleted here stay at the service',
+    label: msg('Delete time entries'),
+    absent: msg('entries deleted here stay at the service'),
   },
   'session.revoke': {
-    label: 'Destroy a token',
-    absent: 'a removed token stays valid at the service until it expires',
+    label: msg('Destroy a token'),
+    absent: msg('a removed token stays valid at the service until it expires'),
   },
 };
 
@@ -59,11 +60,12 @@ export function capabilityLines(capabilities: TimeCapabilities): CapabilityLine[
   const names = Object.keys(CAPABILITY_TEXTS) as CapabilityName[];
   return names.map((name) => {
     const state = capabilities[name];
-    const { label, absent } = CAPABILITY_TEXTS[name];
-    if (state === 'absent') return { name, state, label, note: absent };
-    if (state === 'unknown') return { name, state, label, note: 'the service did not say' };
+    const texts = CAPABILITY_TEXTS[name];
+    const label = t(texts.label);
+    if (state === 'absent') return { name, state, label, note: t(texts.absent) };
+    if (state === 'unknown') return { name, state, label, note: t('the service did not say') };
     const isByReports = name === 'entries.read' && capabilities.entriesReadBy === 'reports';
-    return { name, state, label, note: isByReports ? 'from its reports' : null };
+    return { name, state, label, note: isByReports ? t('from its reports') : null };
   });
 }
 
@@ -81,8 +83,14 @@ export function unusedTokenWarning(
   if (kind === 'embedded' || token === 'missing' || lastContactAtMs === null) return null;
   const days = Math.floor((nowMs - lastContactAtMs) / DAY_MS);
   if (days < WARN_AFTER_DAYS) return null;
-  const since = `The service was not reached for ${format.number(days)} days.`;
+  const since = t('The service was not reached for {days} days.', { days: format.number(days) });
   return days < DESTROYED_AFTER_DAYS
-    ? `${since} A token unused for 30 days is destroyed by the service: press “Ask now” while there is a network.`
-    : `${since} Its token has probably been destroyed: get a new one and set it here. Nothing in the app is lost.`;
+    ? t(
+        '{since} A token unused for 30 days is destroyed by the service: press “Ask now” while there is a network.',
+        { since },
+      )
+    : t(
+        '{since} Its token has probably been destroyed: get a new one and set it here. Nothing in the app is lost.',
+        { since },
+      );
 }

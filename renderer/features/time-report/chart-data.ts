@@ -1,5 +1,7 @@
 import type { TimeReport } from '../../../shared/domain/time-report.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import type { ChartBar, ChartPart } from '../../components/charts/chart-bars.ts';
 import type { DayFormat } from './day-format.ts';
 import { daysFrom, countDays, startOfMonth } from './days.ts';
 import type { Range } from './ranges.ts';
@@ -81,7 +83,7 @@ export function nameBars(rows: TimeReport['projects'], measure: Measure): Bar[] 
     ...add(NOTHING, spent),
   }));
   if (rest.length === 0) return bars;
-  const label = `Other (${String(rest.length)})`;
+  const label = t('Other ({count})', { count: rest.length });
   return [...bars, { key: 'other', label, title: label, ...rest.reduce(add, NOTHING) }];
 }
 
@@ -92,18 +94,28 @@ export function valueOfBar(bar: Spent, measure: Measure): number {
 /** What a chart shows, in a sentence for those who do not see it. */
 export function chartSummary(bars: readonly Bar[], measure: Measure): string {
   const total = bars.reduce((sum, bar) => sum + valueOfBar(bar, measure), 0);
-  if (total === 0) return 'No time.';
+  if (total === 0) return t('No time.');
   const most = bars.reduce((a, b) => (valueOfBar(b, measure) > valueOfBar(a, measure) ? b : a));
-  return `${formatDuration(total)} hours in all; most: ${most.title}, ${formatDuration(valueOfBar(most, measure))}.`;
+  return t('{total} hours in all; most: {title}, {duration}.', {
+    total: formatDuration(total),
+    title: most.title,
+    duration: formatDuration(valueOfBar(most, measure)),
+  });
 }
 
 /** A part of a bar: exact time stands on its billable part, billed time is one. */
 export type Part = 'billable' | 'other' | 'rounded';
 
 export const PART_LABELS: Record<Part, string> = {
-  billable: 'Billable',
-  other: 'Not billable',
-  rounded: 'Billed time, rounded',
+  billable: msg('Billable'),
+  other: msg('Not billable'),
+  rounded: msg('Billed time, rounded'),
+};
+/** The same within a sentence. */
+const PART_IN_SENTENCE: Record<Part, string> = {
+  billable: msg('billable'),
+  other: msg('not billable'),
+  rounded: msg('billed time, rounded'),
 };
 
 export function partsOf(measure: Measure): Part[] {
@@ -115,7 +127,27 @@ export function partOf(bar: Spent, part: Part): number {
   return part === 'billable' ? bar.billableMs : Math.max(0, bar.durationMs - bar.billableMs);
 }
 
-/** What stands by a part for whoever points at it. */
-export function partTitle(bar: Bar, part: Part): string {
-  return `${bar.title}: ${formatDuration(partOf(bar, part))}, ${PART_LABELS[part].toLowerCase()}`;
+/** What the colours of a chart mean. */
+export function chartParts(measure: Measure): ChartPart[] {
+  return partsOf(measure).map((part) => ({
+    id: part,
+    label: t(PART_LABELS[part]),
+    phrase: t(PART_IN_SENTENCE[part]),
+    tone: part === 'other' ? 'muted' : 'accent',
+  }));
+}
+
+/** As a chart draws it, in milliseconds. */
+export function toChartBar(bar: Bar): ChartBar {
+  const { key, label, title } = bar;
+  return {
+    key,
+    label,
+    title,
+    values: {
+      billable: partOf(bar, 'billable'),
+      other: partOf(bar, 'other'),
+      rounded: partOf(bar, 'rounded'),
+    },
+  };
 }

@@ -1,8 +1,8 @@
-import { useId, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { ChartFrame } from '../../components/charts/chart-frame.tsx';
 import { chartSummary, type Bar, type Measure } from './chart-data.ts';
-import { useWidth } from './use-width.ts';
-import css from './chart.module.css';
 
 /** What every chart is drawn from. */
 export interface ChartProps {
@@ -21,43 +21,26 @@ interface ChartFigureProps {
   chart: ComponentType<ChartProps>;
 }
 
-/** A chart with its sentence, and the same numbers as a table. */
+/** A chart of time with its sentence, and the same numbers as a table. */
 export function ChartFigure({ title, noun, bars, measure, chart: Chart }: ChartFigureProps) {
-  const { ref, width } = useWidth<HTMLDivElement>();
-  const titleId = useId();
-  const summary = chartSummary(bars, measure);
   return (
-    <figure aria-labelledby={titleId} className={css['figure']}>
-      <figcaption>
-        <h3 id={titleId}>{title}</h3>
-        <p className={css['summary']}>{summary}</p>
-      </figcaption>
-      <div ref={ref} className={css['canvas']}>
-        {width > 0 && <Chart bars={bars} measure={measure} width={width} />}
-      </div>
-      <details className={css['details']}>
-        <summary>As a table</summary>
-        <table aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{noun}</th>
-              <th scope="col">Time</th>
-              <th scope="col">Billable</th>
-              <th scope="col">Billed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.key}>
-                <th scope="row">{bar.title}</th>
-                <td>{formatDuration(bar.durationMs)}</td>
-                <td>{formatDuration(bar.billableMs)}</td>
-                <td>{formatDuration(bar.roundedMs)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+    <ChartFrame
+      title={title}
+      summary={chartSummary(bars, measure)}
+      table={{
+        columns: [noun, t('Time'), t('Billable'), t('Billed')],
+        rows: bars.map((bar) => ({
+          key: bar.key,
+          cells: [
+            bar.title,
+            formatDuration(bar.durationMs),
+            formatDuration(bar.billableMs),
+            formatDuration(bar.roundedMs),
+          ],
+        })),
+      }}
+    >
+      {(width) => <Chart bars={bars} measure={measure} width={width} />}
+    </ChartFrame>
   );
 }

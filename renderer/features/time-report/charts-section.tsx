@@ -2,15 +2,16 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { ChartLegend } from '../../components/charts/chart-frame.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
-import { plural } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { useComeBack } from '../../lib/use-search-form.ts';
+import { ownWords } from '../../lib/error-text.ts';
 import { ChartFigure } from './chart-figure.tsx';
-import { dayBars, isByMonth, nameBars, PART_LABELS, partsOf, type Measure } from './chart-data.ts';
+import { chartParts, dayBars, isByMonth, nameBars, type Measure } from './chart-data.ts';
 import { useTimeReport } from './context.ts';
 import { useDayFormat } from './day-format.ts';
 import { DayChart } from './day-chart.tsx';
@@ -18,33 +19,16 @@ import { TimeExportDialog } from './export-dialog.tsx';
 import { NameChart } from './name-chart.tsx';
 import { ReportForm } from './report-form.tsx';
 import type { ReportResult } from './report-slice.ts';
-import chartCss from './chart.module.css';
 import css from './report.module.css';
-
-function Legend({ measure }: { measure: Measure }) {
-  return (
-    <ul aria-label="Colours" className={chartCss['legend']}>
-      {partsOf(measure).map((part) => (
-        <li key={part}>
-          <svg width={12} height={12} aria-hidden>
-            <rect width={12} height={12} rx={2} className={chartCss[part]} />
-          </svg>
-          {PART_LABELS[part]}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Charts({ result, measure }: { result: ReportResult; measure: Measure }) {
   const days = useDayFormat();
-  const format = useFormat();
   const { range, report } = result;
   if (report.entryCount === 0) {
     return (
       <div className={css['frame']}>
-        <EmptyState icon={ChartColumn} title="No time in these days.">
-          <p>Choose other days, or another project or customer.</p>
+        <EmptyState icon={ChartColumn} title={t('No time in these days.')}>
+          <p>{t('Choose other days, or another project or customer.')}</p>
         </EmptyState>
       </div>
     );
@@ -56,29 +40,35 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
   return (
     <>
       <p className={css['totals']}>
-        <strong>{formatDuration(durationMs)}</strong> hours in{' '}
-        {plural(report.entryCount, 'entry', format, 'entries')}, {formatDuration(billableMs)} of
-        them billable; {formatDuration(roundedMs)} billed after rounding.
+        <strong>{formatDuration(durationMs)}</strong>{' '}
+        {t(
+          '{count, plural, one {hours in # entry} other {hours in # entries}}, {billable} of them billable; {rounded} billed after rounding.',
+          {
+            count: report.entryCount,
+            billable: formatDuration(billableMs),
+            rounded: formatDuration(roundedMs),
+          },
+        )}
       </p>
-      <Legend measure={measure} />
+      <ChartLegend parts={chartParts(measure)} />
       <ChartFigure
-        title={isByMonth(range) ? 'Time by month' : 'Time by day'}
-        noun={isByMonth(range) ? 'Month' : 'Day'}
+        title={isByMonth(range) ? t('Time by month') : t('Time by day')}
+        noun={isByMonth(range) ? t('Month') : t('Day')}
         bars={byDay}
         measure={measure}
         chart={DayChart}
       />
       <div className={css['pair']}>
         <ChartFigure
-          title="Time by project"
-          noun="Project"
+          title={t('Time by project')}
+          noun={t('Project')}
           bars={projects}
           measure={measure}
           chart={NameChart}
         />
         <ChartFigure
-          title="Time by customer"
-          noun="Customer"
+          title={t('Time by customer')}
+          noun={t('Customer')}
           bars={customers}
           measure={measure}
           chart={NameChart}
@@ -102,9 +92,9 @@ export function ChartsSection() {
   return (
     <section aria-labelledby="charts-title" className={css['section']}>
       <div className={css['head']}>
-        <h2 id="charts-title">Charts</h2>
+        <h2 id="charts-title">{t('Charts')}</h2>
         <Button icon={Download} onClick={() => setExporting(true)}>
-          Export
+          {t('Export')}
         </Button>
         <TimeExportDialog
           start={search.asked?.values ?? {}}
@@ -112,14 +102,14 @@ export function ChartsSection() {
           onClose={() => setExporting(false)}
         />
       </div>
-      <ReportForm problem={problem?.code === 'input/invalid' ? problem.message : null} />
+      <ReportForm problem={problem?.code === 'input/invalid' ? ownWords(problem) : null} />
       {problem !== null && problem.code !== 'input/invalid' && (
         <ErrorPanel error={problem} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void search.comeBack()}>Try again</Button>
+          <Button onClick={() => void search.comeBack()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={6} label="Adding up the days" />
+        <Skeleton rows={6} label={t('Adding up the days')} />
       )}
       {shown !== null && problem === null && <Charts result={shown} measure={measure} />}
     </section>

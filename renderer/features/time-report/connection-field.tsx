@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
 import { useTimeReport } from './context.ts';
 
@@ -16,7 +17,7 @@ export function ConnectionField({ value, isFixed = false, onChange }: Connection
   const byDefault = connections.find(({ isDefault }) => isDefault)?.id ?? '';
   return (
     <SelectField
-      label="Service"
+      label={t('Service')}
       value={value === '' ? byDefault : value}
       disabled={isFixed}
       onChange={({ target }) => onChange(target.value)}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Customer } from '../../../shared/domain/time-project.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { SyncState } from './catalogue-list.tsx';
@@ -46,7 +47,10 @@ export function CustomerRow({ customer }: { customer: Customer }) {
         </th>
         <td>
           {format.number(projectCount)}
-          <span className={css['unit']}> {projectCount === 1 ? 'project' : 'projects'}</span>
+          <span className={css['unit']}>
+            {' '}
+            {t('{count, plural, one {project} other {projects}}', { count: projectCount })}
+          </span>
         </td>
         <td>
           <Button
@@ -54,10 +58,13 @@ export function CustomerRow({ customer }: { customer: Customer }) {
             variant="quiet"
             className={css['rounding']}
             aria-expanded={isRounding}
-            aria-label={`Rounding: ${roundingText(rounding)}, ${name}`}
+            aria-label={t('Rounding: {rounding}, {name}', {
+              rounding: roundingText(rounding),
+              name,
+            })}
             onClick={() => setRounding(!isRounding)}
           >
-            <span className={css['unit']}>Rounding: </span>
+            <span className={css['unit']}>{t('Rounding:')} </span>
             {roundingText(rounding)}
           </Button>
         </td>

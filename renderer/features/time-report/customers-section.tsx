@@ -1,4 +1,5 @@
 import Users from 'lucide-react/icons/users';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { CatalogueList } from './catalogue-list.tsx';
 import { useTimeReport } from './context.ts';
@@ -8,22 +9,22 @@ import css from './catalogue.module.css';
 
 const EMPTY = {
   icon: Users,
-  title: 'No customers yet.',
-  text: 'A customer holds projects and the rule by which their time is rounded.',
+  title: msg('No customers yet.'),
+  text: msg('A customer holds projects and the rule by which their time is rounded.'),
 };
 
 function CustomersTable() {
   const rows = useTimeReport((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
   return (
-    <table aria-label="Customers" className={`${css['table']} ${css['customers']}`}>
+    <table aria-label={t('Customers')} className={`${css['table']} ${css['customers']}`}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Projects</th>
-          <th scope="col">Rounding</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('Name')}</th>
+          <th scope="col">{t('Projects')}</th>
+          <th scope="col">{t('Rounding')}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col">
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{t('Actions')}</span>
           </th>
         </tr>
       </thead>
@@ -40,14 +41,8 @@ export function CustomersSection() {
   const search = useTimeReport((state) => state.customerSearch);
   return (
     <section aria-labelledby="customers-title" className={css['section']}>
-      <h2 id="customers-title">Customers</h2>
-      <CatalogueList
-        title="Customers"
-        noun="customer"
-        search={search}
-        head={<NewCustomerForm />}
-        empty={EMPTY}
-      >
+      <h2 id="customers-title">{t('Customers')}</h2>
+      <CatalogueList noun="customer" search={search} head={<NewCustomerForm />} empty={EMPTY}>
         <CustomersTable />
       </CatalogueList>
     </section>

@@ -1,90 +1,24 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { scaleBand, scaleLinear } from '@visx/scale';
-import { BarStack } from '@visx/shape';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { ColumnChart } from '../../components/charts/column-chart.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { partOf, partsOf, partTitle, valueOfBar } from './chart-data.ts';
+import { chartParts, toChartBar, valueOfBar } from './chart-data.ts';
 import { hourTicks } from './hour-ticks.ts';
 import type { ChartProps } from './chart-figure.tsx';
-import css from './chart.module.css';
 
-const HEIGHT = 200;
-const MARGIN = { top: 8, right: 8, bottom: 28, left: 44 };
 const HOUR_MS = 3_600_000;
-/** As wide as a label of a day needs. */
-const LABEL_WIDTH = 56;
 
-/** Bars by day or month. What it shows stands in a sentence and a table beside it. */
+/** Bars by day or month. */
 export function DayChart({ bars, measure, width }: ChartProps) {
   const format = useFormat();
-  const ticks = hourTicks(Math.max(...bars.map((bar) => valueOfBar(bar, measure)), 0));
-  const parts = partsOf(measure);
-  const x = scaleBand({
-    domain: bars.map(({ key }) => key),
-    range: [MARGIN.left, width - MARGIN.right],
-    padding: 0.25,
-  });
-  const y = scaleLinear({
-    domain: [0, ticks.at(-1) ?? 1],
-    range: [HEIGHT - MARGIN.bottom, MARGIN.top],
-  });
-  const labels = new Map(bars.map(({ key, label }) => [key, label]));
-  const every = Math.max(1, Math.ceil((bars.length * LABEL_WIDTH) / (width - MARGIN.left)));
   return (
-    <svg width={width} height={HEIGHT} aria-hidden className={css['chart']}>
-      {ticks.map((tick) => (
-        <line
-          key={tick}
-          className={css['grid']}
-          x1={MARGIN.left}
-          x2={width - MARGIN.right}
-          y1={y(tick)}
-          y2={y(tick)}
-        />
-      ))}
-      <BarStack
-        data={[...bars]}
-        keys={parts}
-        value={partOf}
-        x={({ key }) => key}
-        xScale={x}
-        yScale={y}
-        color={(part) => part}
-      >
-        {(stacks) =>
-          stacks.flatMap((stack) =>
-            stack.bars.map(({ bar, index, x: left, y: top, width: wide, height }) => (
-              <rect
-                key={`${stack.key} ${String(index)}`}
-                className={css[stack.key]}
-                x={left}
-                y={top}
-                width={wide}
-                height={Math.max(0, height)}
-              >
-                <title>{partTitle(bar.data, stack.key)}</title>
-              </rect>
-            )),
-          )
-        }
-      </BarStack>
-      <AxisLeft
-        scale={y}
-        left={MARGIN.left}
-        tickValues={ticks}
-        tickFormat={(value) => `${format.number(Number(value) / HOUR_MS)} h`}
-        hideAxisLine
-        hideTicks
-        tickLabelProps={{ className: css['tick'] ?? '', textAnchor: 'end', dx: -4, dy: 4 }}
-      />
-      <AxisBottom
-        scale={x}
-        top={HEIGHT - MARGIN.bottom}
-        tickValues={bars.filter((_, index) => index % every === 0).map(({ key }) => key)}
-        tickFormat={(key) => labels.get(key) ?? ''}
-        hideTicks
-        axisLineClassName={css['axis'] ?? ''}
-        tickLabelProps={{ className: css['tick'] ?? '', textAnchor: 'middle', dy: 4 }}
-      />
-    </svg>
+    <ColumnChart
+      bars={bars.map(toChartBar)}
+      parts={chartParts(measure)}
+      width={width}
+      format={formatDuration}
+      ticks={hourTicks(Math.max(...bars.map((bar) => valueOfBar(bar, measure)), 0))}
+      formatTick={(value) => t('{count} h', { count: format.number(value / HOUR_MS) })}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { textLocale } from '../../../shared/i18n/text.ts';
 import { middayUtcMs } from './days.ts';
 
 /** Calendar days in the person's locale. */
@@ -15,8 +16,8 @@ export interface DayFormat {
   range: (fromDay: string, toDay: string) => string;
 }
 
-/** @param locale BCP 47 tag; the platform's own when undefined */
-export function createDayFormat(locale: string | undefined): DayFormat {
+/** @param locale BCP 47 tag */
+export function createDayFormat(locale: string): DayFormat {
   // A day has no zone: its midday is written in the zone it was made in.
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -35,5 +36,6 @@ export function createDayFormat(locale: string | undefined): DayFormat {
 }
 
 export function useDayFormat(): DayFormat {
-  return useMemo(() => createDayFormat(undefined), []);
+  const locale = textLocale();
+  return useMemo(() => createDayFormat(locale), [locale]);
 }

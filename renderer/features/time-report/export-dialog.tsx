@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
+import { translated } from '../../lib/translated.ts';
 import { systemCalendar } from './calendar.ts';
 import { useTimeReport } from './context.ts';
 import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts';
@@ -10,12 +12,16 @@ import { ExportResult } from './export-result.tsx';
 import css from './report.module.css';
 
 const FORMATS = [
-  { value: 'csv', label: 'CSV', hint: 'text, opens everywhere' },
-  { value: 'xlsx', label: 'XLSX', hint: 'for Excel and LibreOffice' },
+  { value: 'csv', label: 'CSV', hint: msg('text, opens everywhere') },
+  { value: 'xlsx', label: 'XLSX', hint: msg('for Excel and LibreOffice') },
 ] as const;
 const MEASURES = [
-  { value: 'raw', label: 'Exact time' },
-  { value: 'rounded', label: 'With billed time', hint: 'after the rule of each customer' },
+  { value: 'raw', label: msg('Exact time') },
+  {
+    value: 'rounded',
+    label: msg('With billed time'),
+    hint: msg('after the rule of each customer'),
+  },
 ] as const;
 
 function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: () => void }) {
@@ -34,22 +40,27 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
     void exportEntries(checked.input);
   };
   return (
-    <form aria-label="Export of time" className={css['exportForm']} noValidate onSubmit={submit}>
+    <form
+      aria-label={t('Export of time')}
+      className={css['exportForm']}
+      noValidate
+      onSubmit={submit}
+    >
       <ExportFilters draft={draft} error={error} onChange={change} />
       <RadioGroup
-        label="Format"
-        choices={FORMATS}
+        label={t('Format')}
+        choices={translated(FORMATS)}
         value={draft.format}
         onChange={(format) => change({ format })}
       />
       <RadioGroup
-        label="Time"
-        choices={MEASURES}
+        label={t('Time')}
+        choices={translated(MEASURES)}
         value={draft.isRounded ? 'rounded' : 'raw'}
         onChange={(measure) => change({ isRounded: measure === 'rounded' })}
       />
       <Button variant="primary" type="submit" className={css['go']}>
-        Choose a place…
+        {t('Choose a place…')}
       </Button>
     </form>
   );
@@ -66,7 +77,7 @@ export interface TimeExportDialogProps {
 export function TimeExportDialog({ start, isOpen, onClose }: TimeExportDialogProps) {
   return (
     <>
-      <Dialog title="Export time" isOpen={isOpen} onClose={onClose}>
+      <Dialog title={t('Export time')} isOpen={isOpen} onClose={onClose}>
         {isOpen && <ExportForm start={start} onDone={onClose} />}
       </Dialog>
       <ExportResult />

@@ -1,6 +1,7 @@
 import type { TimeEntryFilter } from '../../../shared/domain/time-entry.ts';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time-names.ts';
 import type { TimeExportInput } from '../../../shared/domain/time-report.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { Calendar } from './calendar.ts';
 import { isDay } from './days.ts';
 import { rangeOf } from './ranges.ts';
@@ -56,9 +57,9 @@ function daysOf(
 export function toExportInput(draft: ExportDraft, calendar: Calendar): Checked {
   const { projectId, customerId, format, isRounded } = draft;
   const days = daysOf(draft, calendar);
-  if (days === null) return { ok: false, error: 'Choose a first or a last day.' };
+  if (days === null) return { ok: false, error: t('Choose a first or a last day.') };
   if (days.fromDay !== null && days.toDay !== null && days.toDay < days.fromDay) {
-    return { ok: false, error: 'The last day is before the first one.' };
+    return { ok: false, error: t('The last day is before the first one.') };
   }
   return {
     ok: true,

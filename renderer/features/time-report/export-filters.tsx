@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ENTRY_SYNC_STATES, NO_PROJECT } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { SYNC_STATE_LABELS } from '../time/index.ts';
 import { useTimeReport } from './context.ts';
@@ -25,28 +26,28 @@ export function ExportFilters({ draft, error, onChange: change }: ExportFiltersP
   return (
     <>
       <SelectField
-        label="Days"
+        label={t('Days')}
         value={draft.range}
         onChange={({ target }) => change({ range: target.value })}
       >
-        <option value="all">All time</option>
+        <option value="all">{t('All time')}</option>
         {Object.entries(RANGE_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </SelectField>
       {draft.range === 'custom' && (
         <div className={css['days']}>
           <TextField
-            label="From day"
+            label={t('From day')}
             type="date"
             value={draft.from}
             error={error}
             onChange={({ target }) => change({ from: target.value })}
           />
           <TextField
-            label="To day"
+            label={t('To day')}
             type="date"
             value={draft.to}
             onChange={({ target }) => change({ to: target.value })}
@@ -54,12 +55,12 @@ export function ExportFilters({ draft, error, onChange: change }: ExportFiltersP
         </div>
       )}
       <SelectField
-        label="Project"
+        label={t('Project')}
         value={draft.projectId}
         onChange={({ target }) => change({ projectId: target.value })}
       >
-        <option value="">All projects</option>
-        <option value={NO_PROJECT}>Without project</option>
+        <option value="">{t('All projects')}</option>
+        <option value={NO_PROJECT}>{t('Without project')}</option>
         {catalogue?.projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -67,11 +68,11 @@ export function ExportFilters({ draft, error, onChange: change }: ExportFiltersP
         ))}
       </SelectField>
       <SelectField
-        label="Customer"
+        label={t('Customer')}
         value={draft.customerId}
         onChange={({ target }) => change({ customerId: target.value })}
       >
-        <option value="">All customers</option>
+        <option value="">{t('All customers')}</option>
         {catalogue?.customers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -79,28 +80,28 @@ export function ExportFilters({ draft, error, onChange: change }: ExportFiltersP
         ))}
       </SelectField>
       <SelectField
-        label="Billable"
+        label={t('Billable')}
         value={draft.billable}
         onChange={({ target }) => change({ billable: target.value })}
       >
-        <option value="any">Billable or not</option>
-        <option value="yes">Billable only</option>
-        <option value="no">Not billable only</option>
+        <option value="any">{t('Billable or not')}</option>
+        <option value="yes">{t('Billable only')}</option>
+        <option value="no">{t('Not billable only')}</option>
       </SelectField>
       <SelectField
-        label="State"
+        label={t('State')}
         value={draft.syncState}
         onChange={({ target }) => change({ syncState: target.value })}
       >
-        <option value="">Any</option>
+        <option value="">{t('Any')}</option>
         {ENTRY_SYNC_STATES.map((state) => (
           <option key={state} value={state}>
-            {SYNC_STATE_LABELS[state]}
+            {t(SYNC_STATE_LABELS[state])}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="With the words"
+        label={t('With the words')}
         maxLength={MAX_TEXT_LENGTH}
         value={draft.text}
         onChange={({ target }) => change({ text: target.value })}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { RenameField } from '../../components/rename-field.tsx';
 import { Badge } from '../../components/states.tsx';
 import css from './catalogue.module.css';
@@ -23,7 +24,7 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
   if (isRenaming) {
     return (
       <RenameField
-        label={`New name of ${name}`}
+        label={t('New name of {name}', { name })}
         name={name}
         onRename={onRename}
         onDone={() => setRenaming(false)}
@@ -37,8 +38,8 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
         type="button"
         dir="auto"
         className={css['name']}
-        title="Rename (F2)"
-        aria-label={`Rename ${name}`}
+        title={t('Rename (F2)')}
+        aria-label={t('Rename {name}', { name })}
         onClick={() => setRenaming(true)}
         onKeyDown={(event) => {
           if (event.key === 'F2') setRenaming(true);
@@ -46,7 +47,7 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
       >
         {name}
       </button>{' '}
-      {isArchived && <Badge>Archived</Badge>}
+      {isArchived && <Badge>{t('Archived')}</Badge>}
     </>
   );
 }

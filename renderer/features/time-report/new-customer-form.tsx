@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type FormEvent } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { shortError } from './catalogue-words.ts';
@@ -17,7 +18,7 @@ export function NewCustomerForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    if (name.trim() === '') return setError('Give a name.');
+    if (name.trim() === '') return setError(t('Give a name.'));
     setSending(true);
     const failure = await addCustomer(name.trim(), connectionId === '' ? null : connectionId);
     setSending(false);
@@ -27,14 +28,14 @@ export function NewCustomerForm() {
   };
   return (
     <form
-      aria-label="New customer"
+      aria-label={t('New customer')}
       className={css['new']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
         ref={field}
-        label="New customer"
+        label={t('New customer')}
         maxLength={200}
         value={name}
         error={error}
@@ -45,7 +46,7 @@ export function NewCustomerForm() {
       />
       <ConnectionField value={connectionId} onChange={setConnectionId} />
       <Button type="submit" icon={Plus} isInactive={isSending}>
-        Add customer
+        {t('Add customer')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type FormEvent } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
@@ -26,9 +27,9 @@ export function NewProjectForm() {
     event.preventDefault();
     if (isSending) return;
     const hourlyRate = readRate(draft.rate);
-    if (draft.name.trim() === '') return setError({ field: 'name', text: 'Give a name.' });
+    if (draft.name.trim() === '') return setError({ field: 'name', text: t('Give a name.') });
     if (hourlyRate === undefined) {
-      return setError({ field: 'rate', text: 'A number, for example 75 or 82.50.' });
+      return setError({ field: 'rate', text: t('A number, for example 75 or 82.50.') });
     }
     setSending(true);
     const chosen = draft.connectionId === '' ? null : draft.connectionId;
@@ -48,25 +49,25 @@ export function NewProjectForm() {
   };
   return (
     <form
-      aria-label="New project"
+      aria-label={t('New project')}
       className={css['new']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
         ref={name}
-        label="New project"
+        label={t('New project')}
         maxLength={200}
         value={draft.name}
         error={error?.field === 'name' ? error.text : null}
         onChange={({ target }) => change({ name: target.value })}
       />
       <SelectField
-        label="Customer"
+        label={t('Customer')}
         value={draft.customerId}
         onChange={({ target }) => change({ customerId: target.value })}
       >
-        <option value="">None</option>
+        <option value="">{t('None')}</option>
         {customers
           ?.filter(({ isArchived }) => !isArchived)
           .map((each) => (
@@ -76,7 +77,7 @@ export function NewProjectForm() {
           ))}
       </SelectField>
       <TextField
-        label="Rate per hour"
+        label={t('Rate per hour')}
         inputMode="decimal"
         value={draft.rate}
         error={error?.field === 'rate' ? error.text : null}
@@ -93,10 +94,10 @@ export function NewProjectForm() {
           checked={draft.isBillable}
           onChange={({ target }) => change({ isBillable: target.checked })}
         />
-        Billable
+        {t('Billable')}
       </label>
       <Button type="submit" icon={Plus} isInactive={isSending}>
-        Add project
+        {t('Add project')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/time-project.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
 import { useTimeReport } from './context.ts';
@@ -24,14 +25,14 @@ function RateCell({ project, onChange }: RateCellProps) {
   };
   return (
     <input
-      aria-label={`Rate per hour of ${project.name}`}
+      aria-label={t('Rate per hour of {name}', { name: project.name })}
       className={css['rate']}
       inputMode="decimal"
-      placeholder="no rate"
+      placeholder={t('no rate')}
       value={typed ?? shown}
       aria-invalid={read === undefined ? true : undefined}
       title={
-        read === undefined ? 'A number from 0 to 1,000,000, for example 75 or 82.50' : undefined
+        read === undefined ? t('A number from 0 to 1,000,000, for example 75 or 82.50') : undefined
       }
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
@@ -75,14 +76,14 @@ export function ProjectRow({ project }: { project: Project }) {
       </th>
       <td>
         <select
-          aria-label={`Customer of ${name}`}
+          aria-label={t('Customer of {name}', { name })}
           className={css['pick']}
           value={customerId ?? ''}
           onChange={({ target }) =>
             change({ customerId: target.value === '' ? null : target.value })
           }
         >
-          <option value="">None</option>
+          <option value="">{t('None')}</option>
           {customers
             ?.filter(
               (each) =>
@@ -102,11 +103,11 @@ export function ProjectRow({ project }: { project: Project }) {
         <label className={css['billable']}>
           <input
             type="checkbox"
-            aria-label={`Billable: ${name}`}
+            aria-label={t('Billable: {name}', { name })}
             checked={isBillable}
             onChange={({ target }) => change({ isBillable: target.checked })}
           />
-          <span className={css['unit']}>Billable</span>
+          <span className={css['unit']}>{t('Billable')}</span>
         </label>
       </td>
       <td>

@@ -1,4 +1,5 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { CatalogueList } from './catalogue-list.tsx';
@@ -9,8 +10,10 @@ import css from './catalogue.module.css';
 
 const EMPTY = {
   icon: FolderKanban,
-  title: 'No projects yet.',
-  text: 'Entries belong to projects, and projects to customers. Projects of a time service appear here by themselves.',
+  title: msg('No projects yet.'),
+  text: msg(
+    'Entries belong to projects, and projects to customers. Projects of a time service appear here by themselves.',
+  ),
 };
 
 function CustomerFilter() {
@@ -19,9 +22,9 @@ function CustomerFilter() {
   const { input } = useSearchForm(search, null);
   return (
     <label className={css['filter']}>
-      <span>Customer</span>
+      <span>{t('Customer')}</span>
       <select {...input('customerId')}>
-        <option value="">All</option>
+        <option value="">{t('All')}</option>
         {customers?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -35,18 +38,18 @@ function CustomerFilter() {
 function ProjectsTable() {
   const rows = useTimeReport((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
   return (
-    <table aria-label="Projects" className={`${css['table']} ${css['projects']}`}>
+    <table aria-label={t('Projects')} className={`${css['table']} ${css['projects']}`}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Customer</th>
+          <th scope="col">{t('Name')}</th>
+          <th scope="col">{t('Customer')}</th>
           <th scope="col" className={css['rateHead']}>
-            Rate per hour
+            {t('Rate per hour')}
           </th>
-          <th scope="col">Billable</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('Billable')}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col">
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{t('Actions')}</span>
           </th>
         </tr>
       </thead>
@@ -63,9 +66,8 @@ export function ProjectsSection() {
   const search = useTimeReport((state) => state.projectSearch);
   return (
     <section aria-labelledby="projects-title" className={css['section']}>
-      <h2 id="projects-title">Projects</h2>
+      <h2 id="projects-title">{t('Projects')}</h2>
       <CatalogueList
-        title="Projects"
         noun="project"
         search={search}
         filters={<CustomerFilter />}

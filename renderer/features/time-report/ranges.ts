@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/i18n/text.ts';
 import type { Calendar } from './calendar.ts';
 import { addDays, endOfMonth, isDay, startOfMonth, startOfWeek } from './days.ts';
 
@@ -8,12 +9,12 @@ export interface Range {
 }
 
 export const RANGE_LABELS = {
-  'this-week': 'This week',
-  'last-week': 'Last week',
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'this-year': 'This year',
-  custom: 'Choose days',
+  'this-week': msg('This week'),
+  'last-week': msg('Last week'),
+  'this-month': msg('This month'),
+  'last-month': msg('Last month'),
+  'this-year': msg('This year'),
+  custom: msg('Choose days'),
 } as const;
 export type RangeName = keyof typeof RANGE_LABELS;
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useTimeReport } from './context.ts';
@@ -14,39 +15,39 @@ export function ReportForm({ problem }: { problem: string | null }) {
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';
   return (
-    <form {...formProps} aria-label="Days to add up" className={css['form']}>
-      <SelectField label="Days" {...input('range')}>
+    <form {...formProps} aria-label={t('Days to add up')} className={css['form']}>
+      <SelectField label={t('Days')} {...input('range')}>
         {Object.entries(RANGE_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </SelectField>
       {isCustom && (
         <>
-          <TextField label="From day" type="date" error={problem} {...input('from')} />
-          <TextField label="To day" type="date" {...input('to')} />
+          <TextField label={t('From day')} type="date" error={problem} {...input('from')} />
+          <TextField label={t('To day')} type="date" {...input('to')} />
         </>
       )}
-      <SelectField label="Project" {...input('projectId')}>
-        <option value="">All projects</option>
+      <SelectField label={t('Project')} {...input('projectId')}>
+        <option value="">{t('All projects')}</option>
         {catalogue?.projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Customer" {...input('customerId')}>
-        <option value="">All customers</option>
+      <SelectField label={t('Customer')} {...input('customerId')}>
+        <option value="">{t('All customers')}</option>
         {catalogue?.customers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Measure" {...input('measure')}>
-        <option value="exact">Exact time</option>
-        <option value="rounded">Billed time, rounded</option>
+      <SelectField label={t('Measure')} {...input('measure')}>
+        <option value="exact">{t('Exact time')}</option>
+        <option value="rounded">{t('Billed time, rounded')}</option>
       </SelectField>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { TimeReport } from '../../../shared/domain/time-report.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
@@ -46,12 +47,14 @@ export const MOST_REPORT_DAYS = 400;
 /** The range is asked for as text; what is wrong with it is told in the place of the charts. */
 function checkedRange(fields: ReportFields, calendar: Calendar): Range {
   const range = rangeOf(fields, calendar);
-  if (range === null) throw new AppError('input/invalid', 'Choose a first and a last day.');
+  if (range === null) throw new AppError('input/invalid', t('Choose a first and a last day.'));
   if (range.toDay < range.fromDay) {
-    throw new AppError('input/invalid', 'The last day is before the first one.');
+    throw new AppError('input/invalid', t('The last day is before the first one.'));
   }
   if (countDays(range.fromDay, range.toDay) > MOST_REPORT_DAYS) {
-    const message = `Choose at most ${String(MOST_REPORT_DAYS)} days; an export takes any range.`;
+    const message = t('Choose at most {most} days; an export takes any range.', {
+      most: MOST_REPORT_DAYS,
+    });
     throw new AppError('input/invalid', message);
   }
   return range;

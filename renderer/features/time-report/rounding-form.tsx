@@ -6,21 +6,23 @@ import {
   type RoundingScope,
 } from '../../../shared/domain/time-names.ts';
 import type { RoundingRule } from '../../../shared/domain/time-project.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
+import { translated } from '../../lib/translated.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { roundingExample } from './rounding-example.ts';
 import css from './catalogue.module.css';
 
 const DIRECTION_LABELS: Record<RoundingDirection, string> = {
-  up: 'Up',
-  down: 'Down',
-  nearest: 'To the nearest',
+  up: msg('Up'),
+  down: msg('Down'),
+  nearest: msg('To the nearest'),
 };
 const SCOPE_LABELS: Record<RoundingScope, string> = {
-  entry: 'Each entry',
-  day: 'The sum of a day',
+  entry: msg('Each entry'),
+  day: msg('The sum of a day'),
 };
 const DIRECTIONS = ROUNDING_DIRECTIONS.map((value) => ({ value, label: DIRECTION_LABELS[value] }));
 const SCOPES = ROUNDING_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
@@ -48,28 +50,28 @@ export function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps
   };
   return (
     <form
-      aria-label={`Rounding of ${name}`}
+      aria-label={t('Rounding of {name}', { name })}
       className={css['roundingForm']}
       noValidate
       onSubmit={submit}
     >
       <TextField
         ref={step}
-        label="Step in minutes"
+        label={t('Step in minutes')}
         inputMode="numeric"
         value={minutes}
-        error={isStep ? null : 'A whole number from 1 to 480.'}
+        error={isStep ? null : t('A whole number from 1 to 480.')}
         onChange={({ target }) => setMinutes(target.value)}
       />
       <RadioGroup
-        label="Direction"
-        choices={DIRECTIONS}
+        label={t('Direction')}
+        choices={translated(DIRECTIONS)}
         value={draft.direction}
         onChange={(direction) => setDraft({ ...draft, direction })}
       />
       <RadioGroup
-        label="What is rounded"
-        choices={SCOPES}
+        label={t('What is rounded')}
+        choices={translated(SCOPES)}
         value={draft.scope}
         onChange={(scope) => setDraft({ ...draft, scope })}
       />
@@ -78,10 +80,10 @@ export function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps
       </p>
       <div className={css['buttons']}>
         <Button variant="primary" type="submit" isInactive={!isStep}>
-          Keep rule
+          {t('Keep rule')}
         </Button>
-        {rule !== null && <Button onClick={() => void onKeep(null)}>Bill exact time</Button>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {rule !== null && <Button onClick={() => void onKeep(null)}>{t('Bill exact time')}</Button>}
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </form>
   );

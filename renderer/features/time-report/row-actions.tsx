@@ -2,6 +2,7 @@ import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import css from './catalogue.module.css';
@@ -24,12 +25,12 @@ function ConfirmDeletion({
 }) {
   const keep = useFocusOnMount<HTMLButtonElement>();
   return (
-    <fieldset aria-label={`Confirm deletion of ${name}`} className={css['confirm']}>
+    <fieldset aria-label={t('Confirm deletion of {name}', { name })} className={css['confirm']}>
       <Button variant="danger" onClick={onDelete}>
-        Delete
+        {t('Delete')}
       </Button>
       <Button ref={keep} onClick={onKeep}>
-        Keep
+        {t('row|Keep')}
       </Button>
     </fieldset>
   );
@@ -53,11 +54,15 @@ export function RowActions({ name, isArchived, onArchive, onDelete }: RowActions
   return (
     <div className={css['actions']}>
       <IconButton
-        label={isArchived ? `Bring back ${name}` : `Archive ${name}`}
+        label={isArchived ? t('Bring back {name}', { name }) : t('Archive {name}', { name })}
         icon={isArchived ? ArchiveRestore : Archive}
         onClick={() => onArchive(!isArchived)}
       />
-      <IconButton label={`Delete ${name}`} icon={Trash2} onClick={() => setAsking(true)} />
+      <IconButton
+        label={t('Delete {name}', { name })}
+        icon={Trash2}
+        onClick={() => setAsking(true)}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import type { TimeReport } from '../../../shared/domain/time-report.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useTimeReport } from './context.ts';
 import { useDayFormat } from './day-format.ts';
@@ -29,7 +30,7 @@ function Cell({ row, day, durationMs, onOpenCell }: CellProps) {
     <button
       type="button"
       className={css['cell']}
-      title={`Entries of ${row.name}, ${days.long(day)}`}
+      title={t('Entries of {name}, {day}', { name: row.name, day: days.long(day) })}
       onClick={() => onOpenCell(day, row.projectId)}
     >
       {text}
@@ -44,18 +45,18 @@ export function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
   if (rows.length === 0) {
     return (
       <div className={css['frame']}>
-        <EmptyState icon={CalendarDays} title="No time in this week.">
-          <p>Entries of these seven days add up here, a row for each project.</p>
+        <EmptyState icon={CalendarDays} title={t('No time in this week.')}>
+          <p>{t('Entries of these seven days add up here, a row for each project.')}</p>
         </EmptyState>
       </div>
     );
   }
   return (
     <div className={`${css['frame']} ${css['scroll']}`}>
-      <table aria-label="Week" className={css['week']}>
+      <table aria-label={t('Week')} className={css['week']}>
         <thead>
           <tr>
-            <th scope="col">Project</th>
+            <th scope="col">{t('Project')}</th>
             {days.map((day) => (
               <th
                 key={day}
@@ -66,7 +67,7 @@ export function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
                 {format.weekday(day)} <span>{format.short(day)}</span>
               </th>
             ))}
-            <th scope="col">Total</th>
+            <th scope="col">{t('Total')}</th>
           </tr>
         </thead>
         <tbody>
@@ -91,7 +92,7 @@ export function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{t('Total')}</th>
             {dayTotals.map((value, index) => (
               <td key={days[index]}>{formatDuration(value)}</td>
             ))}

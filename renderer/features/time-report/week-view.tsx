@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton } from '../../components/states.tsx';
@@ -52,18 +53,20 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
       <div className={css['head']}>
         <h2 id="week-title" aria-live="polite">
           {weekStart === null
-            ? 'Week'
-            : `Week of ${days.range(weekStart, addDays(weekStart, DAYS_OF_WEEK - 1))}`}
+            ? t('Week')
+            : t('Week of {days}', {
+                days: days.range(weekStart, addDays(weekStart, DAYS_OF_WEEK - 1)),
+              })}
         </h2>
         <div className={css['steps']}>
           <IconButton
-            label="Previous week (Alt+Left)"
+            label={t('Previous week (Alt+Left)')}
             icon={ChevronLeft}
             onClick={() => void stepWeek(-1)}
           />
-          <Button onClick={() => void goToThisWeek()}>This week</Button>
+          <Button onClick={() => void goToThisWeek()}>{t('This week')}</Button>
           <IconButton
-            label="Next week (Alt+Right)"
+            label={t('Next week (Alt+Right)')}
             icon={ChevronRight}
             onClick={() => void stepWeek(1)}
           />
@@ -71,11 +74,11 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
       </div>
       {week.status === 'failed' && (
         <ErrorPanel error={week.error} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void openWeek()}>Try again</Button>
+          <Button onClick={() => void openWeek()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {week.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label="Adding up the week" />
+        <Skeleton rows={4} label={t('Adding up the week')} />
       )}
       {shown !== null && weekStart !== null && (
         <WeekTable

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import { useTime, useTimeState } from './context.ts';
@@ -7,11 +8,11 @@ import { nextField, openCell, saveEdit } from './save-edit.ts';
 import css from './entry-table.module.css';
 
 const FIELD_NAMES: Record<EditField, string> = {
-  times: 'Times',
-  duration: 'Duration',
-  note: 'Note',
-  tags: 'Tags',
-  project: 'Project',
+  times: msg('Times'),
+  duration: msg('Duration'),
+  note: msg('Note'),
+  tags: msg('entry|Tags'),
+  project: msg('Project'),
 };
 
 /** The inputs of one cell. Enter keeps what was typed, Tab goes on to the next cell, Esc leaves it as it was. */
@@ -67,7 +68,7 @@ export function CellEditor() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the inputs in it
     <fieldset
       ref={box}
-      aria-label={FIELD_NAMES[edit.field]}
+      aria-label={t(FIELD_NAMES[edit.field])}
       className={`${css['editor']} ${css[`editor-${edit.field}`] ?? ''}`}
       onKeyDownCapture={onKeyDownCapture}
       onKeyDown={onKeyDown}
@@ -95,10 +96,10 @@ export function CellEditor() {
         <div className={css['question']} role="alert">
           <p>{question}</p>
           <Button data-answer onClick={() => save(true, null, true)}>
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button data-answer onClick={() => getState().setEdit({ question: null })}>
-            Change it
+            {t('Change it')}
           </Button>
         </div>
       )}

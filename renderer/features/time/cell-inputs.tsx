@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import fieldCss from '../../components/field.module.css';
 import type { EntryEdit, EntryTexts } from './edit-slice.ts';
 import { endNote } from './end-note.ts';
@@ -39,14 +40,14 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
   return (
     <>
       <div className={css['timeInputs']}>
-        {input('start', 'Start')}
+        {input('start', t('Start'))}
         {entry.endedAtMs !== null && (
           <>
             <span aria-hidden>–</span>
             {input('end', 'End')}
           </>
         )}
-        {input('day', 'Day', { type: 'date' })}
+        {input('day', t('Day'), { type: 'date' })}
       </div>
       {note !== null && <p className={css['muted']}>{note}</p>}
     </>
@@ -63,7 +64,7 @@ export function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProp
     case 'duration':
       return (
         <input
-          aria-label="Duration"
+          aria-label={t('Duration')}
           className={fieldCss['input']}
           value={texts.duration}
           onChange={({ target }) => onType({ duration: target.value })}
@@ -73,7 +74,7 @@ export function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProp
     case 'note':
       return (
         <textarea
-          aria-label="Note"
+          aria-label={t('Note')}
           className={css['noteInput']}
           rows={1}
           dir="auto"
@@ -86,7 +87,7 @@ export function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProp
     case 'tags':
       return (
         <TagsInput
-          label="Tags"
+          label={t('entry|Tags')}
           isLabelHidden
           value={texts.tags}
           onChange={(tags) => onType({ tags })}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EntryConflict, SettleConflict } from '../../../shared/domain/time-entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -25,8 +26,8 @@ interface ChoiceProps {
 /** One field with the two versions side by side. */
 function Choice({ name, label, here, there, value, onChoose }: ChoiceProps) {
   const sides = [
-    { side: 'here', title: 'Here', words: here },
-    { side: 'there', title: 'At the service', words: there },
+    { side: 'here', title: t('Here'), words: here },
+    { side: 'there', title: t('At the service'), words: there },
   ] as const;
   return (
     <fieldset className={css['choice']}>
@@ -75,22 +76,25 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
     setError(await settle(entryId, choices));
     setBusy(false);
   };
-  const title = entry.note === '' ? 'Entry without a note' : `“${entry.note}”`;
+  const title = entry.note === '' ? t('Entry without a note') : `“${entry.note}”`;
   return (
-    <section aria-label={`Two versions of ${title}`} className={css['panel']}>
+    <section aria-label={t('Two versions of {title}', { title })} className={css['panel']}>
       <p>
         <strong dir="auto">{title}</strong>, {format.dateTime(entry.startedAtMs)}:{' '}
         {isDeletedThere
-          ? 'it was deleted at the service and changed here.'
-          : 'it was changed here and at the service.'}{' '}
-        The version that is not chosen stays in its revisions.
+          ? t(
+              'it was deleted at the service and changed here. The version that is not chosen stays in its revisions.',
+            )
+          : t(
+              'it was changed here and at the service. The version that is not chosen stays in its revisions.',
+            )}
       </p>
       {isDeletedThere ? (
         <Choice
           name={`${entryId}-deletion`}
-          label="What stays"
-          here="Keep it, and send it anew"
-          there="Delete it here too"
+          label={t('What stays')}
+          here={t('Keep it, and send it anew')}
+          there={t('Delete it here too')}
           value={choices.deletion}
           onChoose={choose('deletion')}
         />
@@ -99,7 +103,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
           <Choice
             key={field}
             name={`${entryId}-${field}`}
-            label={FIELD_LABELS[field]}
+            label={t(FIELD_LABELS[field])}
             here={fieldWords(field, here, format, projects)}
             there={fieldWords(field, there, format, projects)}
             value={choices[field]}
@@ -110,15 +114,15 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       {error !== null && <ErrorPanel error={error} />}
       <div className={css['buttons']}>
         <Button variant="primary" isInactive={!isComplete || isBusy} onClick={() => void keep()}>
-          Keep these choices
+          {t('Keep these choices')}
         </Button>
         {asked.length > 1 && (
           <>
-            <Button onClick={() => all('here')}>All from here</Button>
-            <Button onClick={() => all('there')}>All from the service</Button>
+            <Button onClick={() => all('here')}>{t('All from here')}</Button>
+            <Button onClick={() => all('there')}>{t('All from the service')}</Button>
           </>
         )}
-        {onClose && <Button onClick={onClose}>Later</Button>}
+        {onClose && <Button onClick={onClose}>{t('Later')}</Button>}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../shared/domain/time/zone.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { EntryEdit } from './edit-slice.ts';
 import { readEdit } from './entry-edit.ts';
 import { readSpan, type DraftContext } from './quick-draft.ts';
@@ -9,7 +10,9 @@ type Words = Pick<TimeFormat, 'shortDay' | 'duration' | 'range'>;
 
 function otherDay(startMs: number, endMs: number, zone: string, format: Words): string | null {
   const endDay = dayOf(endMs, zone);
-  return endDay === dayOf(startMs, zone) ? null : `Ends on ${format.shortDay(endDay)}.`;
+  return endDay === dayOf(startMs, zone)
+    ? null
+    : t('Ends on {day}.', { day: format.shortDay(endDay) });
 }
 
 /** Says while times are typed that the entry ends on another day than it begins. */

@@ -1,6 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x';
 import Timer from 'lucide-react/icons/timer';
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
@@ -18,17 +19,18 @@ function NoEntries() {
   const { isBlank, startAnew } = useTime((state) => state.entrySearch);
   if (!isBlank) {
     return (
-      <EmptyState icon={SearchX} title="No entry fits.">
-        <p>All words must occur in the note, the project, the customer or the tags.</p>
-        <Button onClick={() => void startAnew()}>Show all entries</Button>
+      <EmptyState icon={SearchX} title={t('No entry fits.')}>
+        <p>{t('All words must occur in the note, the project, the customer or the tags.')}</p>
+        <Button onClick={() => void startAnew()}>{t('Show all entries')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Timer} title="No time logged yet.">
+    <EmptyState icon={Timer} title={t('No time logged yet.')}>
       <p>
-        Start the timer at the foot of the rail, or type what you did above: a note and “1h20” are
-        enough. It works without a network and without an account.
+        {t(
+          'Start the timer at the foot of the rail, or type what you did above: a note and “1h20” are enough. It works without a network and without an account.',
+        )}
       </p>
     </EmptyState>
   );
@@ -42,11 +44,11 @@ function Results() {
     <>
       {results.status === 'failed' && (
         <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void comeBack()}>Try again</Button>
+          <Button onClick={() => void comeBack()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={8} label="Reading the entries" />
+        <Skeleton rows={8} label={t('Reading the entries')} />
       )}
       {shown !== null && (
         <div className={tableCss['list']}>

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Play from 'lucide-react/icons/play';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/button.tsx';
 import { useTimeState } from './context.ts';
 import { openCell } from './save-edit.ts';
@@ -35,15 +36,15 @@ export function EntryActions(props: EntryActionsProps) {
       {entry.endedAtMs !== null &&
         action(
           'continue',
-          'Continue',
+          t('Continue'),
           Play,
           () => void getState().startTimer({ note, projectId, isBillable, tags }),
         )}
-      {action('edit', 'Edit', Pencil, () => openCell(getState(), entry, 'times'))}
-      {action('revisions', 'Earlier versions', History, onRevisions, {
+      {action('edit', t('Edit'), Pencil, () => openCell(getState(), entry, 'times'))}
+      {action('revisions', t('Earlier versions'), History, onRevisions, {
         'aria-expanded': areRevisionsOpen,
       })}
-      {action('delete', 'Delete', Trash2, () => void getState().deleteEntry(entry))}
+      {action('delete', t('Delete'), Trash2, () => void getState().deleteEntry(entry))}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import Layers2 from 'lucide-react/icons/layers-2';
 import type { ReactNode } from 'react';
 import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { useTime, useTimeState } from './context.ts';
@@ -61,9 +62,9 @@ function useElsewhere(entry: TimeEntry): string | null {
     const there = at(entry.zone);
     if (there === at(zone)) return null;
     const place = entry.zone.split('/').at(-1)?.replaceAll('_', ' ') ?? entry.zone;
-    return `Began at ${there.slice(-5)} in ${place}`;
+    return t('Began at {time} in {place}', { time: there.slice(-5), place });
   } catch {
-    return `Made in the zone ${entry.zone}`;
+    return t('Made in the zone {zone}', { zone: entry.zone });
   }
 }
 
@@ -78,14 +79,14 @@ export function TimesCell(props: CellProps) {
   const isOtherDay = endDay !== null && endDay !== dayOf(startedAtMs, zone);
   return (
     <th scope="row" className={css['times']}>
-      <Editable {...props} field="times" hint="Times: Enter or F2 to edit">
-        {format.clock(startedAtMs)} – {endedAtMs === null ? 'now' : format.clock(endedAtMs)}
+      <Editable {...props} field="times" hint={t('Times: Enter or F2 to edit')}>
+        {format.clock(startedAtMs)} – {endedAtMs === null ? t('now') : format.clock(endedAtMs)}
         {isOtherDay && <span className={css['day2']}> {format.shortDay(endDay)}</span>}
       </Editable>
       {elsewhere !== null && <span className={css['elsewhere']}>{elsewhere}</span>}
       {entry.hasOverlap && (
-        <span className={css['overlap']} title="Another entry covers part of the same time.">
-          <Layers2 size={14} aria-hidden /> Overlaps
+        <span className={css['overlap']} title={t('Another entry covers part of the same time.')}>
+          <Layers2 size={14} aria-hidden /> {t('Overlaps')}
         </span>
       )}
     </th>
@@ -100,10 +101,10 @@ export function DurationCell(props: CellProps) {
     <td className={css['duration']}>
       {endedAtMs === null ? (
         <span className={css['still']}>
-          <Elapsed label="This entry has run for" sinceMs={startedAtMs} />
+          <Elapsed label={t('This entry has run for')} sinceMs={startedAtMs} />
         </span>
       ) : (
-        <Editable {...props} field="duration" hint="Duration: Enter or F2 to edit">
+        <Editable {...props} field="duration" hint={t('Duration: Enter or F2 to edit')}>
           {format.duration(endedAtMs - startedAtMs)}
         </Editable>
       )}
@@ -117,9 +118,9 @@ export function NoteCell(props: CellProps) {
     <td className={css['note']}>
       <div className={css['noteLine']}>
         <EntrySource source={source} />
-        <Editable {...props} field="note" hint="Note: Enter or F2 to edit">
+        <Editable {...props} field="note" hint={t('Note: Enter or F2 to edit')}>
           {note === '' ? (
-            <span className={css['muted']}>No note</span>
+            <span className={css['muted']}>{t('No note')}</span>
           ) : (
             <span dir="auto" className={css['noteText']}>
               {note}
@@ -129,11 +130,11 @@ export function NoteCell(props: CellProps) {
         <Editable
           {...props}
           field="tags"
-          hint="Tags: Enter or F2 to edit"
+          hint={t('Tags: Enter or F2 to edit')}
           className={tags.length === 0 ? css['offerCell'] : undefined}
         >
           {tags.length === 0 ? (
-            <span className={css['offer']}>Add tags</span>
+            <span className={css['offer']}>{t('Add tags')}</span>
           ) : (
             <span className={css['tags']}>
               {tags.map((tag) => (
@@ -151,9 +152,9 @@ export function ProjectCell(props: CellProps) {
   const { projectName, customerName } = props.entry;
   return (
     <td className={css['project']}>
-      <Editable {...props} field="project" hint="Project: Enter or F2 to edit">
+      <Editable {...props} field="project" hint={t('Project: Enter or F2 to edit')}>
         {projectName === null ? (
-          <span className={css['muted']}>No project</span>
+          <span className={css['muted']}>{t('No project')}</span>
         ) : (
           <>
             <span className={css['projectName']}>{projectName}</span>
@@ -179,9 +180,9 @@ export function BillableCell({ entry, activeCell }: CellProps) {
         type="button"
         className={css['cell']}
         data-cell="billable"
-        aria-label="Billable"
+        aria-label={t('Billable')}
         aria-pressed={isBillable}
-        title={isBillable ? 'Billable' : 'Not billable'}
+        title={isBillable ? t('Billable') : t('Not billable')}
         tabIndex={activeCell === 'billable' ? 0 : -1}
         onClick={() => void toggle()}
       >

@@ -1,6 +1,8 @@
 import type { TimeEntry, TimeEntryPatch } from '../../../shared/domain/time-entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { instantOf, isDay } from '../../../shared/domain/time/zone.ts';
+import { sentence } from '../../../shared/i18n/sentence.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { EntryEdit } from './edit-slice.ts';
 import { longEntryQuestion } from './entry-question.ts';
 import {
@@ -26,9 +28,9 @@ const fault = (field: string, message: string) =>
 /** The times that were typed; what was left as it was keeps its seconds. */
 function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
   const before = textsOf(entry, zone);
-  if (!isDay(texts.day)) return { field: 'day', message: 'This is no day of the calendar.' };
+  if (!isDay(texts.day)) return { field: 'day', message: t('This is no day of the calendar.') };
   const start = readTime(texts.start);
-  if (start.status !== 'read') return { field: 'start', message: NO_TIME };
+  if (start.status !== 'read') return { field: 'start', message: t(NO_TIME) };
   const isDayMoved = texts.day !== before.day;
   const isStartTyped = texts.start !== before.start;
   const startedAtMs =
@@ -36,7 +38,7 @@ function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | 
   if (entry.endedAtMs === null) return { startedAtMs };
 
   const end = readTime(texts.end);
-  if (end.status !== 'read') return { field: 'end', message: NO_TIME };
+  if (end.status !== 'read') return { field: 'end', message: t(NO_TIME) };
   const isEndTyped = texts.end !== before.end;
   if (!isEndTyped && isDayMoved && !isStartTyped) {
     // Moved to another day as a whole: as long as before.
@@ -55,7 +57,7 @@ function readCell(edit: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
       return readTimes(edit, zone);
     case 'duration': {
       const duration = readDuration(texts.duration);
-      if (duration.status !== 'read') return { field: 'duration', message: NO_DURATION };
+      if (duration.status !== 'read') return { field: 'duration', message: t(NO_DURATION) };
       if (texts.duration === textsOf(entry, zone).duration) return {};
       return { endedAtMs: entry.startedAtMs + duration.value };
     }
@@ -97,7 +99,10 @@ export function readEdit(
   if (found !== null) {
     // The duration is the only input of the end in its own cell.
     const isDuration = edit.field === 'duration' && found.field === 'endedAtMs';
-    return fault(isDuration ? 'duration' : inputOf(found.field), found.message);
+    return fault(
+      isDuration ? 'duration' : inputOf(found.field),
+      sentence(found.message) ?? found.message,
+    );
   }
   if (span.endedAtMs === null || isLongConfirmed) return { status: 'changed', patch };
   const isOfTime = patch.startedAtMs !== undefined || patch.endedAtMs !== undefined;

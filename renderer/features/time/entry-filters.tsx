@@ -1,6 +1,7 @@
 import ListFilter from 'lucide-react/icons/list-filter';
 import { useState, type ReactNode } from 'react';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -21,37 +22,37 @@ function Filters() {
   const idOf = (value: string) => (value === '' ? null : value);
   return (
     <fieldset className={css['filters']}>
-      <legend className="visually-hidden">Filters</legend>
+      <legend className="visually-hidden">{t('Filters')}</legend>
       <ProjectPicker
-        label="Of project"
-        noneLabel="All projects"
+        label={t('Of project')}
+        noneLabel={t('All projects')}
         isChoiceOnly
         hasWithout
         value={idOf(project.value)}
         onPick={(id) => project.onChange(id ?? '')}
       />
       <CustomerPicker
-        label="Of customer"
-        noneLabel="All customers"
+        label={t('Of customer')}
+        noneLabel={t('All customers')}
         isChoiceOnly
         value={idOf(customer.value)}
         onPick={(id) => customer.onChange(id ?? '')}
       />
-      <SelectField label="Charge" {...input('billable')}>
-        <option value="">Any</option>
-        <option value="yes">Billable</option>
-        <option value="no">Not billable</option>
+      <SelectField label={t('Charge')} {...input('billable')}>
+        <option value="">{t('Any')}</option>
+        <option value="yes">{t('Billable')}</option>
+        <option value="no">{t('Not billable')}</option>
       </SelectField>
-      <SelectField label="State" {...input('syncState')}>
-        <option value="">Any</option>
+      <SelectField label={t('State')} {...input('syncState')}>
+        <option value="">{t('Any')}</option>
         {ENTRY_SYNC_STATES.map((state) => (
           <option key={state} value={state}>
-            {SYNC_STATE_LABELS[state]}
+            {t(SYNC_STATE_LABELS[state])}
           </option>
         ))}
       </SelectField>
-      <TextField label="From day" type="date" {...input('from')} />
-      <TextField label="To day" type="date" {...input('to')} />
+      <TextField label={t('From day')} type="date" {...input('from')} />
+      <TextField label={t('To day')} type="date" {...input('to')} />
     </fieldset>
   );
 }
@@ -67,17 +68,17 @@ export function EntryFilters({ action }: { action: ReactNode }) {
     <div className={css['toolbar']}>
       <div className={css['bar']}>
         <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
-          Filters{filterCount > 0 ? ` (${String(filterCount)})` : ''}
+          {filterCount > 0 ? t('Filters ({filterCount})', { filterCount }) : t('Filters')}
         </Button>
         {!search.isBlank && (
           <Button variant="quiet" onClick={() => void search.startAnew()}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
         <span className={css['space']} />
         {found !== null && found.total > 0 && (
           <p className={css['total']}>
-            Found: <strong>{format.duration(found.totalDurationMs)}</strong>
+            {t('Found:')} <strong>{format.duration(found.totalDurationMs)}</strong>
           </p>
         )}
         {action}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { useTime, useTimeState } from './context.ts';
@@ -31,8 +32,8 @@ function ConflictRow({ entryId }: { entryId: string }) {
       <td colSpan={COLUMNS}>
         {conflict === undefined ? (
           <p className={css['muted']}>
-            {conflicts.status === 'loading' && 'Reading both versions'}
-            {conflicts.status === 'ready' && 'It is settled already.'}
+            {conflicts.status === 'loading' && t('Reading both versions')}
+            {conflicts.status === 'ready' && t('It is settled already.')}
             {conflicts.status === 'failed' && shortError(conflicts.error)}
           </p>
         ) : (

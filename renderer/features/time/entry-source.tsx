@@ -4,6 +4,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import Timer from 'lucide-react/icons/timer';
 import Type from 'lucide-react/icons/type';
 import type { EntrySource as Source } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { SOURCE_LABELS } from './words.ts';
 import css from './entry-table.module.css';
@@ -20,9 +21,9 @@ const ICONS: Record<Source, Icon> = {
 export function EntrySource({ source }: { source: Source }) {
   const SourceIcon = ICONS[source];
   return (
-    <span className={css['source']} title={SOURCE_LABELS[source]}>
+    <span className={css['source']} title={t(SOURCE_LABELS[source])}>
       <SourceIcon size={14} aria-hidden />
-      <span className="visually-hidden">{SOURCE_LABELS[source]}</span>
+      <span className="visually-hidden">{t(SOURCE_LABELS[source])}</span>
     </span>
   );
 }

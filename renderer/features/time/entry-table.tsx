@@ -1,5 +1,6 @@
 import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { useTime } from './context.ts';
 import { groupByDay, type DayGroup } from './day-groups.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -42,8 +43,7 @@ function DayHead({ group, page }: { group: DayGroup; page: ListedEntries }) {
       <th scope="rowgroup" colSpan={COLUMN_COUNT}>
         <span className={css['dayLine']}>
           <span>
-            {isToday && 'Today, '}
-            {format.longDay(day)}
+            {isToday ? t('Today, {day}', { day: format.longDay(day) }) : format.longDay(day)}
           </span>
           {durationMs !== null && (
             <span className={css['sum']}>
@@ -80,27 +80,27 @@ export function EntryTable({ page }: EntryTableProps) {
   };
   return (
     <div role="presentation" onKeyDown={onCellKey} onFocus={onFocus}>
-      <table aria-label="Time entries" className={css['table']}>
+      <table aria-label={t('Time entries')} className={css['table']}>
         <thead>
           <tr>
             <th scope="col" className={css['times']}>
-              Time
+              {t('Time')}
             </th>
             <th scope="col" className={css['duration']}>
-              Duration
+              {t('Duration')}
             </th>
-            <th scope="col">Note and tags</th>
+            <th scope="col">{t('Note and tags')}</th>
             <th scope="col" className={css['project']}>
-              Project
+              {t('Project')}
             </th>
             <th scope="col" className={css['billable']}>
-              Billable
+              {t('Billable')}
             </th>
             <th scope="col" className={css['state']}>
-              State
+              {t('State')}
             </th>
             <th scope="col" className={css['actions']}>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </th>
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useState } from 'react';
 import type { AnswerGap, TimerGap } from '../../../shared/domain/time-entry.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useTime } from './context.ts';
@@ -21,7 +22,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
   const [note, setNote] = useState('');
   return (
     <form
-      aria-label="Entry of its own"
+      aria-label={t('Entry of its own')}
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -29,7 +30,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
       }}
     >
       <TextField
-        label="Note"
+        label={t('Note')}
         value={note}
         maxLength={10_000}
         onChange={({ target }) => setNote(target.value)}
@@ -37,9 +38,9 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
       <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
       <div className={css['buttons']}>
         <Button type="submit" variant="primary">
-          Make the entry
+          {t('Make the entry')}
         </Button>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{t('Back')}</Button>
       </div>
     </form>
   );
@@ -59,16 +60,18 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
   };
   const gapId = gap.id;
   return (
-    <section aria-label="Time away" className={css['banner']}>
+    <section aria-label={t('Time away')} className={css['banner']}>
       <CircleHelp size={18} aria-hidden />
       <div className={css['body']}>
         <p>
           <strong>
-            {GAP_REASONS[gap.reason]} for {format.duration(gap.toMs - gap.fromMs)} while the timer
-            ran
+            {t(GAP_REASONS[gap.reason], {
+              duration: format.duration(gap.toMs - gap.fromMs),
+            })}
           </strong>{' '}
           ({format.range(gap.fromMs, gap.toMs)}
-          {note === '' ? '' : `, “${note}”`}). Was that work? The timer goes on until you say.
+          {note === '' ? '' : `, “${note}”`}).{' '}
+          {t('Was that work? The timer goes on until you say.')}
         </p>
         {isSplitting ? (
           <SplitForm
@@ -79,22 +82,22 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
         ) : (
           <div className={css['buttons']}>
             <Button isInactive={isBusy} onClick={() => void answer({ gapId, choice: 'keep' })}>
-              Keep it
+              {t('Keep it')}
             </Button>
             <Button
               isInactive={isBusy}
               onClick={() => void answer({ gapId, choice: 'discard', goOn: true })}
             >
-              Discard and go on
+              {t('Discard and go on')}
             </Button>
             <Button
               isInactive={isBusy}
               onClick={() => void answer({ gapId, choice: 'discard', goOn: false })}
             >
-              Discard and stop
+              {t('Discard and stop')}
             </Button>
             <Button isInactive={isBusy} onClick={() => setSplitting(true)}>
-              Book it elsewhere
+              {t('Book it elsewhere')}
             </Button>
           </div>
         )}

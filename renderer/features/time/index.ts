@@ -6,5 +6,6 @@ export { Elapsed } from './elapsed.tsx';
 export { GapBanner } from './gap-banner.tsx';
 export { CustomerPicker, ProjectPicker } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
+export { SpentTimeForm } from './spent-time-lazy.ts';
 export { createTimeStore, type TimeStore } from './store.ts';
 export { SYNC_STATE_LABELS } from './words.ts';

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/domain/time-entry.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
@@ -134,7 +135,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     showEntry: (entryId) =>
       change(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
-        if (entry === null) throw new AppError('input/not-found', 'The entry was deleted.');
+        if (entry === null) throw new AppError('input/not-found', t('The entry was deleted.'));
         const day = isoDayOf(entry.startedAtMs, clock.zone());
         await cell.get().showEntries({ from: day, to: day });
         onFound(entryId);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { NO_PROJECT } from '../../../shared/domain/time-names.ts';
 import type { TimeCatalogue } from '../../../shared/domain/time-project.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { NamedComboBox, type NamedComboBoxProps } from '../../components/named-combo-box.tsx';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -36,7 +37,7 @@ const selectCustomers = createSelector(
 
 /** Chooses a project; what is archived is offered only while it is chosen. */
 export function ProjectPicker({
-  label = 'Project',
+  label = t('Project'),
   isChoiceOnly = false,
   hasWithout = false,
   customerId,
@@ -53,7 +54,7 @@ export function ProjectPicker({
   const { value, onPick } = rest;
   const choices = useMemo(
     () => [
-      ...(hasWithout ? [{ id: NO_PROJECT, name: 'Without project' }] : []),
+      ...(hasWithout ? [{ id: NO_PROJECT, name: t('Without project') }] : []),
       ...projects
         .filter(({ id, isArchived }) => !isArchived || id === value)
         .map(({ id, name, customerName }) => ({ id, name, detail: customerName })),
@@ -82,7 +83,11 @@ export function ProjectPicker({
 }
 
 /** Chooses a customer; what is archived is offered only while it is chosen. */
-export function CustomerPicker({ label = 'Customer', isChoiceOnly = false, ...rest }: PickerProps) {
+export function CustomerPicker({
+  label = t('Customer'),
+  isChoiceOnly = false,
+  ...rest
+}: PickerProps) {
   const customers = useTime(selectCustomers);
   const addCustomer = useTime((state) => state.addCustomer);
   const renameCustomer = useTime((state) => state.renameCustomer);

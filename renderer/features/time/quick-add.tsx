@@ -2,10 +2,12 @@ import Plus from 'lucide-react/icons/plus';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { LaneBadge } from '../lane/index.ts';
 import { useTime, useTimeState } from './context.ts';
 import { draftNote } from './end-note.ts';
 import { ProjectPicker } from './pickers.tsx';
@@ -66,9 +68,15 @@ export function QuickAdd() {
   const known = ['note', 'start', 'end', 'duration', 'day', 'tags'];
   const words = draftNote(quick, { nowMs: getState().clock.now(), zone }, format);
   return (
-    <form ref={form} aria-label="New entry" className={css['form']} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      aria-label={t('New entry')}
+      className={css['form']}
+      noValidate
+      onSubmit={submit}
+    >
       <div className={css['what']}>
-        <TextField ref={note} label="Note" maxLength={MAX_NOTE_CHARS} {...text('note')} />
+        <TextField ref={note} label={t('Note')} maxLength={MAX_NOTE_CHARS} {...text('note')} />
         <ProjectPicker
           value={quick.projectId}
           onPick={(projectId) => {
@@ -78,7 +86,7 @@ export function QuickAdd() {
         />
         <div>
           <TagsInput
-            label="Tags"
+            label={t('entry|Tags')}
             value={quick.tags}
             onChange={(tags) => type({ tags })}
             error={faultOf('tags')}
@@ -87,11 +95,11 @@ export function QuickAdd() {
         </div>
       </div>
       <div className={css['when']}>
-        <TextField label="Start" placeholder="9:30" {...text('start')} />
-        <TextField label="End" placeholder="10:50" {...text('end')} />
-        <TextField label="Duration" placeholder="1h20" {...text('duration')} />
+        <TextField label={t('Start')} placeholder="9:30" {...text('start')} />
+        <TextField label={t('End')} placeholder="10:50" {...text('end')} />
+        <TextField label={t('Duration')} placeholder="1h20" {...text('duration')} />
         <TextField
-          label="Day"
+          label={t('Day')}
           type="date"
           {...text('day')}
           value={quick.day === '' ? dayOf(getState().clock.now(), zone) : quick.day}
@@ -102,10 +110,10 @@ export function QuickAdd() {
             checked={quick.isBillable}
             onChange={({ target }) => type({ isBillable: target.checked })}
           />
-          Billable
+          {t('Billable')}
         </label>
         <Button type="submit" variant="primary" icon={Plus} isInactive={isBusy}>
-          Add entry
+          {t('Add entry')}
         </Button>
         <div className={css['notes']} aria-live="polite">
           {error !== null && !known.includes(error.field) && (
@@ -114,15 +122,19 @@ export function QuickAdd() {
           {question !== null && (
             <div className={css['question']}>
               <p>{question}</p>
-              <Button onClick={() => void save(true)}>Keep it</Button>
+              <Button onClick={() => void save(true)}>{t('Keep it')}</Button>
               <Button onClick={() => getState().setQuick({ quickQuestion: null })}>
-                Change it
+                {t('Change it')}
               </Button>
             </div>
           )}
           {question === null && words !== null && <p className={css['hint']}>{words}</p>}
         </div>
       </div>
+      <LaneBadge
+        projectId={quick.projectId}
+        note={t('its time entries stay on this computer, or at the time service inside the app.')}
+      />
     </form>
   );
 }

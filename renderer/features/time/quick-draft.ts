@@ -1,6 +1,8 @@
 import type { NewTimeEntry } from '../../../shared/domain/time-entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { dayOf, instantOf, isDay, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
+import { sentence } from '../../../shared/i18n/sentence.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { longEntryQuestion } from './entry-question.ts';
 import {
   durationText,
@@ -50,13 +52,13 @@ const fault = (field: string, message: string) =>
 export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): ReadSpan {
   const today = dayOf(nowMs, zone);
   const day = draft.day === '' ? today : draft.day;
-  if (!isDay(day)) return fault('day', 'This is no day of the calendar.');
+  if (!isDay(day)) return fault('day', t('This is no day of the calendar.'));
   const start = readTime(draft.start);
   const end = readTime(draft.end);
   const duration = readDuration(draft.duration);
-  if (start.status === 'unreadable') return fault('start', NO_TIME);
-  if (end.status === 'unreadable' && !draft.isByDuration) return fault('end', NO_TIME);
-  if (duration.status === 'unreadable') return fault('duration', NO_DURATION);
+  if (start.status === 'unreadable') return fault('start', t(NO_TIME));
+  if (end.status === 'unreadable' && !draft.isByDuration) return fault('end', t(NO_TIME));
+  if (duration.status === 'unreadable') return fault('duration', t(NO_DURATION));
 
   if (start.status === 'read') {
     const startedAtMs = instantOf(day, start.value, zone);
@@ -66,7 +68,7 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
     if (end.status === 'read') {
       return read({ startedAtMs, endedAtMs: endAfter(startedAtMs, end.value, zone) });
     }
-    return fault('end', 'Give the end, or a duration.');
+    return fault('end', t('Give the end, or a duration.'));
   }
   if (duration.status === 'read') {
     if (end.status === 'read') {
@@ -74,13 +76,13 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
       return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
     }
     if (day !== today) {
-      return fault('start', 'Give the start or the end too: only time of today can end now.');
+      return fault('start', t('Give the start or the end too: only time of today can end now.'));
     }
     const endedAtMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
     return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
   }
   return end.status === 'read'
-    ? fault('start', 'Give the start, or a duration.')
+    ? fault('start', t('Give the start, or a duration.'))
     : { status: 'blank' };
 }
 
@@ -104,7 +106,7 @@ export function readDraft(
 ): ReadDraft {
   const when = readSpan(draft, context);
   if (when.status === 'fault') return when;
-  if (when.status === 'blank') return fault('start', 'Give start and end, or a duration.');
+  if (when.status === 'blank') return fault('start', t('Give start and end, or a duration.'));
   const { startedAtMs, endedAtMs } = when.span;
   const entry: NewTimeEntry = {
     startedAtMs,
@@ -117,7 +119,7 @@ export function readDraft(
     documentJobId: null,
   };
   const found = findEntryFault(entry, context.nowMs);
-  if (found !== null) return fault(inputOf(found.field), found.message);
+  if (found !== null) return fault(inputOf(found.field), sentence(found.message) ?? found.message);
   const question = isLongConfirmed ? null : longEntryQuestion(endedAtMs - startedAtMs);
   return question === null ? { status: 'ready', entry } : { status: 'ask', question };
 }

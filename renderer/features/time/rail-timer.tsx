@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import { useState } from 'react';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import fieldCss from '../../components/field.module.css';
 import { useTime } from './context.ts';
@@ -26,9 +27,9 @@ function TimerFields({ onClose }: { onClose: () => void }) {
   return (
     <>
       <input
-        aria-label={isRunning ? 'Note of the timer' : 'Note for the timer'}
+        aria-label={isRunning ? t('Note of the timer') : t('Note for the timer')}
         className={fieldCss['input']}
-        placeholder="What are you working on?"
+        placeholder={t('What are you working on?')}
         maxLength={MAX_NOTE_CHARS}
         value={isRunning ? (runningNote ?? '') : draft.note}
         onChange={({ target }) =>
@@ -45,7 +46,7 @@ function TimerFields({ onClose }: { onClose: () => void }) {
         }}
       />
       <ProjectPicker
-        label="Project of the timer"
+        label={t('Project of the timer')}
         isLabelHidden
         value={isRunning ? entry.projectId : draft.projectId}
         onPick={(projectId) => (isRunning ? void setProject(projectId) : setDraft({ projectId }))}
@@ -66,7 +67,7 @@ export function RailTimer() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the controls in it
     <section
-      aria-label="Timer"
+      aria-label={t('Timer')}
       className={`${css['timer']} ${isRunning ? css['running'] : ''}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen || event.defaultPrevented) return;
@@ -77,9 +78,9 @@ export function RailTimer() {
     >
       {isRunning && (
         <p className={css['elapsed']}>
-          <Elapsed label="Running for" sinceMs={entry.startedAtMs} className={css['long']} />
+          <Elapsed label={t('Running for')} sinceMs={entry.startedAtMs} className={css['long']} />
           <Elapsed
-            label="Running for, hours and minutes"
+            label={t('Running for, hours and minutes')}
             sinceMs={entry.startedAtMs}
             isShort
             className={css['short']}
@@ -99,14 +100,14 @@ export function RailTimer() {
           className={css['toggle']}
           variant={isRunning ? 'plain' : 'primary'}
           icon={isRunning ? Square : Play}
-          title={isRunning ? 'Stop timer' : 'Start timer'}
+          title={isRunning ? t('Stop timer') : t('Start timer')}
           isInactive={timer === null && error === null}
           onClick={() => void toggle()}
         >
-          {isRunning ? 'Stop timer' : 'Start timer'}
+          {isRunning ? t('Stop timer') : t('Start timer')}
         </Button>
         <IconButton
-          label="Note and project of the timer"
+          label={t('Note and project of the timer')}
           icon={NotebookPen}
           className={css['more']}
           aria-expanded={isOpen}

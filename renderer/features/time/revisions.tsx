@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EntryRevision } from '../../../shared/domain/time-entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { useTime } from './context.ts';
 import { useTimeFormat } from './use-time-format.ts';
@@ -25,24 +26,29 @@ export function Revisions({ entryId }: { entryId: string }) {
   }, [readRevisions, entryId]);
   if (error !== null) return <p className={css['problem']}>{shortError(error)}</p>;
   if (revisions === null) return null;
-  if (revisions.length === 0) return <p className={css['muted']}>It was never changed.</p>;
+  if (revisions.length === 0) return <p className={css['muted']}>{t('It was never changed.')}</p>;
   return (
-    <ol aria-label="Earlier versions" className={css['revisions']}>
+    <ol aria-label={t('Earlier versions')} className={css['revisions']}>
       {revisions.map((revision) => (
         <li key={`${String(revision.atMs)} ${revision.cause} ${revision.note}`}>
           <p className={css['muted']}>
-            Until {format.dateTime(revision.atMs)}, {REVISION_CAUSES[revision.cause]}
+            {t('Until {time}, {cause}', {
+              time: format.dateTime(revision.atMs),
+              cause: t(REVISION_CAUSES[revision.cause]),
+            })}
           </p>
           <p dir="auto">
             {revision.endedAtMs === null
-              ? `From ${format.dateTime(revision.startedAtMs)}, running`
+              ? t('From {time}, running', {
+                  time: format.dateTime(revision.startedAtMs),
+                })
               : format.range(revision.startedAtMs, revision.endedAtMs)}
             {' · '}
-            {revision.note === '' ? 'No note' : revision.note}
+            {revision.note === '' ? t('No note') : revision.note}
             {' · '}
-            {revision.projectName ?? 'No project'}
+            {revision.projectName ?? t('No project')}
             {' · '}
-            {revision.isBillable ? 'Billable' : 'Not billable'}
+            {revision.isBillable ? t('Billable') : t('Not billable')}
             {revision.tags.length > 0 && ` · ${revision.tags.join(', ')}`}
           </p>
         </li>

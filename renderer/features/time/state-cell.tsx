@@ -1,4 +1,5 @@
 import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { useTime, useTimeState } from './context.ts';
 import { SyncState } from './sync-state.tsx';
 import css from './entry-table.module.css';
@@ -34,7 +35,7 @@ export function StateCell({ entry, activeCell }: StateCellProps) {
         onClick={toggle}
       >
         <SyncState entry={entry} />
-        <span className={css['choose']}>Choose a version</span>
+        <span className={css['choose']}>{t('Choose a version')}</span>
       </button>
     </td>
   );

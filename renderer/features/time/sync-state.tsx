@@ -6,6 +6,7 @@ import GitCompare from 'lucide-react/icons/git-compare';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
 import type { EntrySyncState } from '../../../shared/domain/time-names.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { SYNC_STATE_HINTS, SYNC_STATE_LABELS } from './words.ts';
 import css from './entry-table.module.css';
@@ -22,8 +23,8 @@ const ICONS: Record<EntrySyncState, Icon> = {
 export function SyncState({ entry }: { entry: TimeEntry }) {
   const isRunning = entry.endedAtMs === null;
   const StateIcon = isRunning ? LoaderCircle : ICONS[entry.syncState];
-  const label = isRunning ? 'Running' : SYNC_STATE_LABELS[entry.syncState];
-  const hint = isRunning ? 'It is sent when it stops.' : SYNC_STATE_HINTS[entry.syncState];
+  const label = isRunning ? t('Running') : t(SYNC_STATE_LABELS[entry.syncState]);
+  const hint = isRunning ? t('It is sent when it stops.') : t(SYNC_STATE_HINTS[entry.syncState]);
   return (
     <span className={`${css['syncState']} ${css[`state-${entry.syncState}`] ?? ''}`} title={hint}>
       <StateIcon size={16} aria-hidden />

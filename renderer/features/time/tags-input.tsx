@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
 import fieldCss from '../../components/field.module.css';
 import { tagSuggestions } from './tag-suggestions.ts';
 import { useTime } from './context.ts';
@@ -33,7 +34,7 @@ export function TagsInput({
         id={id}
         className={fieldCss['input']}
         list={`${id}-list`}
-        placeholder="Separated by commas"
+        placeholder={t('Separated by commas')}
         value={value}
         aria-invalid={error ? true : undefined}
         onChange={({ target }) => onChange(target.value)}

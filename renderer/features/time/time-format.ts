@@ -1,6 +1,7 @@
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
 
-/** Days, times and durations in the person's locale and zone. Words are English, like the rest of the app. */
+/** Days, times and durations in the person's locale and zone. Words in the language of the interface. */
 export interface TimeFormat {
   /** Time of day to the minute, e.g. `14:05`. */
   clock: (atMs: number) => string;
@@ -17,8 +18,8 @@ export interface TimeFormat {
 }
 
 export interface TimeFormatOptions {
-  /** BCP 47 tag; the platform's own when undefined. */
-  locale: string | undefined;
+  /** BCP 47 tag. */
+  locale: string;
   zone: string;
 }
 
@@ -55,6 +56,6 @@ export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeForma
     dateTime: (atMs) => dateTime.format(atMs),
     longDay: (day) => long.format(noonOf(day)),
     shortDay: (day) => short.format(noonOf(day)),
-    duration: (durationMs) => `${formatDuration(durationMs)} h`,
+    duration: (durationMs) => t('{duration} h', { duration: formatDuration(durationMs) }),
   };
 }

@@ -1,5 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox';
 import { useEffect, type ReactNode } from 'react';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -11,9 +12,9 @@ import { TIME_VIEWS, type TimeView } from './state.ts';
 import css from './time-page.module.css';
 
 const VIEW_LABELS: Record<TimeView, string> = {
-  entries: 'Entries',
-  report: 'Week and charts',
-  catalogue: 'Projects and customers',
+  entries: msg('Entries'),
+  report: msg('Week and charts'),
+  catalogue: msg('Projects and customers'),
 };
 
 export interface TimePageProps {
@@ -41,19 +42,25 @@ export function TimePage(props: TimePageProps) {
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   return (
     <>
-      <form {...formProps} aria-label="Search entries">
+      <form {...formProps} aria-label={t('Search entries')}>
         <PageHeader
-          title="Time"
-          purpose="What you worked on. Kept on this computer first, sent to your service when it can be."
+          title={t('Time')}
+          purpose={t(
+            'What you worked on. Kept on this computer first, sent to your service when it can be.',
+          )}
         >
           {view === 'entries' && (
-            <SearchField label="Search entries" maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+            <SearchField
+              label={t('Search entries')}
+              maxLength={MAX_TEXT_LENGTH}
+              {...field('text')}
+            />
           )}
         </PageHeader>
       </form>
       <div className={css['content']}>
         <div className={css['bar']}>
-          <fieldset aria-label="View" className={css['views']}>
+          <fieldset aria-label={t('View')} className={css['views']}>
             {TIME_VIEWS.map((each) => (
               <button
                 key={each}
@@ -62,13 +69,15 @@ export function TimePage(props: TimePageProps) {
                 aria-pressed={each === view}
                 onClick={() => setView(each)}
               >
-                {VIEW_LABELS[each]}
+                {t(VIEW_LABELS[each])}
               </button>
             ))}
           </fieldset>
           <span className={css['space']} />
           <Button icon={Inbox} onClick={onOutbox}>
-            Outbox{unsentCount === null || unsentCount === 0 ? '' : ` (${String(unsentCount)})`}
+            {unsentCount === null || unsentCount === 0
+              ? t('Outbox')
+              : t('Outbox ({unsentCount})', { unsentCount })}
           </Button>
         </div>
         {view === 'entries' && <EntriesView entriesExport={entriesExport} />}

@@ -2,6 +2,7 @@ import Layers2 from 'lucide-react/icons/layers-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
+import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useOnline } from '../../lib/use-online.ts';
@@ -20,12 +21,14 @@ function Deleted() {
   return (
     <div className={css['told']}>
       <span className={css['words']}>
-        {deleted.note === '' ? 'The entry' : `“${deleted.note}”`} was deleted.
+        {deleted.note === ''
+          ? t('The entry was deleted.')
+          : t('“{note}” was deleted.', { note: deleted.note })}
       </span>
       <Button ref={button} icon={Undo2} onClick={() => void undo()}>
-        Undo
+        {t('Undo')}
       </Button>
-      <IconButton label="Dismiss" icon={X} onClick={dismiss} />
+      <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
     </div>
   );
 }
@@ -41,10 +44,14 @@ function Overlap() {
     <div className={`${css['told']} ${css['warned']}`}>
       <Layers2 size={16} aria-hidden />
       <span className={css['words']}>
-        It was kept, but another entry covers part of the same time:{' '}
-        {endedAtMs === null ? format.dateTime(startedAtMs) : format.range(startedAtMs, endedAtMs)}.
+        {t('It was kept, but another entry covers part of the same time: {when}.', {
+          when:
+            endedAtMs === null
+              ? format.dateTime(startedAtMs)
+              : format.range(startedAtMs, endedAtMs),
+        })}
       </span>
-      <IconButton label="Dismiss the overlap" icon={X} onClick={dismiss} />
+      <IconButton label={t('Dismiss the overlap')} icon={X} onClick={dismiss} />
     </div>
   );
 }
@@ -63,21 +70,23 @@ export function Told() {
         <p className={css['told']}>
           <WifiOff size={16} aria-hidden />
           <span className={css['words']}>
-            No network. Everything here works as always; what a service is to have waits in the
-            outbox.
+            {t(
+              'No network. Everything here works as always; what a service is to have waits in the outbox.',
+            )}
           </span>
         </p>
       )}
       {isIdleUnknown && (
         <p className={css['hint']}>
-          This system does not tell the app how long nobody has touched the computer, so time away
-          from it is noticed only when it sleeps.
+          {t(
+            'This system does not tell the app how long nobody has touched the computer, so time away from it is noticed only when it sleeps.',
+          )}
         </p>
       )}
       {listError !== null && (
         <ErrorPanel error={listError} onCopy={(report) => void copyText(report)} />
       )}
-      <section aria-label="What was done" aria-live="polite" className={css['live']}>
+      <section aria-label={t('What was done')} aria-live="polite" className={css['live']}>
         <Deleted />
         <Overlap />
       </section>

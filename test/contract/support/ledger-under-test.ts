@@ -13,6 +13,7 @@ import {
 } from '../../../electron/platform/document-files.ts';
 import { createSealer } from '../../../electron/platform/key-file.ts';
 import { dataPaths } from '../../../electron/platform/paths.ts';
+import { createConfidentialLane } from '../../../electron/services/confidential-lane.ts';
 import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
 import { createDocumentLedger } from '../../../electron/services/document-ledger.ts';
 import { createDocumentPlanService } from '../../../electron/services/document-plan-service.ts';
@@ -63,10 +64,17 @@ export function createLedgerUnderTest(
   });
   const files = createDocumentFiles({ ...paths, ...patch, downloads: () => downloads });
   const account = { key: service.key as string | null, isRemoved: false };
+  const lane = createConfidentialLane({
+    transport: createNodeTransport(),
+    rules: database.projectRules,
+    log: database.egressLog,
+    now: Date.now,
+    logger: { error() {} },
+  });
   const client = createTranslationClient({
     baseUrl: service.url,
     getKey: async () => Promise.resolve(account.key ?? ''),
-    transport: createNodeTransport(),
+    transport: lane.transport({ connectionId: 'test', connectionName: () => 'Test service' }),
     timers: impatientTimers,
   });
   const watchers = new Set<(job: DocumentJob) => void>();
@@ -78,10 +86,10 @@ export function createLedgerUnderTest(
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
     history: database.history,
-    client: async () => {
+    client: async (_id, _onStarting, projectId) => {
       if (account.isRemoved) throw new AppError('input/not-found', 'No such connection.');
       if (account.key === null) throw new AppError('auth/missing-key', 'No key.');
-      return Promise.resolve(client);
+      return Promise.resolve(lane.forProjects(client, [projectId]));
     },
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
@@ -128,6 +136,7 @@ export function createLedgerUnderTest(
           isOutOfQuota: false,
         }),
     },
+    lane,
     newId: randomUUID,
     now: Date.now,
   });
@@ -136,6 +145,7 @@ export function createLedgerUnderTest(
     paths,
     downloads,
     database,
+    lane,
     ledger,
     plan,
     runner,
@@ -147,7 +157,11 @@ export function createLedgerUnderTest(
       ledger.wake('test');
     },
     /** Plans the files and starts one job per file and target. */
-    async translate(sources: string[], targetLangs = ['DE']): Promise<DocumentJob[]> {
+    async translate(
+      sources: string[],
+      targetLangs = ['DE'],
+      projectId: string | null = null,
+    ): Promise<DocumentJob[]> {
       const planned = await plan.add(sources.map((path) => ({ kind: 'path', path })));
       return plan.start({
         fileIds: planned.files.map((file) => file.id),
@@ -156,6 +170,7 @@ export function createLedgerUnderTest(
         targetLangs,
         formality: 'default',
         glossaryId: null,
+        projectId,
         outputFormats: {},
       });
     },

@@ -83,6 +83,7 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
         return {
           url: 'http://127.0.0.1:1',
           key: 'k',
+          adminKey: 'k:adm',
           engine: 'pseudo',
           isPractice: false,
           time: { ...endpoint, fingerprint256 },
@@ -91,7 +92,8 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
       },
       renewTimeToken: async () => wishes.renewToken?.(),
     },
-    createClient: ({ pinned, baseUrl, ...client }) =>
+    forProjects: (client) => client,
+    createClient: ({ pinned, baseUrl, party: _party, ...client }) =>
       createTimeClient({
         ...client,
         baseUrl,

@@ -141,7 +141,10 @@ export class DocumentsPage {
 }
 
 /** Goes to a page by the rail. */
-export async function goTo(page: Page, name: 'Documents' | 'History' | 'Settings'): Promise<void> {
+export async function goTo(
+  page: Page,
+  name: 'Documents' | 'History' | 'Glossaries' | 'Settings',
+): Promise<void> {
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }

@@ -12,7 +12,17 @@ import { AppError } from '../../../shared/errors.ts';
 import { requests, type RequestName } from '../../../shared/ipc/contract.ts';
 import { REQUEST_NAMES } from '../../../shared/ipc/request-names.ts';
 import { aRecord } from '../services/support/fake-jobs.ts';
+import { BAD_TEXT_INPUTS, createTextHandlers, TEXT_INPUTS } from './text-requests.ts';
+import { createDataHandlers, DATA_INPUTS } from './data-requests.ts';
+import {
+  BAD_GLOSSARY_INPUTS,
+  createGlossaryHandlers,
+  GLOSSARY_INPUTS,
+} from './glossary-requests.ts';
+import { BAD_MEMORY_INPUTS, createMemoryHandlers, MEMORY_INPUTS } from './memory-requests.ts';
+import { createLaneHandlers, LANE_INPUTS } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
+import { BAD_USAGE_INPUTS, createUsageHandlers, usageInputs } from './usage-requests.ts';
 
 const SECRET = 'key-that-stays-here';
 
@@ -112,6 +122,7 @@ function setUp() {
         deliveredPath: later('/home/me/a.de.txt'),
         sourcePath: later('/home/me/a.txt'),
         wake: () => undefined,
+        rulesChanged: later(undefined),
       },
       desktop: {
         pickFiles: later(['/home/me/a.txt']),
@@ -125,6 +136,7 @@ function setUp() {
       get: later(connection),
       add: later(connection),
       setKey: later(connection),
+      rename: later(connection),
       resumeAfterQuota: later(connection),
       practiceChanged: later(undefined),
       setDefault: later([connection]),
@@ -176,7 +188,13 @@ function setUp() {
         revealFile: () => undefined,
       },
     }),
+    ...createDataHandlers(later),
+    ...createTextHandlers(later, calls),
+    ...createGlossaryHandlers(later, calls),
+    ...createMemoryHandlers(later),
     ...createTimeHandlers(later),
+    ...createUsageHandlers(later, calls),
+    ...createLaneHandlers(later),
     ...settingsHandlers({
       settings: {
         get: () => settingsSchema.parse({}),
@@ -187,6 +205,8 @@ function setUp() {
         set: () => 'stored',
         has: () => 'stored',
         delete: () => undefined,
+        deleteAll: () => undefined,
+        recheck: () => vault,
         status: () => vault,
         setWeakConsent: () => vault,
       },
@@ -247,6 +267,9 @@ const INPUTS: Record<RequestName, unknown> = {
   'connections:list': undefined,
   'connections:add': { name: 'A', kind: 'paid', baseUrl: null, key: SECRET },
   'connections:set-key': { ...account, key: SECRET },
+  ...DATA_INPUTS,
+  'vault:recheck': undefined,
+  'connections:rename': { connectionId: 'a', name: 'B' },
   'connections:set-default': account,
   'connections:remove': account,
   'connections:get-languages': account,
@@ -267,7 +290,12 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:import-segments': { sourceLang: null, targetLang: 'PT-BR' },
   'history:cancel-transfer': undefined,
   'history:reveal-export': undefined,
+  ...TEXT_INPUTS,
+  ...GLOSSARY_INPUTS,
+  ...MEMORY_INPUTS,
   ...timeInputs(SECRET),
+  ...usageInputs(SECRET),
+  ...LANE_INPUTS,
   'settings:get': undefined,
   'settings:update': { theme: 'dark' },
   'vault:get-status': undefined,
@@ -329,7 +357,11 @@ describe('answering the window', () => {
     ['history:purge-items', { scope: '__proto__' }],
     ['history:find-concordances', { page: 1, limit: 201, text: 'x' }],
     ['settings:update', { time: { idleMinutes: -1 } }],
+    ...BAD_TEXT_INPUTS,
+    ...BAD_GLOSSARY_INPUTS,
+    ...BAD_MEMORY_INPUTS,
     ...BAD_TIME_INPUTS,
+    ...BAD_USAGE_INPUTS,
   ] as const)('%s refuses %j', async (name, input) => {
     const under = setUp();
     const result = await under.ask(name, input);

@@ -101,6 +101,8 @@ export const LANGUAGES: ConnectionLanguages = {
 
 export const SETTINGS: Settings = {
   theme: 'system',
+  language: 'system',
+  appearance: { textSize: 'normal', density: 'normal' },
   documents: {
     sourceLang: null,
     targetLangs: [],

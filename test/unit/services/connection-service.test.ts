@@ -28,6 +28,8 @@ describe('connections', () => {
     const added = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     expect(JSON.stringify([added, await under.service.list(), under.records])).not.toContain(KEY);
     expect([...under.secrets.values()]).toEqual([KEY]);
+    // The key that administers goes with it.
+    under.secrets.set(`connection-admin:${added.id}`, 'other:adm');
     await under.service.remove(added.id);
     expect(under.secrets.size).toBe(0);
   });

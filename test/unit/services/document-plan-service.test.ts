@@ -32,6 +32,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
     expandPaths: async (paths) => Promise.resolve({ files: paths, rejected: [] }),
     files,
     jobs: { ...createFakeJobs(), listEarlierTargets: async () => Promise.resolve(['FR']) },
+    lane: { assertMayUse: async () => Promise.resolve() },
     ledger: {
       add: async (jobs) => {
         added.push(...jobs);

@@ -11,6 +11,7 @@ import { createManualClock } from '../../fakes/manual-clock.ts';
 const ENDPOINT: EmbeddedEndpoint = {
   url: 'http://127.0.0.1:1',
   key: 'k',
+  adminKey: 'k:adm',
   engine: 'apertium',
   isPractice: false,
   time: {

@@ -127,6 +127,7 @@ function workOf(operationId: string, connectionId: string): OutboxWork {
     subject: 'entry',
     subjectId: operationId,
     action: 'create',
+    projectIds: [],
     remoteId: null,
     version: null,
     isOutcomeUnknown: false,

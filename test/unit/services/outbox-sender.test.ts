@@ -15,6 +15,7 @@ const work = (change: Partial<OutboxWork> = {}): OutboxWork => ({
   subject: 'entry',
   subjectId: 'a',
   action: 'create',
+  projectIds: [],
   remoteId: null,
   version: null,
   isOutcomeUnknown: false,

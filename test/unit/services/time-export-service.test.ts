@@ -52,6 +52,7 @@ function aCodec() {
       };
       return {
         reader: unused,
+        unitReader: unused,
         writer: unused,
         table(format, layout) {
           const writer = createTableWriter(format, layout);

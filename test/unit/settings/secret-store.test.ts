@@ -362,3 +362,37 @@ describe('the file of the vault', () => {
     expect(statSync(setup.file).mode & 0o777).toBe(0o600);
   });
 });
+
+describe('the vault as a whole', () => {
+  it('is emptied on disk and in memory', () => {
+    const { start, file } = setUp();
+    const store = start();
+    store.set('a', KEY);
+    store.deleteAll();
+    expect(store.has('a')).toBe('missing');
+    expect(everythingOnDisk(file)).not.toContain(KEY);
+    expect(start().has('a')).toBe('missing');
+  });
+
+  it('finds its keys again when a keystore that was locked is asked once more', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    let isLocked = true;
+    const open = setup.safeStorage;
+    setup.safeStorage = {
+      ...open,
+      decryptString(encrypted) {
+        if (isLocked) throw new Error('locked');
+        return open.decryptString(encrypted);
+      },
+    };
+    const store = setup.start();
+    expect(store.status().backendChanged).toBe(true);
+    expect(store.get('a')).toBeNull();
+    isLocked = false;
+    // Not asked again by itself: each question may be a prompt.
+    expect(store.get('a')).toBeNull();
+    expect(store.recheck().backendChanged).toBe(false);
+    expect(store.get('a')).toBe(KEY);
+  });
+});

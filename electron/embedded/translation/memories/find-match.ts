@@ -1,8 +1,12 @@
 import { adaptMatch } from '../../memory/adapt-match.ts';
-import { matchScore } from '../../memory/match-score.ts';
+import { matchScore } from '../../../../shared/memory/match-score.ts';
 import type { MemoryMatch, MemoryMatcher } from '../../memory/memory-matcher.ts';
-import type { MemoryPart, MemoryText } from '../../memory/memory-text.ts';
-import { MAX_FUZZY_SYMBOLS, readMemoryText, toMemoryText } from '../../memory/memory-text.ts';
+import type { MemoryPart, MemoryText } from '../../../../shared/memory/memory-text.ts';
+import {
+  MAX_FUZZY_SYMBOLS,
+  readMemoryText,
+  toMemoryText,
+} from '../../../../shared/memory/memory-text.ts';
 import {
   bestPlaces,
   BLOCK_SIZE,

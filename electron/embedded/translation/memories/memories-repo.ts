@@ -45,6 +45,8 @@ export interface MemoriesRepo {
   get(accountId: string, id: string): StoredMemory | null;
   /** Nobody sees it any more. */
   hide(memoryNumber: number): void;
+  /** Hides a memory and gives its id to another one of its account. @param spareId for the hidden one */
+  replace(memoryNumber: number, byNumber: number, spareId: string): void;
   /** Memories whose making or removing was cut off. */
   unfinished(): number[];
   /** Removes a part of a hidden memory. @returns false when nothing is left */
@@ -117,6 +119,10 @@ export function createMemoriesRepo(db: SqliteDatabase): MemoriesRepo {
     )
     .pluck();
   const hide = db.prepare(`UPDATE translation_memories SET state = 'deleting' WHERE number = ?`);
+  const rename = db.prepare('UPDATE translation_memories SET id = ? WHERE number = ?');
+  const idOf = db
+    .prepare<[number], string>('SELECT id FROM translation_memories WHERE number = ?')
+    .pluck();
   const unfinished = db
     .prepare<[], number>(
       `SELECT number FROM translation_memories WHERE state IN ('importing', 'deleting')`,
@@ -191,6 +197,15 @@ export function createMemoriesRepo(db: SqliteDatabase): MemoriesRepo {
     },
     hide(memoryNumber) {
       hide.run(memoryNumber);
+    },
+    replace(memoryNumber, byNumber, spareId) {
+      db.transaction(() => {
+        const id = idOf.get(memoryNumber);
+        if (id === undefined || byNumber === memoryNumber) return;
+        hide.run(memoryNumber);
+        rename.run(spareId, memoryNumber);
+        rename.run(id, byNumber);
+      })();
     },
     unfinished: () => unfinished.all(),
     removePart(memoryNumber) {

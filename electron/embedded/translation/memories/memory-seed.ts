@@ -1,7 +1,7 @@
 import type { MemoriesRepo } from './memories-repo.ts';
 import { toMemorySource, toMemoryTarget } from './memory-languages.ts';
 import { createMemoryWriter } from './memory-writer.ts';
-import { normaliseText } from '../../memory/memory-text.ts';
+import { normaliseText } from '../../../../shared/memory/memory-text.ts';
 
 /** A small memory as data. */
 export interface MemorySeed {

@@ -17,6 +17,8 @@ export interface MemoryUpload {
   readonly name: string;
   /** Null: what the file says. */
   readonly sourceLang: string | null;
+  /** Id of a memory that the new one takes the place of once it is whole; null: none. */
+  readonly replacesId: string | null;
   /** Bytes of a TMX file as they arrive. */
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -39,7 +41,8 @@ export interface MemoryService {
   get(accountId: string, id: string): MemoryRecord;
   /**
    * Makes a memory of a TMX file: all of it or nothing.
-   * @throws 400 with line and column for a broken file, 413 for one that is too large
+   * @throws 400 with line and column for a broken file, 404 for an unknown memory to replace, 413 for a
+   * file that is too large
    */
   importTmx(accountId: string, upload: MemoryUpload): Promise<ImportedMemory>;
   /** @throws 404 */
@@ -85,8 +88,9 @@ export function createMemoryService(deps: {
       totalCount: repo.count(accountId),
     }),
     get: (accountId, id) => find(accountId, id) ?? notFound(),
-    async importTmx(accountId, { name, sourceLang, body }) {
-      if (repo.count(accountId) >= MAX_MEMORIES_PER_ACCOUNT) {
+    async importTmx(accountId, { name, sourceLang, replacesId, body }) {
+      const replaced = replacesId === null ? null : (find(accountId, replacesId) ?? notFound());
+      if (replaced === null && repo.count(accountId) >= MAX_MEMORIES_PER_ACCOUNT) {
         throw badRequest(
           `There are ${String(MAX_MEMORIES_PER_ACCOUNT)} translation memories already. Delete one first.`,
         );
@@ -95,7 +99,15 @@ export function createMemoryService(deps: {
       const { skippedUnitCount } = await importTmx(repo, body, sourceLang, (source) =>
         repo.begin({ accountId, id, name, sourceLang: source }, clock.now()),
       );
-      return { memory: find(accountId, id) ?? notFound(), skippedUnitCount };
+      if (replaced === null) return { memory: find(accountId, id) ?? notFound(), skippedUnitCount };
+      // Gone meanwhile: the new one then stays under the id it has.
+      const before = find(accountId, replaced.id);
+      if (before !== null) {
+        repo.replace(before.number, find(accountId, id)?.number ?? before.number, randomUUID());
+        await removeAll(repo, before.number);
+      }
+      const memory = find(accountId, replaced.id) ?? find(accountId, id) ?? notFound();
+      return { memory, skippedUnitCount };
     },
     async remove(accountId, id) {
       const { number } = find(accountId, id) ?? notFound();

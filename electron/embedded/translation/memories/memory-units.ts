@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TmxContent, TmxTag, TmxUnit, TmxVariant } from '../../../../shared/tmx/tmx-unit.ts';
-import type { MemoryPart } from '../../memory/memory-text.ts';
-import { normaliseText, OBJECT_MARK } from '../../memory/memory-text.ts';
+import type { MemoryPart } from '../../../../shared/memory/memory-text.ts';
+import { normaliseText, OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
 import { toMemorySource, toMemoryTarget } from './memory-languages.ts';
 
 /** A source text with one translation, as a memory keeps it. */

@@ -1,4 +1,4 @@
-import { toMemoryText } from '../../memory/memory-text.ts';
+import { toMemoryText } from '../../../../shared/memory/memory-text.ts';
 import type { PostingList, TrigramBlock } from '../../memory/trigram-index.ts';
 import { BLOCK_SIZE, createTrigramBlock, trigramBuckets } from '../../memory/trigram-index.ts';
 import type { MemoriesRepo } from './memories-repo.ts';

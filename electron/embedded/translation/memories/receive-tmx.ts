@@ -33,6 +33,7 @@ export function readMemoryUpload(
   return {
     name: readName(firstValue(request.query, 'name')),
     sourceLang: readSource(firstValue(request.query, 'source_lang')),
+    replacesId: firstValue(request.query, 'replaces') ?? null,
     body: readBounded(body, MAX_TMX_BYTES),
   };
 }

@@ -10,7 +10,7 @@ import { withGlossary } from '../../engines/with-glossary.ts';
 import { withMemory } from '../../engines/with-memory.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { MemoryMatcher } from '../../memory/memory-matcher.ts';
-import { markedText } from '../../memory/memory-text.ts';
+import { markedText } from '../../memory/marked-text.ts';
 import type { GlossaryService } from '../glossaries/glossary-service.ts';
 import type { MemoryService } from '../memories/memory-service.ts';
 import type { RequestFields } from '../request-fields.ts';

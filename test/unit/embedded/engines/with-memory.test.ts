@@ -4,7 +4,7 @@ import { ENGINE_IDS } from '../../../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { withMemory } from '../../../../electron/embedded/engines/with-memory.ts';
 import type { MemoryMatcher } from '../../../../electron/embedded/memory/memory-matcher.ts';
-import { OBJECT_MARK } from '../../../../electron/embedded/memory/memory-text.ts';
+import { OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
 import { seg, show } from '../support/segments.ts';
 
 /** A memory of exact texts with a score each; `~` stands for an object. */

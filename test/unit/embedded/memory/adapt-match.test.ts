@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adaptMatch } from '../../../../electron/embedded/memory/adapt-match.ts';
-import type { MemoryPart } from '../../../../electron/embedded/memory/memory-text.ts';
-import { toMemoryText } from '../../../../electron/embedded/memory/memory-text.ts';
+import type { MemoryPart } from '../../../../shared/memory/memory-text.ts';
+import { toMemoryText } from '../../../../shared/memory/memory-text.ts';
 
 const adapt = (
   wanted: string,

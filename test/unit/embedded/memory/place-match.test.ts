@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemoryPart } from '../../../../electron/embedded/memory/memory-text.ts';
+import type { MemoryPart } from '../../../../shared/memory/memory-text.ts';
 import { placeMatch } from '../../../../electron/embedded/memory/place-match.ts';
 import { seg, show } from '../support/segments.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../../electron/embedded/memory/edit-distance.ts';
-import { toMemoryText } from '../../../../electron/embedded/memory/memory-text.ts';
+import { editDistance } from '../../../../shared/memory/edit-distance.ts';
+import { toMemoryText } from '../../../../shared/memory/memory-text.ts';
 import {
   bestPlaces,
   countPlaces,

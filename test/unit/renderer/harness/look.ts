@@ -19,7 +19,66 @@ interface View {
 
 const goTo = (page: Page, name: string) => page.getByRole('link', { name }).click();
 
+const openTranslate = async (page: Page) => {
+  await goTo(page, 'Translate');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('textarea')].some(({ value }) => value.includes('Grüßen')),
+  );
+};
+
 const VIEWS: readonly View[] = [
+  {
+    name: 'translate',
+    scenario: 'full',
+    open: async (page) => {
+      await openTranslate(page);
+      const source = page.getByRole('textbox', { name: 'Source text' });
+      await source.press('Control+End');
+      for (const key of ['ArrowUp', 'ArrowUp']) await source.press(key);
+      await page.getByText('Exact, 100').waitFor();
+      await page.getByRole('button', { name: 'Insert match 2' }).click();
+    },
+  },
+  {
+    name: 'translate-options',
+    scenario: 'full',
+    open: async (page) => {
+      await openTranslate(page);
+      await page.getByRole('button', { name: 'Options' }).click();
+      await page.getByRole('textbox', { name: 'Instruction 1' }).waitFor();
+      await page.getByRole('button', { name: 'Log time' }).click();
+      await page.getByRole('form', { name: 'Log time' }).waitFor();
+    },
+  },
+  {
+    name: 'translate-improve',
+    scenario: 'full',
+    open: async (page) => {
+      await openTranslate(page);
+      await page.getByRole('button', { name: 'Improve text' }).click();
+      await page.getByRole('button', { name: 'Propose a wording' }).click();
+      await page
+        .getByRole('button', { name: /^delete/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'translate-empty',
+    scenario: 'empty',
+    open: async (page) => {
+      await goTo(page, 'Translate');
+      await page.getByRole('textbox', { name: 'Source text' }).waitFor();
+    },
+  },
+  {
+    name: 'translate-broken',
+    scenario: 'broken',
+    open: async (page) => {
+      await goTo(page, 'Translate');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
   {
     name: 'documents',
     scenario: 'full',

@@ -4,6 +4,7 @@ import { createFakeApi } from '../fake-api.ts';
 import { SETTINGS } from '../builders.ts';
 import { CONNECTIONS, HISTORY, JOBS, PLAN, SAMPLE_LANGUAGES, SEGMENTS } from './sample-data.ts';
 import { answerOutbox } from './sample-outbox.ts';
+import { answerText } from './sample-text.ts';
 import { answerTime } from './sample-time.ts';
 
 /** What the window is shown with; `empty` is the first start, `broken` answers every read with an error. */
@@ -27,6 +28,7 @@ export function createSampleApi(scenario: Scenario) {
   let plan = isEmpty ? { files: [], rejected: [] } : PLAN;
   const fake = createFakeApi();
   if (scenario === 'broken') return fake;
+  answerText(fake, isEmpty);
   answerTime(fake, isEmpty);
   answerOutbox(fake, isEmpty);
   fake.answer({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat, plural } from '../../../../renderer/lib/format.ts';
+import { createFormat } from '../../../../renderer/lib/format.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 12, 0);
 const english = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => NOW });
@@ -64,13 +64,5 @@ describe('language', () => {
     expect(english.language('PT-BR')).toBe('Brazilian Portuguese');
     expect(german.language('DE')).toBe('German');
     expect(english.language('not a code!')).toBe('not a code!');
-  });
-});
-
-describe('plural', () => {
-  it('adds an s unless there is one', () => {
-    expect(plural(0, 'file', english)).toBe('0 files');
-    expect(plural(1, 'file', english)).toBe('1 file');
-    expect(plural(1200, 'file', english)).toBe('1,200 files');
   });
 });

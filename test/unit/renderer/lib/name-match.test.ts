@@ -40,7 +40,7 @@ describe('options', () => {
   it('begin with none, while nothing is typed', () => {
     expect(names(null)).toEqual(['No project', 'Website', 'New website']);
     expect(names('  ')).toEqual(['No project', 'Website', 'New website']);
-    const filter = { choices: [], typed: null, noun: 'project', canCreate: false };
+    const filter = { choices: [], typed: null, noun: 'project' as const, canCreate: false };
     expect(optionsOf({ ...filter, noneLabel: 'All projects' })).toEqual([
       { id: 'none', name: 'All projects' },
     ]);

@@ -43,6 +43,7 @@ export function createConnectionsUnderTest() {
   const endpoint: EmbeddedEndpoint = {
     url: 'http://127.0.0.1:4001',
     key: 'embedded-key',
+    adminKey: 'embedded-admin-key',
     engine: 'pseudo',
     isPractice: true,
     time: null,
@@ -59,6 +60,10 @@ export function createConnectionsUnderTest() {
           throw new AppError('input/conflict', 'The database refused this change.');
         }
         records.push(record);
+        return Promise.resolve();
+      },
+      rename: async (id, name) => {
+        for (const record of records) if (record.id === id) record.name = name;
         return Promise.resolve();
       },
       setDefault: async (id) => {
@@ -90,6 +95,10 @@ export function createConnectionsUnderTest() {
         secrets.delete(name);
       },
       has: (name) => (secrets.has(name) ? 'stored' : 'missing'),
+      deleteAll: () => {
+        secrets.clear();
+      },
+      recheck: () => ({ tier: 'os-keystore', backend: 'test', backendChanged: false }),
       status: () => ({ tier: 'os-keystore', backend: 'test', backendChanged: false }),
       setWeakConsent: () => ({ tier: 'os-keystore', backend: 'test', backendChanged: false }),
     },

@@ -26,6 +26,7 @@ export function aRecord(patch: Partial<DocumentJobRecord> = {}): DocumentJobReco
     targetLang: 'DE',
     formality: 'default',
     glossaryId: null,
+    projectId: null,
     outputFormat: null,
     ...UNTOUCHED,
     createdAtMs: NOW_MS,
@@ -99,6 +100,12 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
     async listActive() {
       await live();
       return [...rows.values()].filter((row) => isActiveState(row.state));
+    },
+    async listActiveOfProject(projectId) {
+      await live();
+      return [...rows.values()].filter(
+        (row) => isActiveState(row.state) && row.projectId === projectId,
+      );
     },
     async insert(jobs) {
       await live();

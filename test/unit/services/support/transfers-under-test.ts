@@ -2,6 +2,7 @@ import type { HistorySegment } from '../../../../shared/domain/history.ts';
 import type { HistoryTransfer } from '../../../../shared/domain/history-transfer.ts';
 import { createExportWriter } from '../../../../electron/exchange/export-writer.ts';
 import { createImportReader } from '../../../../electron/exchange/import-reader.ts';
+import { createUnitReader } from '../../../../electron/exchange/unit-reader.ts';
 import { pack, unpack, type Packed } from '../../../../electron/platform/packed.ts';
 import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
 import type { ExchangeCodec } from '../../../../electron/services/exchange-codec.ts';
@@ -53,6 +54,10 @@ export const codec: ExchangeCodec = {
       let ids = 0;
       const newId = (): string => `id-${String((ids += 1))}`;
       const reader = createImportReader({ ...options, newId });
+      return { write: async (bytes) => reader.write(bytes), end: async () => reader.end() };
+    },
+    unitReader() {
+      const reader = createUnitReader();
       return { write: async (bytes) => reader.write(bytes), end: async () => reader.end() };
     },
     writer(format) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_JOB_STATES } from '../../../../../shared/domain/document-job-state.ts';
+import { t } from '../../../../../shared/i18n/text.ts';
 import {
   glossaryChangeText,
   hasGlossaryChange,
@@ -16,7 +17,7 @@ import { aJob, AT_MS } from '../../builders.ts';
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
 const labels = (patch: Parameters<typeof aJob>[0]) =>
   [...jobDecisions(aJob(patch)), ...jobActions(aJob(patch))]
-    .map((choice) => choice.label)
+    .map((choice) => t(choice.label))
     .join(', ');
 const error = { code: 'internal', message: 'Broken.', retryable: false } as const;
 

@@ -132,9 +132,7 @@ describe('selectTranslateLabel', () => {
     ],
     [{ targetLangs: [] }, 'Translate 1 file'],
     [{ plan: { status: 'idle' } }, 'Translate'],
-  ])('%#: %s', (patch, label) =>
-    expect(selectTranslateLabel(stateWith(patch), format)).toBe(label),
-  );
+  ])('%#: %s', (patch, label) => expect(selectTranslateLabel(stateWith(patch))).toBe(label));
 });
 
 describe('selectStartInput', () => {

@@ -379,6 +379,7 @@ describe('translate', () => {
         targetLangs: ['DE', 'CA'],
         formality: 'prefer_more',
         glossaryId: null,
+        projectId: null,
         outputFormats: {},
       },
     ]);

@@ -369,3 +369,32 @@ describe('concordance', () => {
     ]);
   });
 });
+
+describe('time that was logged for an item', () => {
+  it('is told with it, and that of another item is not', async () => {
+    const { fake, get } = setup({
+      'history:get-item': ({ itemId }) => ({
+        item: aHistoryItem({ id: itemId, documentJobId: itemId === 'letter' ? 'job-1' : null }),
+        segments: [],
+        totalSegments: 0,
+      }),
+      'time:get-job-durations': ({ jobIds: [jobId = ''] }) =>
+        jobId === 'text' ? [{ jobId, durationMs: 60_000 }] : [],
+    });
+    await get().openItem('text');
+    expect(get().loggedMs).toBe(60_000);
+    await get().openItem('letter');
+    expect(get().loggedMs).toBe(0);
+    expect(fake.inputsOf('time:get-job-durations')).toEqual([
+      { jobIds: ['text'] },
+      { jobIds: ['job-1'] },
+    ]);
+  });
+
+  it('that cannot be read keeps no item from being shown', async () => {
+    const { get } = setup();
+    await get().openItem('text');
+    expect(get().loggedMs).toBe(0);
+    expect(get().detail.status).toBe('ready');
+  });
+});

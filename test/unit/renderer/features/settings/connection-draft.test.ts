@@ -5,21 +5,26 @@ import {
   toInput,
   type ConnectionDraft,
 } from '../../../../../renderer/features/settings/connection-draft.ts';
-import { recogniseKey } from '../../../../../renderer/features/settings/key-kind.ts';
+import {
+  keyHint,
+  keyProblem,
+  recogniseKey,
+} from '../../../../../renderer/features/settings/key-kind.ts';
 
 const draft = (patch: Partial<ConnectionDraft>): ConnectionDraft => ({
   name: 'Agency',
   kind: 'paid',
   key: 'abc-123',
   baseUrl: '',
+  region: 'us',
   ...patch,
 });
 const fields = (patch: Partial<ConnectionDraft>) => Object.keys(checkDraft(draft(patch)));
 
 describe('recogniseKey', () => {
   it('tells the edition and its host by the ending alone', () => {
-    expect(recogniseKey(' abc:fx ')).toEqual({ kind: 'free', host: 'api-free.deepl.com' });
-    expect(recogniseKey('abc')).toEqual({ kind: 'paid', host: 'api.deepl.com' });
+    expect(recogniseKey(' abc:fx ')).toMatchObject({ kind: 'free', host: 'api-free.deepl.com' });
+    expect(recogniseKey('abc')).toMatchObject({ kind: 'paid', host: 'api.deepl.com' });
     expect(recogniseKey('abc:fxx')?.kind).toBe('paid');
     expect(recogniseKey('  ')).toBeNull();
   });
@@ -61,5 +66,28 @@ describe('checkDraft', () => {
 
   it('sends an address for a custom connection only', () => {
     expect(toInput(draft({ baseUrl: 'https://left.over' })).baseUrl).toBeNull();
+  });
+});
+
+describe('a key of another kind', () => {
+  it('is told apart: administration, blanks around it, and what is no key', () => {
+    const target = { kind: 'paid', host: null } as const;
+    expect(recogniseKey('abc:adm')).toMatchObject({ kind: 'paid', isAdmin: true });
+    expect(keyHint('abc:adm', target)).toContain('translates nothing');
+    expect(keyHint(' abc ', target)).toContain('blanks around it are left out');
+    expect(keyHint('abc', target)).not.toContain('blanks');
+    expect(keyHint('https://api.example/?key=abc', target)).toContain('an address, not a key');
+    expect(keyProblem('schlüssel')).toContain('ASCII');
+    expect(keyProblem('abc-123:fx')).toBeNull();
+  });
+
+  it('is refused in a region where it cannot work, and sent to the address of the region else', () => {
+    expect(fields({ kind: 'regional', key: 'abc:fx' })).toEqual(['key']);
+    expect(fields({ kind: 'regional', key: 'abc:adm' })).toEqual(['key']);
+    expect(fields({ kind: 'regional' })).toEqual([]);
+    expect(toInput(draft({ kind: 'regional', region: 'jp' }))).toMatchObject({
+      kind: 'custom',
+      baseUrl: 'https://api-jp.deepl.com',
+    });
   });
 });

@@ -46,6 +46,7 @@ describe('connections', () => {
     expect(get().tests['new']).toEqual({
       status: 'ok',
       targetCount: LANGUAGES.targets.length,
+      tookMs: expect.any(Number),
       usage: { characterCount: 1, characterLimit: 2 },
     });
   });

@@ -1,0 +1,119 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * Glossaries of this computer: dictionaries, their terms in order, every change with a way back, and
+ * what a service had before it was changed.
+ *
+ * `folded` is both sides of a term without letter case, width and accents, for searches. The bytes of a
+ * dictionary are counted with each change, as a service counts them. A snapshot holds no terms of its
+ * own: it points to the copies of migration 0002.
+ */
+export const migration0007: Migration = {
+  version: 7,
+  name: 'glossaries',
+  up(connection) {
+    connection.exec(`
+      CREATE TABLE glossaries (
+        row_id INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        folded_name TEXT NOT NULL,
+        -- No foreign key: the services inside the app are not stored.
+        connection_id TEXT,
+        remote_id TEXT CHECK (remote_id IS NULL OR connection_id IS NOT NULL),
+        synced_at_ms INTEGER,
+        is_gone INTEGER NOT NULL DEFAULT 0 CHECK (is_gone IN (0, 1)),
+        created_at_ms INTEGER NOT NULL,
+        changed_at_ms INTEGER NOT NULL,
+        deleted_at_ms INTEGER
+      ) STRICT;
+      CREATE INDEX idx_glossaries_name ON glossaries (folded_name, row_id)
+        WHERE deleted_at_ms IS NULL;
+      CREATE UNIQUE INDEX idx_glossaries_remote_id ON glossaries (connection_id, remote_id)
+        WHERE remote_id IS NOT NULL AND deleted_at_ms IS NULL;
+
+      CREATE TABLE glossary_dictionaries (
+        row_id INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        glossary_row_id INTEGER NOT NULL REFERENCES glossaries (row_id) ON DELETE CASCADE,
+        source_lang TEXT NOT NULL,
+        target_lang TEXT NOT NULL,
+        entry_count INTEGER NOT NULL DEFAULT 0 CHECK (entry_count >= 0),
+        size_bytes INTEGER NOT NULL DEFAULT 0 CHECK (size_bytes >= 0),
+        next_position INTEGER NOT NULL DEFAULT 1,
+        changed_at_ms INTEGER NOT NULL,
+        -- Version in glossary_copies that it was equal to last.
+        synced_version INTEGER,
+        is_changed INTEGER NOT NULL DEFAULT 0 CHECK (is_changed IN (0, 1)),
+        deleted_at_ms INTEGER
+      ) STRICT;
+      CREATE UNIQUE INDEX idx_glossary_dictionaries_pair
+        ON glossary_dictionaries (glossary_row_id, source_lang, target_lang)
+        WHERE deleted_at_ms IS NULL;
+      CREATE INDEX idx_glossary_dictionaries_glossary_row_id
+        ON glossary_dictionaries (glossary_row_id);
+
+      -- A number is never used again, so that what is undone comes back as what it was.
+      CREATE TABLE glossary_entries (
+        row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+        dictionary_row_id INTEGER NOT NULL
+          REFERENCES glossary_dictionaries (row_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        target TEXT NOT NULL,
+        folded TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX idx_glossary_entries_position
+        ON glossary_entries (dictionary_row_id, position);
+      CREATE UNIQUE INDEX idx_glossary_entries_source
+        ON glossary_entries (dictionary_row_id, source);
+
+      CREATE TABLE glossary_changes (
+        row_id INTEGER PRIMARY KEY,
+        dictionary_row_id INTEGER NOT NULL
+          REFERENCES glossary_dictionaries (row_id) ON DELETE CASCADE,
+        state TEXT NOT NULL CHECK (state IN ('done', 'undone')),
+        row_count INTEGER NOT NULL,
+        made_at_ms INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX idx_glossary_changes_state
+        ON glossary_changes (dictionary_row_id, state, row_id);
+      CREATE TABLE glossary_change_rows (
+        row_id INTEGER PRIMARY KEY,
+        change_row_id INTEGER NOT NULL REFERENCES glossary_changes (row_id) ON DELETE CASCADE,
+        entry_row_id INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        -- Both null: it was not there before, or not after.
+        old_source TEXT,
+        old_target TEXT,
+        new_source TEXT,
+        new_target TEXT
+      ) STRICT;
+      CREATE INDEX idx_glossary_change_rows_change_row_id
+        ON glossary_change_rows (change_row_id);
+
+      CREATE TABLE glossary_snapshots (
+        row_id INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        glossary_row_id INTEGER NOT NULL REFERENCES glossaries (row_id) ON DELETE CASCADE,
+        connection_id TEXT NOT NULL,
+        remote_id TEXT NOT NULL,
+        reason TEXT NOT NULL CHECK (reason IN ('push', 'roll-back', 'delete')),
+        name TEXT NOT NULL,
+        taken_at_ms INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX idx_glossary_snapshots_glossary_row_id
+        ON glossary_snapshots (glossary_row_id, row_id);
+      CREATE TABLE glossary_snapshot_copies (
+        row_id INTEGER PRIMARY KEY,
+        snapshot_row_id INTEGER NOT NULL REFERENCES glossary_snapshots (row_id) ON DELETE CASCADE,
+        copy_row_id INTEGER NOT NULL REFERENCES glossary_copies (row_id),
+        entry_count INTEGER NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX idx_glossary_snapshot_copies_snapshot_row_id
+        ON glossary_snapshot_copies (snapshot_row_id, copy_row_id);
+      CREATE INDEX idx_glossary_snapshot_copies_copy_row_id
+        ON glossary_snapshot_copies (copy_row_id);
+    `);
+  },
+};

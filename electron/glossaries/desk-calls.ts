@@ -1,0 +1,43 @@
+import { AppError } from '../../shared/errors.ts';
+import { createImportDesk, type ImportDesk } from '../../shared/glossaries/import-review.ts';
+import {
+  readImport,
+  type ImportReading,
+  type ImportSource,
+} from '../../shared/glossaries/read-import.ts';
+import { formatTsv, parseTsv } from '../../shared/glossaries/tsv.ts';
+import { writeTerms } from '../../shared/glossaries/write-export.ts';
+import type { DeskCalls } from '../services/glossary-desk.ts';
+
+/** The work of the glossary thread. */
+export function createDeskCalls(): DeskCalls {
+  let opened: { source: ImportSource; reading: ImportReading; desk: ImportDesk } | null = null;
+  const need = (): NonNullable<typeof opened> => {
+    if (opened !== null) return opened;
+    throw new AppError('input/not-found', 'No import is open. Choose the file again.');
+  };
+  const read = (source: ImportSource, reading: ImportReading) => {
+    // A reading that fails leaves the one before as it was.
+    opened = { source, reading, desk: createImportDesk(readImport(source, reading)) };
+    return opened.desk.review();
+  };
+  return {
+    open(source) {
+      opened = null;
+      return read(source, {});
+    },
+    reread(reading) {
+      const { source, reading: before } = need();
+      return read(source, { ...before, ...reading });
+    },
+    listRows: (query) => need().desk.listRows(query),
+    change(change) {
+      const { desk } = need();
+      desk.change(change);
+      return desk.review();
+    },
+    take: () => formatTsv(need().desk.take()),
+    write: (format, name, pair, entriesTsv) =>
+      writeTerms(format, name, pair, entriesTsv === '' ? [] : parseTsv(entriesTsv)),
+  };
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/text.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { DataService } from '../services/data-service.ts';
+import type { EverythingExportService } from '../services/everything-export-service.ts';
+import type { IpcHandlers } from './answer.ts';
+
+type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `data:${string}`>>;
+
+export function dataHandlers(deps: {
+  data: DataService;
+  everything: EverythingExportService;
+  desktop: Pick<Desktop, 'pickFolder' | 'pickFile' | 'revealFile'>;
+  restart: () => void;
+}): Handlers {
+  const { data, everything, desktop } = deps;
+  let isBackupLast = true;
+  return {
+    'data:get-overview': () => data.overview(),
+    'data:back-up': async () => {
+      const folder = await desktop.pickFolder();
+      if (folder === null) return null;
+      const made = await data.backUpTo(folder);
+      isBackupLast = true;
+      return made;
+    },
+    'data:reveal-last': () => {
+      const path = isBackupLast ? data.lastBackupPath() : everything.lastFolder();
+      if (path === null) throw new AppError('input/not-found', 'Nothing was written yet.');
+      desktop.revealFile(path);
+      return undefined;
+    },
+    'data:list-restore-points': () => data.listPoints(),
+    'data:pick-restore-point': async () => {
+      const path = await desktop.pickFile({ name: t('Back-ups of Dragoman'), extensions: ['db'] });
+      return path === null ? null : data.takeIn(path);
+    },
+    'data:look-into': (query) => data.lookInto(query),
+    'data:stage-restore': ({ pointId }) => data.stageRestore(pointId),
+    'data:drop-restore': async () => {
+      await data.dropRestore();
+      return undefined;
+    },
+    'data:restart': () => {
+      deps.restart();
+      return undefined;
+    },
+    'data:export-everything': async () => {
+      const parent = await desktop.pickFolder();
+      if (parent === null) return null;
+      const made = await everything.exportTo(parent);
+      isBackupLast = false;
+      return made;
+    },
+    'data:purge': (input) => data.purge(input),
+  };
+}

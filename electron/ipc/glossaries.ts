@@ -1,0 +1,86 @@
+import { AppError } from '../../shared/errors.ts';
+import { IMPORT_ENDINGS } from '../../shared/glossaries/read-import.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { GlossaryFilesService } from '../services/glossary-files-service.ts';
+import type { GlossaryLocalService } from '../services/glossary-local-service.ts';
+import type { GlossarySyncService } from '../services/glossary-sync-types.ts';
+import type { IpcHandlers } from './answer.ts';
+
+type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `glossaries:${string}`>>;
+
+const LABELS = {
+  csv: 'CSV',
+  tsv: 'Tab-separated text',
+  tbx: 'TBX',
+  xlsx: 'Excel (XLSX)',
+} as const;
+
+export const glossaryHandlers = ({
+  local,
+  files,
+  sync,
+  desktop,
+}: {
+  local: GlossaryLocalService;
+  files: GlossaryFilesService;
+  sync: GlossarySyncService;
+  desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
+}): Handlers => ({
+  'glossaries:list': (query) => local.list(query),
+  'glossaries:get': ({ glossaryId }) => local.get(glossaryId),
+  'glossaries:create': (input) => local.create(input),
+  'glossaries:edit': (input) => local.edit(input),
+  'glossaries:delete': async ({ glossaryId }) => {
+    await local.remove(glossaryId);
+    return undefined;
+  },
+  'glossaries:restore': ({ glossaryId }) => local.restore(glossaryId),
+  'glossaries:add-dictionary': (input) => local.addDictionary(input),
+  'glossaries:delete-dictionary': ({ dictionaryId }) => local.removeDictionary(dictionaryId),
+  'glossaries:restore-dictionary': ({ dictionaryId }) => local.restoreDictionary(dictionaryId),
+
+  'glossaries:list-entries': (query) => local.listEntries(query),
+  'glossaries:change-entries': (change) => local.changeEntries(change),
+  'glossaries:remove-found': (input) => local.removeFound(input),
+  'glossaries:replace-text': (input) => local.replaceText(input),
+  'glossaries:undo': ({ dictionaryId }) => local.undo(dictionaryId),
+  'glossaries:redo': ({ dictionaryId }) => local.redo(dictionaryId),
+
+  'glossaries:pick-import': async (wanted) => {
+    const filter = { name: 'CSV, TSV, TBX, XLSX', extensions: IMPORT_ENDINGS };
+    const path = await desktop.pickFile(filter);
+    return path === null ? null : files.openFile(path, wanted);
+  },
+  'glossaries:read-text': ({ text, ...wanted }) => files.readText(text, wanted),
+  'glossaries:reread-import': (input) => files.reread(input),
+  'glossaries:list-import-rows': (query) => files.listRows(query),
+  'glossaries:fix-import': (input) => files.fix(input),
+  'glossaries:apply-import': (input) => files.apply(input),
+  'glossaries:discard-import': async ({ importId }) => {
+    await files.discard(importId);
+    return undefined;
+  },
+  'glossaries:export': async (input) => {
+    const filter = { name: LABELS[input.format], extensions: [input.format] };
+    const path = await desktop.pickSavePath(await files.suggestName(input), filter);
+    return path === null ? null : files.export(input, path);
+  },
+  'glossaries:reveal-export': () => {
+    const path = files.lastPath();
+    if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
+    desktop.revealFile(path);
+    return undefined;
+  },
+
+  'glossaries:list-remote': ({ connectionId }) => sync.listRemote(connectionId),
+  'glossaries:adopt': (input) => sync.adopt(input),
+  'glossaries:compare': ({ glossaryId }) => sync.compare(glossaryId),
+  'glossaries:list-differences': (query) => sync.listDifferences(query),
+  'glossaries:push': ({ comparisonId }) => sync.push(comparisonId),
+  'glossaries:pull': (input) => sync.pull(input),
+  'glossaries:list-snapshots': ({ glossaryId }) => sync.listSnapshots(glossaryId),
+  'glossaries:roll-back': ({ snapshotId }) => sync.rollBack(snapshotId),
+  'glossaries:delete-remote': ({ glossaryId, typedName }) =>
+    sync.deleteRemote(glossaryId, typedName),
+  'glossaries:unlink': ({ glossaryId }) => sync.unlink(glossaryId),
+});

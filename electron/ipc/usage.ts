@@ -1,0 +1,60 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { AdminAccessService } from '../services/admin-access.ts';
+import type { DeveloperKeyService } from '../services/developer-key-service.ts';
+import type { UsageReportService } from '../services/usage-report-service.ts';
+import type { UsageService } from '../services/usage-service.ts';
+import type { IpcHandlers } from './answer.ts';
+
+type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `usage:${string}`>>;
+
+export const usageHandlers = ({
+  usage,
+  access,
+  keys,
+  reports,
+  desktop,
+}: {
+  usage: Pick<UsageService, 'getAccount' | 'listDays'>;
+  access: Pick<AdminAccessService, 'describe' | 'setKey' | 'removeKey'>;
+  keys: Omit<DeveloperKeyService, 'forget'>;
+  reports: Omit<UsageReportService, 'forget'>;
+  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+}): Handlers => ({
+  'usage:get-account': ({ connectionId }) => usage.getAccount(connectionId),
+  'usage:list-days': (query) => usage.listDays(query),
+
+  'usage:get-admin-access': ({ connectionId }) => access.describe(connectionId),
+  'usage:set-admin-key': ({ connectionId, key }) => access.setKey(connectionId, key),
+  'usage:remove-admin-key': ({ connectionId }) => access.removeKey(connectionId),
+
+  'usage:list-keys': (query) => keys.list(query),
+  'usage:create-key': (input) => keys.create(input),
+  'usage:rename-key': ({ label, ...place }) => keys.rename(place, label),
+  'usage:limit-key': ({ limits, ...place }) => keys.setLimits(place, limits),
+  'usage:deactivate-key': ({ typedLabel, ...place }) => keys.deactivate(place, typedLabel),
+  'usage:copy-new-key': (place) => {
+    keys.copyNew(place);
+    return undefined;
+  },
+  'usage:keep-new-key': ({ name, ...place }) => keys.keepNew(place, name),
+  'usage:put-away-new-key': (place) => {
+    keys.putAwayNew(place);
+    return undefined;
+  },
+
+  'usage:get-report': (query) => reports.get(query),
+  'usage:export-report': async (filter) => {
+    const path = await desktop.pickSavePath(reports.suggestName(filter), {
+      name: 'CSV',
+      extensions: ['csv'],
+    });
+    return path === null ? null : reports.export(filter, path);
+  },
+  'usage:reveal-export': () => {
+    const path = reports.lastPath();
+    if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
+    desktop.revealFile(path);
+    return undefined;
+  },
+});

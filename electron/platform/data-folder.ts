@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { errorCode } from './error-code.ts';
+import { sizeOnDisk } from './folder-size.ts';
+import type { DataPaths } from './paths.ts';
+
+const BACKUP_NAME =
+  /^dragoman-v(\d+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?\.db$/;
+
+/** A copy of the database among the restore points. */
+export interface PointFile {
+  fileName: string;
+  path: string;
+  madeAtMs: number;
+  sizeBytes: number;
+  version: number;
+}
+
+/** The data folder as files: sizes, restore points, and what a purge removes. */
+export interface DataFolder {
+  sizes(): Promise<
+    Record<'database' | 'restorePoints' | 'documents' | 'embedded' | 'models' | 'other', number>
+  >;
+  /** Newest first. */
+  listPoints(): Promise<PointFile[]>;
+  /** Removes every restore point. @returns how many there were */
+  removePoints(): Promise<number>;
+  /** Removes results and copies of documents. */
+  removeDocuments(): Promise<void>;
+  /** Removes what the services inside the app keep; they must not run. */
+  removeEmbedded(): Promise<void>;
+  /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
+  takeIn(path: string): Promise<PointFile>;
+  dropTakenIn(): Promise<void>;
+  /** A new folder of this name, or with a number behind it, in the person's folder. */
+  makeFolder(parent: string, name: string): Promise<string>;
+  writeText(path: string, text: string): Promise<void>;
+  /** A path for a new file in the person's folder that no file has. */
+  freeFile(folder: string, name: string, extension: string): string;
+}
+
+export function createDataFolder(paths: DataPaths): DataFolder {
+  const takenIn = join(dirname(paths.database), 'chosen');
+
+  return {
+    async sizes() {
+      const [all, databaseFolder, restorePoints, results, inbox, embedded, models] =
+        await Promise.all(
+          [
+            paths.base,
+            dirname(paths.database),
+            paths.backups,
+            paths.results,
+            paths.inbox,
+            paths.embedded,
+            paths.models,
+          ].map(sizeOnDisk),
+        );
+      const of = (size: number | undefined): number => size ?? 0;
+      const database = Math.max(0, of(databaseFolder) - of(restorePoints));
+      const documents = of(results) + of(inbox);
+      const known = database + of(restorePoints) + documents + of(embedded) + of(models);
+      return {
+        database,
+        restorePoints: of(restorePoints),
+        documents,
+        embedded: of(embedded),
+        models: of(models),
+        other: Math.max(0, of(all) - known),
+      };
+    },
+
+    async listPoints() {
+      const names = await readdir(paths.backups).catch(() => []);
+      const found = await Promise.all(
+        names.map((name) => readPoint(join(paths.backups, name)).catch(() => null)),
+      );
+      return found
+        .filter((point) => point !== null)
+        .toSorted((a, b) => b.madeAtMs - a.madeAtMs || (a.fileName < b.fileName ? 1 : -1));
+    },
+
+    async removePoints() {
+      const names = (await readdir(paths.backups).catch(() => [])).filter((name) =>
+        BACKUP_NAME.test(name),
+      );
+      for (const name of names) await rm(join(paths.backups, name), { force: true });
+      return names.length;
+    },
+
+    async removeDocuments() {
+      await empty(paths.results);
+      await empty(paths.inbox);
+    },
+    removeEmbedded: () => empty(paths.embedded),
+
+    async takeIn(path) {
+      await rm(takenIn, { recursive: true, force: true });
+      try {
+        await mkdir(takenIn, { recursive: true, mode: 0o700 });
+        const copy = join(takenIn, basename(path));
+        await copyFile(path, copy);
+        if (existsSync(`${path}-wal`)) await copyFile(`${path}-wal`, `${copy}-wal`);
+        const { mtimeMs, size } = await stat(path);
+        const named = madeAt(basename(path));
+        return {
+          fileName: basename(path),
+          path: copy,
+          madeAtMs: named ?? mtimeMs,
+          sizeBytes: size,
+          version: 0,
+        };
+      } catch (error) {
+        await rm(takenIn, { recursive: true, force: true });
+        throw unusable(error);
+      }
+    },
+    dropTakenIn: () => rm(takenIn, { recursive: true, force: true }),
+
+    async makeFolder(parent, name) {
+      for (let number = 1; number < 1000; number += 1) {
+        const path = join(parent, number === 1 ? name : `${name} (${String(number)})`);
+        try {
+          await mkdir(path);
+          return path;
+        } catch (error) {
+          if (errorCode(error) !== 'EEXIST') throw unusable(error);
+        }
+      }
+      throw unusable(new Error('every name is taken'));
+    },
+    async writeText(path, text) {
+      try {
+        await writeFile(path, text, { flag: 'wx' });
+      } catch (error) {
+        throw unusable(error);
+      }
+    },
+    freeFile(folder, name, extension) {
+      for (let number = 1; ; number += 1) {
+        const path = join(
+          folder,
+          `${name}${number === 1 ? '' : ` (${String(number)})`}.${extension}`,
+        );
+        if (!existsSync(path)) return path;
+      }
+    },
+  };
+}
+
+async function readPoint(path: string): Promise<PointFile | null> {
+  const fileName = basename(path);
+  const match = BACKUP_NAME.exec(fileName);
+  const madeAtMs = madeAt(fileName);
+  if (match === null || madeAtMs === null) return null;
+  const { size } = await stat(path);
+  return { fileName, path, madeAtMs, sizeBytes: size, version: Number(match[1]) };
+}
+
+/** The instant in the name of a restore point; null for another name. */
+function madeAt(fileName: string): number | null {
+  const match = BACKUP_NAME.exec(fileName);
+  if (match === null) return null;
+  const [, , day, hour, minute, second, ms] = match;
+  const atMs = Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`);
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+async function empty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function unusable(error: unknown): AppError {
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('document/disk-full', 'The disk is full. Nothing was changed.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'input/invalid',
+    'The file or folder cannot be used: it was moved, or may not be read or written. Nothing was changed.',
+    { details: { field: 'folder', hint: code }, cause: error },
+  );
+}

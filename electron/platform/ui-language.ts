@@ -1,0 +1,26 @@
+import { loadLanguage } from '../../shared/i18n/load-language.ts';
+import type { UiLanguageChoice } from '../../shared/i18n/ui-language.ts';
+
+/** The language of what this process says: menu, dialogs, messages. */
+export interface UiLanguageSwitch {
+  /** Resolves when the texts are in the language; the latest call wins. */
+  apply(choice: UiLanguageChoice): Promise<void>;
+}
+
+/**
+ * @param systemTag BCP 47 tag of the system
+ * @param onApplied called after each change, for what was built of texts before
+ */
+export function createUiLanguage(systemTag: () => string, onApplied: () => void): UiLanguageSwitch {
+  let wanted: UiLanguageChoice | null = null;
+  return {
+    async apply(choice) {
+      if (choice === wanted) return;
+      wanted = choice;
+      await loadLanguage(choice, systemTag());
+      if (choice === wanted) onApplied();
+      // A later choice may have been loaded first.
+      else if (wanted !== null) await loadLanguage(wanted, systemTag());
+    },
+  };
+}

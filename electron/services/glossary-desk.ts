@@ -1,0 +1,39 @@
+import type {
+  FixImport,
+  GlossaryExportFormat,
+  ImportReview,
+  ImportRowPage,
+  ImportRowQuery,
+} from '../../shared/domain/glossary-workbench.ts';
+import type { DictionaryPair } from '../../shared/glossaries/glossary-entry.ts';
+import type { ImportReading, ImportSource } from '../../shared/glossaries/read-import.ts';
+
+export type DeskReview = Omit<ImportReview, 'importId' | 'fileName'>;
+
+/** What is done with files of terms: beside the main process, which must stay free for the window. */
+export interface DeskCalls {
+  /** What was open before is forgotten. @throws `input/invalid`, `document/*` */
+  open(source: ImportSource): DeskReview;
+  /** The same file in another way; what was fixed is forgotten. @throws `input/invalid`, `document/*` */
+  reread(reading: ImportReading): DeskReview;
+  listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
+  change(change: FixImport['change']): DeskReview;
+  /** As TSV. @throws `input/invalid` while rows are open */
+  take(): string;
+  write(
+    format: GlossaryExportFormat,
+    name: string,
+    pair: DictionaryPair,
+    entriesTsv: string,
+  ): Uint8Array;
+}
+
+type Async<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+};
+
+/** A thread that reads and writes files of terms, with at most one file open. */
+export type GlossaryDesk = Async<DeskCalls> & {
+  /** Ends the thread; calls under way fail with `cancelled`. The next call starts another. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,172 @@
+import type {
+  ApplyImport,
+  DictionaryChange,
+  ExportDictionary,
+  ExportedDictionary,
+  FixImport,
+  ImportReview,
+  ImportRowPage,
+  ImportRowQuery,
+  RereadImport,
+  WantedPair,
+} from '../../shared/domain/glossary-workbench.ts';
+import { AppError } from '../../shared/errors.ts';
+import { MAX_IMPORT_BYTES, tooLargeFile } from '../../shared/glossaries/import-limits.ts';
+import type { Database } from '../db/database.ts';
+import type { ExchangeFiles } from './exchange-files.ts';
+import type { DeskReview, GlossaryDesk } from './glossary-desk.ts';
+
+/** Files of terms on their way in and out. One import is open at a time. */
+export interface GlossaryFilesService {
+  /** @throws `input/not-found`, `input/invalid`, `document/*` */
+  openFile(path: string, wanted: WantedPair): Promise<ImportReview>;
+  readText(text: string, wanted: WantedPair): Promise<ImportReview>;
+  reread(input: RereadImport): Promise<ImportReview>;
+  listRows(query: ImportRowQuery): Promise<ImportRowPage>;
+  fix(input: FixImport): Promise<ImportReview>;
+  /** The import is over with it. @throws `input/invalid` while rows are open; `db/*` */
+  apply(input: ApplyImport): Promise<DictionaryChange>;
+  discard(importId: string): Promise<void>;
+  suggestName(input: ExportDictionary): Promise<string>;
+  /** @throws `input/not-found` when there is nothing to write; `document/disk-full`, `input/invalid` */
+  export(input: ExportDictionary, path: string): Promise<ExportedDictionary>;
+  /** The file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+  stop(): Promise<void>;
+}
+
+export interface GlossaryFilesDeps {
+  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'takeIn'>;
+  glossaries: Pick<Database['glossaries'], 'get'>;
+  files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
+  desk: GlossaryDesk;
+  newId: () => string;
+  now: () => number;
+  onChanged: (glossaryId: string) => void;
+}
+
+export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFilesService {
+  let open: { importId: string; fileName: string | null } | null = null;
+  let lastPath: string | null = null;
+
+  const need = (importId: string): { importId: string; fileName: string | null } => {
+    if (open?.importId === importId) return open;
+    throw new AppError(
+      'input/not-found',
+      'This import is not open any more. Choose the file again; nothing was changed.',
+    );
+  };
+  const tell = (review: DeskReview, of: NonNullable<typeof open>): ImportReview => ({
+    ...review,
+    ...of,
+  });
+  const begin = async (
+    fileName: string | null,
+    bytes: Uint8Array,
+    wanted: WantedPair,
+  ): Promise<ImportReview> => {
+    const { sourceLang, targetLang } = wanted;
+    const review = await deps.desk.open({ fileName, bytes, sourceLang, targetLang });
+    open = { importId: deps.newId(), fileName };
+    return tell(review, open);
+  };
+  const nameOf = async ({ dictionaryId }: ExportDictionary) => {
+    const dictionary = await deps.entries.getDictionary(dictionaryId);
+    const glossary = await deps.glossaries.get(dictionary.glossaryId);
+    return { dictionary, name: glossary?.name ?? '' };
+  };
+
+  return {
+    async openFile(path, wanted) {
+      const file = await deps.files.open(path);
+      if (file.sizeBytes > MAX_IMPORT_BYTES) throw tooLargeFile();
+      const bytes = new Uint8Array(file.sizeBytes);
+      let length = 0;
+      for await (const chunk of file.chunks()) {
+        // It may have grown since.
+        if (length + chunk.length > bytes.length) throw changedMeanwhile();
+        bytes.set(chunk, length);
+        length += chunk.length;
+      }
+      return begin(file.name, bytes.subarray(0, length), wanted);
+    },
+    readText: (text, wanted) => begin(null, new TextEncoder().encode(text), wanted),
+    async reread({ importId, ...reading }) {
+      const of = need(importId);
+      return tell(await deps.desk.reread(reading), of);
+    },
+    async listRows({ importId, ...query }) {
+      need(importId);
+      return deps.desk.listRows(query);
+    },
+    async fix({ importId, change }) {
+      const of = need(importId);
+      return tell(await deps.desk.change(change), of);
+    },
+    async apply({ importId, dictionaryId, mode, onKnown }) {
+      need(importId);
+      const entriesTsv = await deps.desk.take();
+      if (entriesTsv === '') throw nothingToTake();
+      const change = await deps.entries.takeIn(
+        { dictionaryId, entriesTsv, mode, onKnown },
+        deps.now(),
+      );
+      open = null;
+      await deps.desk.close();
+      deps.onChanged(change.dictionary.glossaryId);
+      return change;
+    },
+    async discard(importId) {
+      if (open?.importId !== importId) return;
+      open = null;
+      await deps.desk.close();
+    },
+    async suggestName(input) {
+      const { dictionary, name } = await nameOf(input);
+      const plain = name
+        .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+        .trim()
+        .slice(0, 80);
+      return `${plain} ${dictionary.sourceLang}-${dictionary.targetLang}.${input.format}`.trim();
+    },
+    async export(input, path) {
+      const { dictionary, name } = await nameOf(input);
+      if (dictionary.entryCount === 0) throw nothingToWrite();
+      const { sourceLang: source, targetLang: target } = dictionary;
+      const entriesTsv = await deps.entries.readAll(dictionary.id);
+      const bytes = await deps.desk.write(input.format, name, { source, target }, entriesTsv);
+      const file = await deps.files.createBeside(path);
+      try {
+        await file.write(bytes);
+        const asked = deps.files.split(path);
+        const isAsked = asked.extension !== '';
+        // What the person agreed to replace had the name they saw.
+        const names = isAsked ? [asked.name] : freeNames(asked.name, input.format);
+        lastPath = await file.finish(names, isAsked);
+      } finally {
+        await file.discard();
+      }
+      return {
+        fileName: deps.files.split(lastPath).name,
+        entryCount: dictionary.entryCount,
+        sizeBytes: bytes.length,
+      };
+    },
+    lastPath: () => lastPath,
+    stop: () => deps.desk.close(),
+  };
+}
+
+function* freeNames(name: string, extension: string): Generator<string> {
+  yield `${name}.${extension}`;
+  for (let number = 2; number < 1000; number += 1) yield `${name} (${String(number)}).${extension}`;
+}
+
+const nothingToTake = (): AppError =>
+  new AppError('input/invalid', 'There is no row to take in. Nothing was imported.');
+const nothingToWrite = (): AppError =>
+  new AppError('input/not-found', 'The dictionary is empty. No file was written.');
+const changedMeanwhile = (): AppError =>
+  new AppError('input/invalid', 'The file was changed while it was read. Choose it again.', {
+    details: { field: 'file' },
+  });

@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import { t } from '../../shared/i18n/text.ts';
+import { GlossariesPage } from '../features/glossaries/glossaries-page.tsx';
+
+const StyleRulesTab = lazy(async () => {
+  const { StyleRulesTab } = await import('../features/style-rules/style-rules-tab.tsx');
+  return { default: StyleRulesTab };
+});
+const MemoriesTab = lazy(async () => {
+  const { MemoriesTab } = await import('../features/memories/memories-tab.tsx');
+  return { default: MemoriesTab };
+});
+
+/** The page "Glossaries" with its tabs. */
+export function LanguageAids() {
+  return (
+    <GlossariesPage
+      tabs={[
+        { id: 'style-rules', label: t('Style rules'), content: <StyleRulesTab /> },
+        { id: 'memories', label: t('Memories'), content: <MemoriesTab /> },
+      ]}
+    />
+  );
+}

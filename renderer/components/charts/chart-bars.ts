@@ -1,0 +1,59 @@
+/** A bar of a chart, made of parts that stand on each other. */
+export interface ChartBar {
+  key: string;
+  /** Below or beside the bar. */
+  label: string;
+  /** In full, for the table and for whoever points at it. */
+  title: string;
+  /** By the id of the part, in one unit for the whole chart. */
+  values: Readonly<Record<string, number>>;
+}
+
+/** What a part of a bar means, and how it is filled. */
+export interface ChartPart {
+  id: string;
+  label: string;
+  /** The label within a sentence. */
+  phrase: string;
+  tone: 'accent' | 'muted';
+}
+
+/** What every chart is drawn from. */
+export interface ChartProps {
+  bars: readonly ChartBar[];
+  parts: readonly ChartPart[];
+  /** In CSS pixels. */
+  width: number;
+  /** A value with its unit. */
+  format: (value: number) => string;
+}
+
+export function partValue(bar: ChartBar, part: string): number {
+  return Math.max(0, bar.values[part] ?? 0);
+}
+
+/** A whole bar. */
+export function barValue(bar: ChartBar, parts: readonly ChartPart[]): number {
+  return parts.reduce((sum, { id }) => sum + partValue(bar, id), 0);
+}
+
+/** What stands by a part for whoever points at it. */
+export function partTitle(
+  bar: ChartBar,
+  part: ChartPart,
+  format: (value: number) => string,
+): string {
+  return `${bar.title}: ${format(partValue(bar, part.id))}, ${part.phrase}`;
+}
+
+const MOST_LINES = 5;
+const ROUND = [1, 2, 5, 10];
+
+/** Values of the lines of a chart from 0 up to at least `most`, all of them round whole numbers. */
+export function countTicks(most: number): number[] {
+  const wanted = Math.max(1, most / (MOST_LINES - 1));
+  const scale = 10 ** Math.floor(Math.log10(wanted));
+  const step = Math.max(1, (ROUND.find((each) => each * scale >= wanted) ?? 10) * scale);
+  const count = Math.max(1, Math.ceil(most / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

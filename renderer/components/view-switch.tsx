@@ -1,0 +1,32 @@
+import css from './view-switch.module.css';
+
+interface ViewSwitchProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  choices: readonly { value: T; label: string }[];
+}
+
+/** One of a few views of a page. */
+export function ViewSwitch<T extends string>({
+  label,
+  value,
+  onChange,
+  choices,
+}: ViewSwitchProps<T>) {
+  return (
+    <fieldset aria-label={label} className={css['views']}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className={css['view']}
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,135 @@
+import type { DictionaryChange } from '../../../shared/domain/glossary-workbench.ts';
+import type { Result } from '../../../shared/errors.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { debounce } from '../../lib/timers.ts';
+import type { Cell } from './cell.ts';
+import type { EntriesSlice, GlossariesDeps, GlossariesState } from './state.ts';
+
+/** Entries read at a time. */
+export const ENTRIES_PER_PAGE = 200;
+/** Pages kept at hand; those longest not asked for make room. */
+const KEPT_PAGES = 60;
+const TYPING_PAUSE_MS = 200;
+
+/** The terms of the dictionary that is looked at, page by page. */
+export function createEntriesSlice(
+  { api, timers }: Pick<GlossariesDeps, 'api' | 'timers'>,
+  cell: Cell<GlossariesState>,
+): EntriesSlice {
+  const loading = new Set<string>();
+
+  const loadPage = async (page: number): Promise<void> => {
+    const { dictionaryId, entryText: text, entryRevision: revision, entryPages } = cell.get();
+    if (dictionaryId === null || entryPages.get(page)?.revision === revision) return;
+    const key = JSON.stringify([dictionaryId, text, revision, page]);
+    if (loading.has(key)) return;
+    loading.add(key);
+    try {
+      const ask = { dictionaryId, text, page, limit: ENTRIES_PER_PAGE };
+      const { entries, total } = await unwrap(api.glossaries.listEntries(ask));
+      const now = cell.get();
+      const isLate =
+        now.dictionaryId !== dictionaryId ||
+        now.entryText !== text ||
+        now.entryRevision !== revision;
+      if (isLate) return;
+      const pages = new Map(now.entryPages);
+      pages.delete(page);
+      pages.set(page, { entries, revision });
+      for (const old of [...pages.keys()].slice(0, -KEPT_PAGES)) pages.delete(old);
+      cell.set({ entryPages: pages, entryTotal: total });
+    } catch (error) {
+      cell.set({ entryError: toErrorData(error) });
+    } finally {
+      loading.delete(key);
+    }
+  };
+  /** What is seen stays until it was read anew. */
+  const outdate = (): void => {
+    cell.set({ entryRevision: cell.get().entryRevision + 1 });
+  };
+  const attempt = async (
+    work: (dictionaryId: string) => Promise<Result<DictionaryChange>>,
+  ): Promise<boolean> => {
+    const { dictionaryId } = cell.get();
+    if (dictionaryId === null) return false;
+    try {
+      const { dictionary } = await unwrap(work(dictionaryId));
+      const { glossary } = cell.get();
+      if (glossary !== null) {
+        const dictionaries = glossary.dictionaries.map((each) =>
+          each.id === dictionary.id ? dictionary : each,
+        );
+        cell.set({ glossary: { ...glossary, dictionaries }, entryError: null });
+      }
+      outdate();
+      // Counted here, so that a row that was added is there when it is looked for.
+      const total = cell.get().entryText === '' ? dictionary.entryCount : cell.get().entryTotal;
+      cell.set({ entryTotal: total });
+      return true;
+    } catch (error) {
+      cell.set({ entryError: toErrorData(error) });
+      return false;
+    }
+  };
+  const search = debounce(timers, TYPING_PAUSE_MS, () => {
+    cell.set({ entryPages: new Map(), entryTotal: null });
+    void loadPage(1);
+  });
+
+  return {
+    entryText: '',
+    entryTotal: null,
+    entryPages: new Map(),
+    entryRevision: 0,
+    entryError: null,
+
+    setEntryText(entryText) {
+      cell.set({ entryText });
+      search.schedule();
+    },
+    resetEntries() {
+      search.cancel();
+      cell.set({ entryText: '', entryTotal: null, entryPages: new Map(), entryError: null });
+      outdate();
+      void loadPage(1);
+    },
+    async loadEntries(first, last) {
+      const from = Math.floor(first / ENTRIES_PER_PAGE) + 1;
+      const to = Math.floor(Math.max(first, last) / ENTRIES_PER_PAGE) + 1;
+      await Promise.all(
+        Array.from({ length: to - from + 1 }, (_, index) => loadPage(from + index)),
+      );
+    },
+    entryAt(index) {
+      const page = cell.get().entryPages.get(Math.floor(index / ENTRIES_PER_PAGE) + 1);
+      return page?.entries[index % ENTRIES_PER_PAGE] ?? null;
+    },
+    changeEntries: (change) =>
+      attempt((dictionaryId) =>
+        api.glossaries.changeEntries({ add: [], update: [], remove: [], ...change, dictionaryId }),
+      ),
+    removeFound: () =>
+      attempt((dictionaryId) =>
+        api.glossaries.removeFound({ dictionaryId, text: cell.get().entryText }),
+      ),
+    replaceText: (side, find, replaceWith) =>
+      attempt((dictionaryId) =>
+        api.glossaries.replaceText({
+          dictionaryId,
+          text: cell.get().entryText,
+          side,
+          find,
+          replaceWith,
+        }),
+      ),
+    async undoEntries() {
+      await attempt((dictionaryId) => api.glossaries.undo({ dictionaryId }));
+    },
+    async redoEntries() {
+      await attempt((dictionaryId) => api.glossaries.redo({ dictionaryId }));
+    },
+    dismissEntryError: () => cell.set({ entryError: null }),
+  };
+}

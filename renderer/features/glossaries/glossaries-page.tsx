@@ -1,0 +1,42 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { ViewSwitch } from '../../components/view-switch.tsx';
+import { useGlossaries } from './context.ts';
+import { GlossaryList } from './glossary-list.tsx';
+import { GlossaryPageView } from './glossary-view.tsx';
+import css from './glossaries.module.css';
+
+/** A further tab, such as the style rules. */
+export interface LanguageAidTab {
+  id: string;
+  /** In the language of the interface. */
+  label: string;
+  content: ReactNode;
+}
+
+/** Glossaries, and what else helps a translation; the other tabs are handed in. */
+export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[] }) {
+  const [tab, setTab] = useState('glossaries');
+  const open = useGlossaries((state) => state.open);
+  const isOpened = useGlossaries((state) => state.glossary !== null);
+  useEffect(() => open(), [open]);
+  const other = tabs.find(({ id }) => id === tab);
+  return (
+    <>
+      {tabs.length > 0 && (
+        <div className={css['tabs']}>
+          <ViewSwitch
+            label={t('View')}
+            value={tab}
+            onChange={setTab}
+            choices={[
+              { value: 'glossaries', label: t('Glossaries') },
+              ...tabs.map(({ id, label }) => ({ value: id, label })),
+            ]}
+          />
+        </div>
+      )}
+      {other === undefined ? isOpened ? <GlossaryPageView /> : <GlossaryList /> : other.content}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { LocalGlossary } from '../../../shared/domain/glossary-workbench.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useGlossaries } from './context.ts';
+import css from './glossaries.module.css';
+
+/** Where a glossary stands, in words. */
+export function stateOf({ link, dictionaries }: LocalGlossary): string {
+  if (link === null) return t('Only here');
+  if (link.isGone) return t('Gone at the service');
+  if (link.syncedAtMs === null || dictionaries.some(({ isChanged }) => isChanged)) {
+    return t('Changed here');
+  }
+  return t('As at the service');
+}
+
+function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
+  const format = useFormat();
+  const open = useGlossaries((state) => state.openGlossary);
+  const remove = useGlossaries((state) => state.deleteGlossary);
+  const account = useGlossaries(
+    (state) => state.connections.find(({ id }) => id === glossary.connectionId)?.name ?? '',
+  );
+  const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className={css['open']}
+          dir="auto"
+          onClick={() => void open(glossary.id)}
+        >
+          {glossary.name}
+        </button>
+      </th>
+      <td>
+        {glossary.dictionaries
+          .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
+          .join(', ')}
+      </td>
+      <td className={css['figure']}>{format.number(terms)}</td>
+      <td>{account}</td>
+      <td>
+        <Badge tone={glossary.link?.isGone === true ? 'warning' : 'neutral'}>
+          {stateOf(glossary)}
+        </Badge>
+      </td>
+      <td className={css['figure']}>
+        <IconButton
+          label={t('Delete “{name}” here', { name: glossary.name })}
+          icon={Trash2}
+          onClick={() => void remove(glossary)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossary[] }) {
+  return (
+    <table className={css['table']} aria-label={t('Glossaries')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Name')}</th>
+          <th scope="col">{t('Languages')}</th>
+          <th scope="col" className={css['figure']}>
+            {t('Terms')}
+          </th>
+          <th scope="col">{t('Account')}</th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {glossaries.map((glossary) => (
+          <GlossaryRow key={glossary.id} glossary={glossary} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

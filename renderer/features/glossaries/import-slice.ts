@@ -1,0 +1,108 @@
+import type { ImportReview, WantedPair } from '../../../shared/domain/glossary-workbench.ts';
+import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+import type { GlossariesDeps, GlossariesState, ImportSlice } from './state.ts';
+
+const ROWS_PER_PAGE = 20;
+
+export const REVIEW_ROWS_PER_PAGE = ROWS_PER_PAGE;
+
+/** Files of terms: looked at and mended before they are taken in. */
+export function createImportSlice(
+  api: GlossariesDeps['api'],
+  cell: Cell<GlossariesState>,
+): ImportSlice {
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (cell.get().isFileBusy) return;
+    cell.set({ fileError: null, isFileBusy: true });
+    try {
+      await work();
+    } catch (error) {
+      cell.set({ fileError: toErrorData(error) });
+    } finally {
+      cell.set({ isFileBusy: false });
+    }
+  };
+  const wanted = (): WantedPair => {
+    const { glossary, dictionaryId } = cell.get();
+    const found = glossary?.dictionaries.find(({ id }) => id === dictionaryId);
+    return { sourceLang: found?.sourceLang ?? null, targetLang: found?.targetLang ?? null };
+  };
+  const readRows = async (problem: ImportProblem | null, page: number): Promise<void> => {
+    const { review } = cell.get();
+    if (review === null) return;
+    const ask = { importId: review.importId, problem, limit: ROWS_PER_PAGE };
+    let rows = await unwrap(api.glossaries.listImportRows({ ...ask, page }));
+    const last = Math.max(1, Math.ceil(rows.total / ROWS_PER_PAGE));
+    // Fixed rows are gone from the list of a problem.
+    if (page > last) rows = await unwrap(api.glossaries.listImportRows({ ...ask, page: last }));
+    cell.set({ reviewRows: rows, reviewProblem: problem, reviewPage: Math.min(page, last) });
+  };
+  const look = async (review: ImportReview | null): Promise<void> => {
+    cell.set({ review, imported: null, exported: null });
+    if (review === null) return;
+    const open = review.findings.find(({ fixes }) => fixes.length > 0)?.problem ?? null;
+    const { reviewProblem, reviewPage } = cell.get();
+    const isThere = review.findings.some(({ problem }) => problem === reviewProblem);
+    if (isThere) await readRows(reviewProblem, reviewPage);
+    else await readRows(open, 1);
+  };
+
+  return {
+    review: null,
+    reviewProblem: null,
+    reviewPage: 1,
+    reviewRows: null,
+    imported: null,
+    exported: null,
+    fileError: null,
+    isFileBusy: false,
+
+    pickImport: () =>
+      attempt(async () => {
+        const review = await unwrap(api.glossaries.pickImport(wanted()));
+        if (review !== null) await look(review);
+      }),
+    readPaste: (text) =>
+      attempt(async () => look(await unwrap(api.glossaries.readText({ ...wanted(), text })))),
+    reread: (reading) =>
+      attempt(async () => {
+        const importId = cell.get().review?.importId ?? '';
+        await look(await unwrap(api.glossaries.rereadImport({ ...reading, importId })));
+      }),
+    showRows: (problem, page) => attempt(() => readRows(problem, page)),
+    fixImport: (change) =>
+      attempt(async () => {
+        const importId = cell.get().review?.importId ?? '';
+        await look(await unwrap(api.glossaries.fixImport({ importId, change })));
+      }),
+    applyImport: (how) =>
+      attempt(async () => {
+        const { review, dictionaryId } = cell.get();
+        if (review === null || dictionaryId === null) return;
+        const input = { ...how, importId: review.importId, dictionaryId };
+        const imported = await unwrap(api.glossaries.applyImport(input));
+        cell.set({ review: null, reviewRows: null, reviewProblem: null, imported });
+        cell.get().resetEntries();
+        await cell.get().rereadOpen(null);
+      }),
+    async discardImport() {
+      const { review } = cell.get();
+      cell.set({ review: null, reviewRows: null, reviewProblem: null, fileError: null });
+      if (review !== null) await api.glossaries.discardImport({ importId: review.importId });
+    },
+    exportDictionary: (format) =>
+      attempt(async () => {
+        const { dictionaryId } = cell.get();
+        if (dictionaryId === null) return;
+        cell.set({ exported: await unwrap(api.glossaries.export({ dictionaryId, format })) });
+      }),
+    revealExport: () =>
+      attempt(async () => {
+        await unwrap(api.glossaries.revealExport());
+      }),
+    dismissOutcome: () => cell.set({ imported: null, exported: null, fileError: null }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { GlossaryPage } from '../../../shared/domain/glossary-workbench.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm } from '../../lib/search-form.ts';
+import type { Cell } from './cell.ts';
+import type { GlossariesDeps, GlossariesState, ListSlice } from './state.ts';
+
+export type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
+
+const RESULTS_PER_PAGE = 20;
+const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
+
+/** The search of the glossaries, and what is done to its rows. */
+export function createListSlice(
+  { api, timers, session }: GlossariesDeps,
+  cell: Cell<GlossariesState>,
+): ListSlice {
+  const { slice } = createSearchForm<GlossaryFields, GlossaryPage>({
+    name: 'glossaries',
+    fields: NO_FIELDS,
+    limit: RESULTS_PER_PAGE,
+    session,
+    timers,
+    run: ({ values: { text, connectionId }, page, limit }) =>
+      unwrap(
+        api.glossaries.list({
+          text,
+          connectionId: connectionId === '' ? null : connectionId,
+          page,
+          limit,
+        }),
+      ),
+    totalOf: (page) => page.total,
+    cell: {
+      get: () => cell.get().glossarySearch,
+      set: (patch) => cell.set({ glossarySearch: { ...cell.get().glossarySearch, ...patch } }),
+    },
+  });
+  const loadRemote = createLoader(
+    () => cell.get().remote,
+    (remote) => cell.set({ remote }),
+  );
+  const attempt = async (action: () => Promise<void>): Promise<void> => {
+    cell.set({ listError: null });
+    try {
+      await action();
+    } catch (error) {
+      cell.set({ listError: toErrorData(error) });
+    }
+  };
+
+  return {
+    glossarySearch: slice,
+    connections: [],
+    deleted: null,
+    listError: null,
+    remote: IDLE,
+
+    async loadConnections() {
+      try {
+        cell.set({ connections: await unwrap(api.connections.list()) });
+      } catch {
+        // The list of glossaries tells when the database cannot be read.
+      }
+    },
+    async createGlossary(name, connectionId) {
+      try {
+        const made = await unwrap(api.glossaries.create({ name, connectionId }));
+        await cell.get().openGlossary(made.id);
+        return null;
+      } catch (error) {
+        return toErrorData(error);
+      }
+    },
+    deleteGlossary: ({ id, name }) =>
+      attempt(async () => {
+        await unwrap(api.glossaries.delete({ glossaryId: id }));
+        cell.set({ deleted: { id, name } });
+        await cell.get().glossarySearch.comeBack();
+      }),
+    undoDelete: () =>
+      attempt(async () => {
+        const { deleted } = cell.get();
+        if (deleted === null) return;
+        await unwrap(api.glossaries.restore({ glossaryId: deleted.id }));
+        cell.set({ deleted: null });
+        await cell.get().glossarySearch.comeBack();
+      }),
+    dismissUndo: () => cell.set({ deleted: null }),
+    loadRemote: (connectionId) =>
+      loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
+    adopt: (connectionId, remoteId, as) =>
+      attempt(async () => {
+        const made = await unwrap(api.glossaries.adopt({ connectionId, remoteId, as }));
+        await cell.get().openGlossary(made.id);
+      }),
+  };
+}

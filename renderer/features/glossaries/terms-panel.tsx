@@ -1,0 +1,116 @@
+import Download from 'lucide-react/icons/download';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import Upload from 'lucide-react/icons/upload';
+import {
+  GLOSSARY_EXPORT_FORMATS,
+  type GlossaryExportFormat,
+} from '../../../shared/domain/glossary-workbench.ts';
+import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useGlossaries } from './context.ts';
+import { EntryGrid } from './entry-grid.tsx';
+import { ReplaceForm } from './replace-form.tsx';
+import { ToldError } from './told-error.tsx';
+import css from './glossaries.module.css';
+
+function Outcome() {
+  const imported = useGlossaries((state) => state.imported);
+  const exported = useGlossaries((state) => state.exported);
+  const reveal = useGlossaries((state) => state.revealExport);
+  return (
+    <output className={css['outcome']}>
+      {imported !== null &&
+        t(
+          '{added, plural, one {# term added} other {# terms added}}, {changed} changed, {removed} removed.',
+          { added: imported.added, changed: imported.changed, removed: imported.removed },
+        )}
+      {exported !== null && (
+        <>
+          {t('{count, plural, one {# term} other {# terms}} written to {file}.', {
+            count: exported.entryCount,
+            file: exported.fileName,
+          })}{' '}
+          <Button onClick={() => void reveal()}>{t('Show in folder')}</Button>
+        </>
+      )}
+    </output>
+  );
+}
+
+function Tools({ onReplace }: { onReplace: () => void }) {
+  const dictionary = useGlossaries((state) =>
+    state.glossary?.dictionaries.find(({ id }) => id === state.dictionaryId),
+  );
+  const undo = useGlossaries((state) => state.undoEntries);
+  const redo = useGlossaries((state) => state.redoEntries);
+  const pick = useGlossaries((state) => state.pickImport);
+  const write = useGlossaries((state) => state.exportDictionary);
+  const text = useGlossaries((state) => state.entryText);
+  const setText = useGlossaries((state) => state.setEntryText);
+  const [format, setFormat] = useState<GlossaryExportFormat>('csv');
+  return (
+    <div className={css['toolbar']}>
+      <SearchField label={t('Search terms')} value={text} onChange={setText} maxLength={500} />
+      <Button icon={Undo2} isInactive={dictionary?.canUndo !== true} onClick={() => void undo()}>
+        {t('Undo')}
+      </Button>
+      <Button icon={Redo2} isInactive={dictionary?.canRedo !== true} onClick={() => void redo()}>
+        {t('Redo')}
+      </Button>
+      <Button onClick={onReplace}>{t('Replace…')}</Button>
+      <Button icon={Upload} onClick={() => void pick()}>
+        {t('Import a file…')}
+      </Button>
+      <SelectField
+        label={t('File format')}
+        value={format}
+        onChange={(event) =>
+          setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === event.target.value) ?? 'csv')
+        }
+      >
+        {GLOSSARY_EXPORT_FORMATS.map((each) => (
+          <option key={each} value={each}>
+            {each.toUpperCase()}
+          </option>
+        ))}
+      </SelectField>
+      <Button icon={Download} onClick={() => void write(format)}>
+        {t('Export')}
+      </Button>
+    </div>
+  );
+}
+
+/** The terms of one pair of languages. */
+export function TermsPanel() {
+  const format = useFormat();
+  const [isReplacing, setReplacing] = useState(false);
+  const fileError = useGlossaries((state) => state.fileError);
+  const entryError = useGlossaries((state) => state.entryError);
+  const sizeBytes = useGlossaries(
+    (state) => state.glossary?.dictionaries.reduce((sum, each) => sum + each.sizeBytes, 0) ?? 0,
+  );
+  return (
+    <>
+      <Tools onReplace={() => setReplacing(true)} />
+      {isReplacing && <ReplaceForm onClose={() => setReplacing(false)} />}
+      <Outcome />
+      {fileError !== null && <ToldError error={fileError} />}
+      {entryError !== null && <ToldError error={entryError} />}
+      {sizeBytes > MAX_GLOSSARY_BYTES && (
+        <p className={css['warning']}>
+          {t('{size} of terms: a service takes 10 MiB per glossary.', {
+            size: format.bytes(sizeBytes),
+          })}
+        </p>
+      )}
+      <EntryGrid />
+    </>
+  );
+}

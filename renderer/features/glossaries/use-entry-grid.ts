@@ -1,0 +1,180 @@
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useGlossaries } from './context.ts';
+
+export type Side = 'source' | 'target';
+export interface GridCell {
+  /** From 0; the row behind the last one takes a new term. */
+  row: number;
+  side: Side;
+}
+
+/** What the rows ask of the grid; the same for all renderings, so that a row in sight is left as it is. */
+export interface EntryRowActions {
+  go(row: number, side: Side, extend: boolean): void;
+  /** Begins to edit what the cell shows. */
+  editAt(cell: GridCell): void;
+  setTyped(text: string): void;
+  onEditKey(event: KeyboardEvent<HTMLInputElement>): void;
+  commit(): void;
+}
+
+const PAGE_ROWS = 12;
+/** The one that takes a new term, wherever it is. */
+const LAST_ROW = Infinity;
+const NO_DRAFT = { source: '', target: '' };
+
+/** Which cell is meant, what is typed into it, and what the keys do. */
+export function useEntryGrid() {
+  const total = useGlossaries((state) => state.entryTotal) ?? 0;
+  const entryAt = useGlossaries((state) => state.entryAt);
+  const change = useGlossaries((state) => state.changeEntries);
+  const undo = useGlossaries((state) => state.undoEntries);
+  const redo = useGlossaries((state) => state.redoEntries);
+  const dismissError = useGlossaries((state) => state.dismissEntryError);
+  const [place, setPlace] = useState<GridCell>({ row: 0, side: 'source' });
+  /** Where a selection of several rows began. */
+  const [anchor, setAnchor] = useState(0);
+  /** What is being typed; null while nothing is edited. */
+  const [typed, setTypedState] = useState<string | null>(null);
+  /** The same, for what happens before the next rendering. */
+  const latestTyped = useRef<string | null>(null);
+  /** The row behind the last one. */
+  const [draft, setDraft] = useState(NO_DRAFT);
+  const active: GridCell = { row: Math.min(place.row, total), side: place.side };
+
+  const setTyped = (text: string | null): void => {
+    latestTyped.current = text;
+    setTypedState(text);
+  };
+  const go = (row: number, side: Side, extend = false): void => {
+    const kept = Math.max(0, row);
+    setPlace({ row: kept, side });
+    if (!extend) setAnchor(kept);
+  };
+  const valueAt = ({ row, side }: GridCell): string =>
+    row === total ? draft[side] : (entryAt(row)?.[side] ?? '');
+  const edit = (text: string): void => {
+    if (active.row < total && entryAt(active.row) === null) return;
+    setTyped(text);
+  };
+  /** Takes what was typed; the eyes go on at once, and come back when it is refused. */
+  const commit = async (next?: GridCell): Promise<void> => {
+    const text = latestTyped.current;
+    if (text === null) return;
+    const { row, side } = active;
+    setTyped(null);
+    if (next !== undefined) go(next.row, next.side);
+    const refused = (): void => {
+      go(row === total ? LAST_ROW : row, side);
+      setTyped(text);
+    };
+    if (row === total) {
+      const made = { ...draft, [side]: text };
+      setDraft(made);
+      if (made.source === '' || made.target === '') return;
+      setDraft(NO_DRAFT);
+      if (await change({ add: [made] })) return;
+      setDraft(made);
+      refused();
+      return;
+    }
+    const entry = entryAt(row);
+    if (entry === null || entry[side] === text) return;
+    if (!(await change({ update: [{ id: entry.id, [side]: text }] }))) refused();
+  };
+  const cancel = (): void => {
+    setTyped(null);
+    if (active.row === total) setDraft(NO_DRAFT);
+    dismissError();
+  };
+  const removeRows = async (): Promise<void> => {
+    const [first, last] = [
+      Math.min(anchor, active.row),
+      Math.max(Math.min(anchor, total), active.row),
+    ];
+    const remove: number[] = [];
+    for (let row = first; row <= Math.min(last, total - 1); row += 1) {
+      const entry = entryAt(row);
+      if (entry !== null) remove.push(entry.id);
+    }
+    if (remove.length > 0 && (await change({ remove }))) go(first, active.side);
+  };
+
+  /** Keys while a cell is typed into. */
+  const onEditKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const { row, side } = active;
+    const isNew = row === total;
+    const isTarget = side === 'target';
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      // A new term needs both sides, and is followed by another one.
+      if (isNew) void commit({ row: LAST_ROW, side: isTarget ? 'source' : 'target' });
+      else void commit({ row: row + 1, side });
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      const step = event.shiftKey ? (isTarget ? 0 : -1) : isTarget ? 1 : 0;
+      const to = isNew && step >= 0 ? LAST_ROW : row + step;
+      void commit({ row: to, side: isTarget ? 'source' : 'target' });
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      cancel();
+    }
+  };
+  /** Keys on the grid. */
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const { row, side } = active;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const handled = (): void => event.preventDefault();
+    if (isCommand && event.key.toLowerCase() === 'z') {
+      handled();
+      void (event.shiftKey ? redo() : undo());
+      return;
+    }
+    if (isCommand && event.key.toLowerCase() === 'y') {
+      handled();
+      void redo();
+      return;
+    }
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => go(Math.min(total, row + 1), side, event.shiftKey),
+      ArrowUp: () => go(row - 1, side, event.shiftKey),
+      ArrowLeft: () => go(row, 'source'),
+      ArrowRight: () => go(row, 'target'),
+      PageDown: () => go(Math.min(total, row + PAGE_ROWS), side, event.shiftKey),
+      PageUp: () => go(row - PAGE_ROWS, side, event.shiftKey),
+      Home: () => go(isCommand ? 0 : row, 'source'),
+      End: () => go(isCommand ? total : row, 'target'),
+      Enter: () => edit(valueAt(active)),
+      F2: () => edit(valueAt(active)),
+      Delete: () => void removeRows(),
+      Backspace: () => void removeRows(),
+    };
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    if (step !== undefined && (!isCommand || event.key === 'Home' || event.key === 'End')) {
+      handled();
+      step();
+    } else if (event.key.length === 1 && !isCommand && !event.altKey) {
+      handled();
+      edit(event.key);
+    }
+  };
+
+  const latest = useRef({ go, edit, commit, setTyped, valueAt, onEditKey });
+  useLayoutEffect(() => {
+    latest.current = { go, edit, commit, setTyped, valueAt, onEditKey };
+  });
+  const rowActions = useMemo(
+    (): EntryRowActions => ({
+      go: (row, side, extend) => latest.current.go(row, side, extend),
+      editAt: (cell) => latest.current.edit(latest.current.valueAt(cell)),
+      setTyped: (text) => latest.current.setTyped(text),
+      onEditKey: (event) => latest.current.onEditKey(event),
+      commit: () => void latest.current.commit(),
+    }),
+    [],
+  );
+
+  return { total, active, anchor, typed, draft, rowActions, onKey };
+}

@@ -1,0 +1,93 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ProjectRules, ProjectRulesInput } from '../../../shared/domain/project-rules.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
+
+/** What can be chosen beside a connection. */
+export interface NamedThing {
+  id: string;
+  name: string;
+}
+
+export interface LaneState extends EgressSlice {
+  /** One for each project of the time pages, by name. */
+  rules: Loadable<ProjectRules[]>;
+  glossaries: Loadable<NamedThing[]>;
+  memories: Loadable<NamedThing[]>;
+  loadRules: () => Promise<void>;
+  /** Glossaries and memories of this computer, for the form of a rule. */
+  loadChoices: () => Promise<void>;
+  /** Resolves with the reason when it was refused, else with null. */
+  saveRules: (input: ProjectRulesInput) => Promise<ErrorData | null>;
+}
+
+export interface LaneDeps extends EgressDeps {
+  api: Pick<DragomanApi, 'lane' | 'glossaries' | 'memories'>;
+}
+
+export type LaneStore = StoreApi<LaneState>;
+
+/** As many as the contract gives at once. */
+const MAX_CHOICES = 200;
+
+/** Projects' rules, and what left the computer. Reads nothing before something of it is shown. */
+export function createLaneStore(deps: LaneDeps): LaneStore {
+  const { api } = deps;
+  let isListening = false;
+  return createStore<LaneState>()((set, get) => {
+    const readRules = createLoader<ProjectRules[]>(
+      () => get().rules,
+      (rules) => set({ rules }),
+    );
+    const readGlossaries = createLoader<NamedThing[]>(
+      () => get().glossaries,
+      (glossaries) => set({ glossaries }),
+    );
+    const readMemories = createLoader<NamedThing[]>(
+      () => get().memories,
+      (memories) => set({ memories }),
+    );
+    const show = (changed: ProjectRules): void => {
+      const known = valueOf(get().rules);
+      if (known === null) return;
+      const isThere = known.some(({ projectId }) => projectId === changed.projectId);
+      const value = isThere
+        ? known.map((each) => (each.projectId === changed.projectId ? changed : each))
+        : [...known, changed];
+      set({ rules: { status: 'ready', value } });
+    };
+    const page = { page: 1, limit: MAX_CHOICES, text: '' };
+    return {
+      ...createEgressSlice(deps, { get, set }),
+      rules: IDLE,
+      glossaries: IDLE,
+      memories: IDLE,
+      async loadRules() {
+        // The store lives as long as the window.
+        if (!isListening) api.lane.onRulesChanged(show);
+        isListening = true;
+        await readRules(() => unwrap(api.lane.listRules()));
+      },
+      async loadChoices() {
+        await Promise.all([
+          readGlossaries(
+            async () =>
+              (await unwrap(api.glossaries.list({ ...page, connectionId: null }))).glossaries,
+          ),
+          readMemories(async () => (await unwrap(api.memories.list(page))).memories),
+        ]);
+      },
+      async saveRules(input) {
+        try {
+          show(await unwrap(api.lane.saveRules(input)));
+          return null;
+        } catch (error) {
+          return toErrorData(error);
+        }
+      },
+    };
+  });
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useMemories } from './context.ts';
+import { MemoryList } from './memory-list.tsx';
+import { MemoryView } from './memory-view.tsx';
+
+/** The memories of this computer, or the one that is opened. */
+export function MemoriesTab() {
+  const open = useMemories((state) => state.open);
+  const isOpened = useMemories((state) => state.memory !== null);
+  useEffect(() => open(), [open]);
+  return isOpened ? <MemoryView /> : <MemoryList />;
+}

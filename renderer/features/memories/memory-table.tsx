@@ -1,0 +1,88 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { LocalMemory } from '../../../shared/domain/local-memory.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useMemories } from './context.ts';
+import css from './memories.module.css';
+
+/** Whether the service inside the app has the memory, in words. */
+export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {
+  if (!isOffered) return t('Matches only');
+  if (offerProblem === 'too-large') return t('Too large for the service inside the app');
+  if (isInStep) return t('Also in the service inside the app');
+  if (unitCount === 0) return t('Goes to the service inside the app with its first pair');
+  return offerProblem === 'failed'
+    ? t('Not in step with the service inside the app; tried again with the next change')
+    : t('On its way to the service inside the app');
+}
+
+function MemoryTableRow({ memory }: { memory: LocalMemory }) {
+  const format = useFormat();
+  const open = useMemories((state) => state.openMemory);
+  const remove = useMemories((state) => state.deleteMemory);
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className={css['open']}
+          dir="auto"
+          onClick={() => void open(memory.id)}
+        >
+          {memory.name}
+        </button>
+      </th>
+      <td>
+        {memory.sourceLang} → {memory.targetLangs.join(', ')}
+      </td>
+      <td className={css['figure']}>{format.number(memory.unitCount)}</td>
+      <td>
+        {memory.projectIds.length === 0
+          ? t('All texts')
+          : t('{count, plural, one {# project} other {# projects}}', {
+              count: memory.projectIds.length,
+            })}
+      </td>
+      <td>
+        <Badge tone={memory.offerProblem === null ? 'neutral' : 'warning'}>
+          {offerText(memory)}
+        </Badge>
+      </td>
+      <td className={css['figure']}>
+        <IconButton
+          label={t('Delete “{name}”', { name: memory.name })}
+          icon={Trash2}
+          onClick={() => void remove(memory)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+export function MemoryTable({ memories }: { memories: readonly LocalMemory[] }) {
+  return (
+    <table className={css['table']} aria-label={t('Translation memories')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Name')}</th>
+          <th scope="col">{t('Languages')}</th>
+          <th scope="col" className={css['figure']}>
+            {t('Pairs')}
+          </th>
+          <th scope="col">{t('Used for')}</th>
+          <th scope="col">{t('Where')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {memories.map((memory) => (
+          <MemoryTableRow key={memory.id} memory={memory} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

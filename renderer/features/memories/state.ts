@@ -1,0 +1,105 @@
+import type { Connection } from '../../../shared/domain/connection.ts';
+import type { HistoryTransfer } from '../../../shared/domain/history-transfer.ts';
+import type {
+  EditMemory,
+  ExportedUnits,
+  ImportedUnits,
+  LocalMemory,
+  MemoryPage,
+  MemoryRevision,
+  MemoryUnit,
+  MemoryUnitPage,
+  NewMemory,
+  NewMemoryUnit,
+  RemoteMemories,
+} from '../../../shared/domain/local-memory.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { Loadable } from '../../lib/loadable.ts';
+import type { SearchForm } from '../../lib/search-form.ts';
+
+export type MemoryFields = Readonly<{ text: string }>;
+
+export interface ListSlice {
+  memorySearch: SearchForm<MemoryFields, MemoryPage>;
+  /** Why the last action could not be done, where no field is at fault. */
+  actionError: ErrorData | null;
+  /** @returns why not, with the field at fault; null when it was made, and is open */
+  createMemory: (memory: NewMemory) => Promise<ErrorData | null>;
+}
+
+export interface OpenSlice {
+  /** The memory that is looked at; null: the list is. */
+  memory: LocalMemory | null;
+  /** Projects of the time pages that are not archived, and those in use. */
+  projects: readonly { id: string; name: string }[];
+  openMemory: (memoryId: string) => Promise<void>;
+  closeMemory: () => void;
+  /** After it was changed, here or elsewhere. */
+  rereadOpen: (memoryId: string) => Promise<void>;
+  /** @returns why not; null when it is done */
+  editMemory: (change: Omit<EditMemory, 'memoryId'>) => Promise<ErrorData | null>;
+  loadProjects: () => Promise<void>;
+}
+
+export type UnitFields = Readonly<{ text: string; targetLang: string }>;
+
+export interface UnitsSlice {
+  unitSearch: SearchForm<UnitFields, MemoryUnitPage>;
+  /** Id of the pair that is being edited; null: none. */
+  editing: number | null;
+  setEditing: (unitId: number | null) => void;
+  /** @returns why not, with the field at fault; null when it is done */
+  addUnit: (unit: Omit<NewMemoryUnit, 'memoryId'>) => Promise<ErrorData | null>;
+  editUnit: (unit: MemoryUnit, source: string, target: string) => Promise<ErrorData | null>;
+  deleteUnit: (unit: MemoryUnit) => Promise<void>;
+  /** What a pair was before, newest first; null when it cannot be read. */
+  listRevisions: (unitId: number) => Promise<MemoryRevision[] | null>;
+}
+
+/** What was done last and can be taken back. */
+export type Undoable =
+  | { kind: 'memory'; memoryId: string; name: string }
+  | { kind: 'units'; memoryId: string; unitIds: number[] }
+  | { kind: 'edit'; memoryId: string; unitId: number };
+
+export interface UndoSlice {
+  undoable: Undoable | null;
+  deleteMemory: (memory: Pick<LocalMemory, 'id' | 'name'>) => Promise<void>;
+  undo: () => Promise<void>;
+  dismissUndo: () => void;
+}
+
+/** An import or export, from the file dialog to what came of it. */
+export type MemoryTransfer =
+  | { status: 'idle' }
+  | { status: 'running'; progress: HistoryTransfer; isCancelling: boolean }
+  | { status: 'imported'; result: ImportedUnits }
+  | { status: 'exported'; result: ExportedUnits }
+  | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
+  | { status: 'failed'; error: ErrorData };
+
+export interface TransferSlice {
+  transfer: MemoryTransfer;
+  /** @param memoryId null: as a memory of its own */
+  importTmx: (memoryId: string | null) => Promise<void>;
+  exportTmx: (memoryId: string) => Promise<void>;
+  noteProgress: (progress: HistoryTransfer) => void;
+  cancelTransfer: () => Promise<void>;
+  dismissTransfer: () => void;
+  revealExport: () => Promise<void>;
+}
+
+export interface RemoteSlice {
+  connections: readonly Connection[];
+  /** What the account that was asked last has. */
+  remote: Loadable<RemoteMemories>;
+  loadConnections: () => Promise<void>;
+  loadRemote: (connectionId: string) => Promise<void>;
+}
+
+export interface MemoriesState
+  extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice {
+  copyText: (text: string) => Promise<void>;
+  /** For as long as the tab is shown; returns the end of it. */
+  open: () => () => void;
+}

@@ -1,0 +1,66 @@
+import type { HistoryTransfer } from '../../../shared/domain/history-transfer.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { attempt } from './attempt.ts';
+import type { Cell } from './cell.ts';
+import type { MemoriesState, MemoryTransfer, TransferSlice } from './state.ts';
+import type { MemoriesDeps } from './deps.ts';
+
+export function createTransferSlice(
+  api: MemoriesDeps['api'],
+  cell: Cell<MemoriesState>,
+): TransferSlice {
+  const run = async (
+    kind: HistoryTransfer['kind'],
+    work: () => Promise<MemoryTransfer>,
+  ): Promise<void> => {
+    if (cell.get().transfer.status === 'running') return;
+    const progress = { kind, doneCount: 0, share: null };
+    cell.set({ transfer: { status: 'running', progress, isCancelling: false } });
+    try {
+      cell.set({ transfer: await work() });
+    } catch (thrown) {
+      const error = toErrorData(thrown);
+      const isCancelled = error.code === 'cancelled';
+      cell.set({
+        transfer: isCancelled ? { status: 'cancelled', kind } : { status: 'failed', error },
+      });
+    }
+  };
+  return {
+    transfer: { status: 'idle' },
+    importTmx: (memoryId) =>
+      run('import', async () => {
+        const result = await unwrap(api.memories.import({ memoryId }));
+        if (result === null) return { status: 'idle' };
+        await cell.get().openMemory(result.memory.id);
+        return { status: 'imported', result };
+      }),
+    exportTmx: (memoryId) =>
+      run('export', async () => {
+        const result = await unwrap(api.memories.export({ memoryId }));
+        return result === null ? { status: 'idle' } : { status: 'exported', result };
+      }),
+    noteProgress(progress) {
+      const { transfer } = cell.get();
+      if (transfer.status === 'running') cell.set({ transfer: { ...transfer, progress } });
+    },
+    async cancelTransfer() {
+      const { transfer } = cell.get();
+      if (transfer.status !== 'running') return;
+      cell.set({ transfer: { ...transfer, isCancelling: true } });
+      await attempt(async () => {
+        await unwrap(api.memories.cancelTransfer());
+      });
+    },
+    dismissTransfer() {
+      if (cell.get().transfer.status !== 'running') cell.set({ transfer: { status: 'idle' } });
+    },
+    async revealExport() {
+      const actionError = await attempt(async () => {
+        await unwrap(api.memories.revealExport());
+      });
+      cell.set({ actionError });
+    },
+  };
+}

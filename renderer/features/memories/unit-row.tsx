@@ -1,0 +1,110 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import type { MemoryRevision, MemoryUnit } from '../../../shared/domain/local-memory.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Pieces } from '../../components/pieces.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useMemories } from './context.ts';
+import { UnitFields } from './unit-fields.tsx';
+import css from './memories.module.css';
+
+function Revisions({ unitId }: { unitId: number }) {
+  const list = useMemories((state) => state.listRevisions);
+  const format = useFormat();
+  const [revisions, setRevisions] = useState<MemoryRevision[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void list(unitId).then((found) => {
+      if (isShown && found !== null) setRevisions(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [list, unitId]);
+  if (revisions.length === 0) return null;
+  return (
+    <section aria-label={t('Earlier wordings')}>
+      <h3>{t('Earlier wordings')}</h3>
+      <ul className={css['revisions']}>
+        {revisions.map(({ source, target, replacedAtMs }, index) => (
+          <li key={`${String(replacedAtMs)} ${String(index)}`}>
+            {format.dateTime(replacedAtMs)}: <span dir="auto">{source}</span> →{' '}
+            <span dir="auto">{target}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EditRow({ unit }: { unit: MemoryUnit }) {
+  const edit = useMemories((state) => state.editUnit);
+  const setEditing = useMemories((state) => state.setEditing);
+  const [texts, setTexts] = useState({ source: unit.source, target: unit.target });
+  const [error, setError] = useState<ErrorData | null>(null);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await edit(unit, texts.source, texts.target));
+  };
+  return (
+    <tr>
+      <td colSpan={3}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it */}
+        <form
+          aria-label={t('Edit pair')}
+          className={css['content']}
+          onSubmit={(event) => void onSubmit(event)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setEditing(null);
+          }}
+        >
+          <UnitFields
+            texts={texts}
+            langs={{ source: unit.sourceLang, target: unit.targetLang }}
+            error={error}
+            onChange={setTexts}
+          />
+          <Revisions unitId={unit.id} />
+          <div className={css['actions']}>
+            <Button variant="primary" type="submit">
+              {t('Save')}
+            </Button>
+            <Button onClick={() => setEditing(null)}>{t('Cancel')}</Button>
+          </div>
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+/** A pair, or its fields while it is edited. */
+export function UnitRow({ unit }: { unit: MemoryUnit }) {
+  const isEditing = useMemories((state) => state.editing === unit.id);
+  const setEditing = useMemories((state) => state.setEditing);
+  const remove = useMemories((state) => state.deleteUnit);
+  if (isEditing) return <EditRow unit={unit} />;
+  return (
+    <tr>
+      <td className={css['texts']} dir="auto" lang={unit.sourceLang}>
+        <Pieces pieces={unit.sourcePieces} />
+      </td>
+      <td className={css['texts']} dir="auto" lang={unit.targetLang}>
+        <Pieces pieces={unit.targetPieces} />
+        {unit.isChangedByMe && (
+          <>
+            {' '}
+            <Badge>{t('Changed by me')}</Badge>
+          </>
+        )}
+      </td>
+      <td className={css['figure']}>
+        <IconButton label={t('Edit pair')} icon={Pencil} onClick={() => setEditing(unit.id)} />
+        <IconButton label={t('Delete pair')} icon={Trash2} onClick={() => void remove(unit)} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState, type SubmitEvent } from 'react';
+import { styleRuleChoices } from '../../../shared/domain/style-rule-choices.ts';
+import type { StyleList } from '../../../shared/domain/style-rule-list.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { useStyleRules } from './context.ts';
+import { Failure } from './failure.tsx';
+import { withChanges, type RuleChange } from './rule-values.ts';
+import type { Rules } from './store.ts';
+import { categoryText, inWords } from './style-words.ts';
+import css from './style-rules.module.css';
+
+interface CategoryProps {
+  category: string;
+  choices: readonly { rule: string; values: readonly string[] }[];
+  rules: Rules;
+  isReadOnly: boolean;
+  isOpen: boolean;
+  onChange: (rule: string, value: string) => void;
+}
+
+function Category({ category, choices, rules, isReadOnly, isOpen, onChange }: CategoryProps) {
+  const set = rules[category] ?? {};
+  const count = Object.keys(set).length;
+  return (
+    <details className={css['category']} open={isOpen || undefined}>
+      <summary>
+        {categoryText(category)}
+        {count > 0 && ` (${t('{count, plural, one {# rule set} other {# rules set}}', { count })})`}
+      </summary>
+      <div className={css['rules']}>
+        {choices.map(({ rule, values }) => (
+          <div key={rule} lang="en">
+            <SelectField
+              label={inWords(rule)}
+              value={set[rule] ?? ''}
+              disabled={isReadOnly}
+              onChange={(event) => onChange(rule, event.target.value)}
+            >
+              <option value="">{t('As the service does')}</option>
+              {values.map((value) => (
+                <option key={value} value={value}>
+                  {inWords(value)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The configured rules by category; saved together. */
+export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
+  const save = useStyleRules((state) => state.setRules);
+  /** Own changes alone: what another one changes meanwhile stays. */
+  const [changes, setChanges] = useState<readonly RuleChange[]>([]);
+  const [filter, setFilter] = useState('');
+  const [error, setError] = useState<ErrorData | null>(null);
+  const rules = withChanges(list.rules, changes);
+  const wanted = filter.trim().toLowerCase();
+  const categories = styleRuleChoices(list.language, list.rules)
+    .map(({ category, rules: all }) => ({
+      category,
+      choices: all.filter(({ rule }) => inWords(rule).toLowerCase().includes(wanted)),
+    }))
+    .filter(({ choices }) => choices.length > 0);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (changes.length === 0) return;
+    const failed = await save(list, rules);
+    setError(failed);
+    if (failed === null) setChanges([]);
+  };
+  return (
+    <form
+      className={css['panel']}
+      aria-label={t('Rules')}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <h2>{t('Rules')}</h2>
+      <TextField
+        label={t('Find a rule')}
+        hint={t('The names are those of the service, in English.')}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      {categories.length === 0 && <p>{t('Nothing found.')}</p>}
+      {categories.map(({ category, choices }) => (
+        <Category
+          key={category}
+          category={category}
+          choices={choices}
+          rules={rules}
+          isReadOnly={isReadOnly}
+          isOpen={wanted !== ''}
+          onChange={(rule, value) => setChanges([...changes, { category, rule, value }])}
+        />
+      ))}
+      <Failure error={error} />
+      {changes.length > 0 && (
+        <div className={css['actions']}>
+          <Button variant="primary" type="submit">
+            {t('Save rules')}
+          </Button>
+          <Button
+            onClick={() => {
+              setChanges([]);
+              setError(null);
+            }}
+          >
+            {t('Discard changes')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Connection } from '../../../shared/domain/connection.ts';
+import { styleListMark } from '../../../shared/domain/style-list-mark.ts';
+import type {
+  NewStyleList,
+  SaveInstruction,
+  StyleList,
+  StyleLists,
+} from '../../../shared/domain/style-rule-list.ts';
+import type { ErrorData, Result } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+
+export type StyleRulesStore = StoreApi<StyleRulesState>;
+
+/** Category, then rule, then value. */
+export type Rules = StyleList['rules'];
+type Instruction = Pick<SaveInstruction, 'instructionId' | 'label' | 'prompt' | 'sourceLang'>;
+/** Which list a change is for, and how it was seen. */
+type Seen = { connectionId: string; styleId: string; seen: string };
+
+export interface StyleRulesState {
+  connections: readonly Connection[];
+  connectionId: string | null;
+  lists: Loadable<StyleLists>;
+  /** Id of the list that is looked at; null: all of them are. */
+  styleId: string | null;
+  chooseAccount: (connectionId: string) => Promise<void>;
+  reload: () => Promise<void>;
+  openList: (styleId: string | null) => void;
+  /** Each change tells why not, with the field at fault; null when it is done. */
+  createList: (list: Pick<NewStyleList, 'name' | 'language'>) => Promise<ErrorData | null>;
+  renameList: (list: StyleList, name: string) => Promise<ErrorData | null>;
+  deleteList: (list: StyleList, typedName: string) => Promise<ErrorData | null>;
+  setRules: (list: StyleList, rules: Rules) => Promise<ErrorData | null>;
+  saveInstruction: (list: StyleList, instruction: Instruction) => Promise<ErrorData | null>;
+  deleteInstruction: (list: StyleList, instructionId: string) => Promise<ErrorData | null>;
+  copyText: (text: string) => Promise<void>;
+  /** For as long as the tab is shown; returns the end of it. */
+  open: () => () => void;
+}
+
+/** Lists of style rules, which services keep. */
+export function createStyleRulesStore({
+  api,
+}: {
+  api: Pick<DragomanApi, 'styleRules' | 'connections' | 'app'>;
+}): StyleRulesStore {
+  return createStore<StyleRulesState>()((set, get) => {
+    const load = createLoader<StyleLists>(
+      () => get().lists,
+      (lists) => set({ lists }),
+    );
+    const reload = async (): Promise<void> => {
+      const { connectionId } = get();
+      if (connectionId !== null) await load(() => unwrap(api.styleRules.list({ connectionId })));
+    };
+    /** The answer of a change is what the account has then. */
+    const change = async (
+      ask: (connectionId: string) => Promise<Result<StyleLists>>,
+    ): Promise<ErrorData | null> => {
+      const { connectionId } = get();
+      if (connectionId === null) return null;
+      try {
+        const value = await unwrap(ask(connectionId));
+        if (get().connectionId === connectionId) await load(() => Promise.resolve(value));
+        return null;
+      } catch (thrown) {
+        const error = toErrorData(thrown);
+        // Another one changed it, or nobody knows whether the service did: look at it anew.
+        if (error.code !== 'input/invalid') await reload();
+        return error;
+      }
+    };
+    const seenAs = (connectionId: string, list: StyleList): Seen => ({
+      connectionId,
+      styleId: list.id,
+      seen: styleListMark(list),
+    });
+
+    return {
+      connections: [],
+      connectionId: null,
+      lists: IDLE,
+      styleId: null,
+      async chooseAccount(connectionId) {
+        set({ connectionId, styleId: null, lists: IDLE });
+        await reload();
+      },
+      reload,
+      openList: (styleId) => set({ styleId }),
+      async createList(list) {
+        const known = new Set(valueOf(get().lists)?.lists.map(({ id }) => id));
+        const failed = await change((connectionId) =>
+          api.styleRules.create({ ...list, connectionId }),
+        );
+        const made = valueOf(get().lists)?.lists.find(({ id }) => !known.has(id));
+        if (failed === null && made !== undefined) set({ styleId: made.id });
+        return failed;
+      },
+      renameList: (list, name) =>
+        change((id) => api.styleRules.rename({ ...seenAs(id, list), name })),
+      async deleteList(list, typedName) {
+        const failed = await change((id) =>
+          api.styleRules.delete({ ...seenAs(id, list), typedName }),
+        );
+        if (failed === null) set({ styleId: null });
+        return failed;
+      },
+      setRules: (list, rules) =>
+        change((id) => api.styleRules.setRules({ ...seenAs(id, list), rules })),
+      saveInstruction: (list, instruction) =>
+        change((id) => api.styleRules.saveInstruction({ ...seenAs(id, list), ...instruction })),
+      deleteInstruction: (list, instructionId) =>
+        change((id) => api.styleRules.deleteInstruction({ ...seenAs(id, list), instructionId })),
+      async copyText(text) {
+        await unwrap(api.app.copyText({ text }));
+      },
+      open() {
+        const loadConnections = async (): Promise<void> => {
+          const answer = await api.connections.list();
+          if (!answer.ok) return;
+          set({ connections: answer.value });
+          const { connectionId } = get();
+          const kept = answer.value.find(({ id }) => id === connectionId);
+          const first = answer.value.find(({ isDefault }) => isDefault) ?? answer.value[0];
+          if (kept === undefined && first !== undefined) await get().chooseAccount(first.id);
+        };
+        void loadConnections();
+        if (get().connectionId !== null) void reload();
+        return api.connections.onChanged(() => void loadConnections());
+      },
+    };
+  });
+}

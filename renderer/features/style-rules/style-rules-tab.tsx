@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { valueOf } from '../../lib/loadable.ts';
+import { useStyleRules } from './context.ts';
+import { StyleListTable } from './style-lists.tsx';
+import { StyleListView } from './style-list-view.tsx';
+
+/** The lists of style rules of an account, or the one that is opened. */
+export function StyleRulesTab() {
+  const open = useStyleRules((state) => state.open);
+  const styleId = useStyleRules((state) => state.styleId);
+  const list = useStyleRules((state) =>
+    valueOf(state.lists)?.lists.find(({ id }) => id === state.styleId),
+  );
+  const isRemembered = useStyleRules((state) => valueOf(state.lists)?.isRemembered ?? false);
+  useEffect(() => open(), [open]);
+  return styleId === null || list === undefined ? (
+    <StyleListTable />
+  ) : (
+    <StyleListView key={list.id} list={list} isReadOnly={isRemembered} />
+  );
+}

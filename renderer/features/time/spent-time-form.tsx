@@ -1,0 +1,101 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { formatDuration, parseDuration } from '../../../shared/domain/time/duration.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TextField } from '../../components/field.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useTime } from './context.ts';
+import { ProjectPicker } from './pickers.tsx';
+import css from './spent-time.module.css';
+
+const MINUTE_MS = 60_000;
+/** Taken with one press. */
+const QUICK_MS = [15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
+
+export interface SpentTimeFormProps {
+  /** Accessible name of the form, with what the time was spent on. */
+  label: string;
+  /** The project that is proposed. */
+  projectId: string | null;
+  /** Resolves with the reason when it was refused, else with null. */
+  onLog: (spent: {
+    projectId: string | null;
+    isBillable: boolean;
+    durationMs: number;
+  }) => Promise<ErrorData | null>;
+  onClose: () => void;
+}
+
+/** Time spent on something: choose the project, press a duration or type one. */
+export function SpentTimeForm(props: SpentTimeFormProps) {
+  const { label, onLog, onClose } = props;
+  const projects = useTime((state) => valueOf(state.catalogue)?.projects);
+  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  const [projectId, setProjectId] = useState(props.projectId);
+  const [typed, setTyped] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ErrorData | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isKnown = projects !== undefined;
+  useEffect(() => {
+    if (!isKnown) void loadCatalogue();
+  }, [isKnown, loadCatalogue]);
+
+  const log = async (durationMs: number) => {
+    if (isSending) return;
+    setSending(true);
+    setFailure(null);
+    const isBillable = projects?.find(({ id }) => id === projectId)?.isBillable ?? true;
+    const error = await onLog({ projectId, isBillable, durationMs });
+    if (error === null) return onClose();
+    setSending(false);
+    setFailure(error);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const durationMs = parseDuration(typed);
+    if (durationMs === null) return setFieldError(t('For example 1h20, 1:20 or 80m.'));
+    void log(durationMs);
+  };
+  return (
+    <form aria-label={label} className={css['form']} noValidate onSubmit={submit}>
+      <div className={css['project']}>
+        <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
+      </div>
+      <fieldset className={css['quick']}>
+        <legend>{t('Log')}</legend>
+        {QUICK_MS.map((durationMs) => (
+          <Button
+            key={durationMs}
+            isInactive={isSending}
+            aria-label={t('Log {duration} hours', { duration: formatDuration(durationMs) })}
+            onClick={() => void log(durationMs)}
+          >
+            {formatDuration(durationMs)}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={css['other']}>
+        <TextField
+          label={t('Other duration')}
+          placeholder="1h20"
+          value={typed}
+          error={fieldError}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setFieldError(null);
+          }}
+        />
+      </div>
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary" isInactive={isSending}>
+          {t('Log time')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </div>
+      {failure !== null && <ErrorPanel error={failure} />}
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useTranslate } from './context.ts';
+import { selectImprovedLang } from './improve-slice.ts';
+import { STYLE_LABELS, TONE_LABELS } from './option-words.ts';
+import css from './improve.module.css';
+
+/** Why style and tone cannot be chosen; null when they can. */
+function useWhyNoStyle(): string | null {
+  const lang = useTranslate(selectImprovedLang);
+  const mode = useTranslate((state) => state.improveMode);
+  const choices = useTranslate((state) => state.improveChoices);
+  if (mode === 'correct') return t('Correcting changes spelling and grammar only.');
+  if (lang === null) return t('Needs the language of the text: choose it under From.');
+  if (choices.status === 'ready' && choices.value === null) {
+    return t('This service cannot improve texts in this language.');
+  }
+  const known = valueOf(choices);
+  if (known !== null && known.styles.length + known.tones.length === 0) {
+    return t('This language has no styles and tones.');
+  }
+  return null;
+}
+
+/** How a text is to be improved: a style or a tone, never both. */
+function StyleFields() {
+  const why = useWhyNoStyle();
+  const choices = useTranslate((state) => valueOf(state.improveChoices));
+  const style = useTranslate((state) => state.style);
+  const tone = useTranslate((state) => state.tone);
+  const setStyle = useTranslate((state) => state.setStyle);
+  const setTone = useTranslate((state) => state.setTone);
+  const hint = why ?? t('A style or a tone: choosing one puts the other back.');
+  return (
+    <>
+      <SelectField
+        label={t('Style')}
+        value={style}
+        disabled={why !== null}
+        hint={hint}
+        onChange={({ target }) => {
+          const picked = STYLE_LABELS.find(([value]) => value === target.value);
+          if (picked !== undefined) setStyle(picked[0]);
+        }}
+      >
+        {STYLE_LABELS.map(([value, label]) => (
+          <option
+            key={value}
+            value={value}
+            disabled={value !== 'default' && choices?.styles.includes(value) === false}
+          >
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('Tone')}
+        value={tone}
+        disabled={why !== null}
+        onChange={({ target }) => {
+          const picked = TONE_LABELS.find(([value]) => value === target.value);
+          if (picked !== undefined) setTone(picked[0]);
+        }}
+      >
+        {TONE_LABELS.map(([value, label]) => (
+          <option
+            key={value}
+            value={value}
+            disabled={value !== 'default' && choices?.tones.includes(value) === false}
+          >
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** Which text, and what is to be done with it. */
+export function ImproveControls() {
+  const which = useTranslate((state) => state.improvedText);
+  const mode = useTranslate((state) => state.improveMode);
+  const lang = useTranslate(selectImprovedLang);
+  const connectionId = useTranslate((state) => state.connectionId);
+  const setWhich = useTranslate((state) => state.setImprovedText);
+  const setMode = useTranslate((state) => state.setImproveMode);
+  const load = useTranslate((state) => state.loadImproveChoices);
+  const choices = useTranslate((state) => state.improveChoices);
+  useEffect(() => {
+    // What can be chosen belongs to the language and the account.
+    if (lang !== null && connectionId !== null) void load();
+  }, [load, lang, connectionId]);
+  return (
+    <>
+      <div className={css['controls']}>
+        <RadioGroup
+          label={t('Text to improve')}
+          value={which}
+          onChange={setWhich}
+          choices={[
+            { value: 'source', label: t('Source text') },
+            { value: 'target', label: t('Translation') },
+          ]}
+        />
+        <RadioGroup
+          label={t('What to do')}
+          value={mode}
+          onChange={setMode}
+          choices={[
+            { value: 'rephrase', label: t('Rephrase') },
+            { value: 'correct', label: t('Correct') },
+          ]}
+        />
+        <StyleFields />
+      </div>
+      {choices.status === 'failed' && (
+        <ErrorPanel error={choices.error} isAlert={false}>
+          <Button onClick={() => void load()}>{t('Read the options again')}</Button>
+        </ErrorPanel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import type { WritingStyle, WritingTone } from '../../../shared/domain/text-improvement.ts';
+import type { TextChoices } from '../../../shared/domain/text-translation.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+import type { RouteSlice } from './route-slice.ts';
+import { baseCode, selectSourceLang } from './selectors.ts';
+import type { TextSlice } from './text-state.ts';
+import { textOfPieces, withTaken, wordChanges, type Piece } from './word-changes.ts';
+
+export type ImprovedText = 'source' | 'target';
+
+export type Improvement =
+  | { status: 'idle' }
+  | { status: 'running'; requestId: string }
+  | { status: 'failed'; error: ErrorData }
+  /** `isStale`: the text was changed by hand meanwhile, so the places no longer fit. */
+  | { status: 'ready'; of: ImprovedText; original: string; pieces: Piece[]; isStale: boolean };
+
+export interface ImproveSlice {
+  /** Which of both texts is improved. */
+  improvedText: ImprovedText;
+  improveMode: 'rephrase' | 'correct';
+  style: WritingStyle;
+  tone: WritingTone;
+  improvement: Improvement;
+  /** Styles and tones of the language of the text. */
+  improveChoices: Loadable<TextChoices['improve']>;
+  setImprovedText: (which: ImprovedText) => void;
+  setImproveMode: (mode: ImproveSlice['improveMode']) => void;
+  /** A style and a tone exclude each other: the other one goes back to its default. */
+  setStyle: (style: WritingStyle) => void;
+  setTone: (tone: WritingTone) => void;
+  loadImproveChoices: () => Promise<void>;
+  improve: () => Promise<void>;
+  cancelImprovement: () => Promise<void>;
+  /** Takes one change over into the text, or with null all of them. */
+  takeChange: (id: number | null) => void;
+  /** Gives one change back, or with null all of them. */
+  revertChange: (id: number | null) => void;
+}
+
+export interface ImproveDeps {
+  api: Pick<DragomanApi, 'text'>;
+  newId: () => string;
+}
+
+type All = ImproveSlice & TextSlice & RouteSlice;
+
+export function improvedTextOf(state: Pick<All, 'improvedText' | 'sourceText' | 'targetText'>) {
+  return state.improvedText === 'source' ? state.sourceText : state.targetText;
+}
+
+/** Language of the text that is improved; null while unknown. */
+export function selectImprovedLang(state: All): string | null {
+  if (state.improvedText === 'target') return state.targetLang;
+  return selectSourceLang(state);
+}
+
+/** A better wording of one of the texts, taken over word by word. */
+export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Cell<All>) {
+  const readChoices = createLoader(
+    () => get().improveChoices,
+    (improveChoices) => set({ improveChoices }),
+  );
+  let latest = 0;
+
+  const put = (pieces: Piece[]): void => {
+    const { improvement } = get();
+    if (improvement.status !== 'ready') return;
+    const text = textOfPieces(pieces);
+    set({ improvement: { ...improvement, pieces } });
+    if (improvement.of === 'source') get().setSourceText(text);
+    else get().setTargetText(text);
+  };
+  const choose = (id: number | null, isTaken: boolean): void => {
+    const { improvement } = get();
+    if (improvement.status !== 'ready' || improvement.isStale) return;
+    put(withTaken(improvement.pieces, id, isTaken));
+  };
+
+  const slice: ImproveSlice = {
+    improvedText: 'source',
+    improveMode: 'rephrase',
+    style: 'default',
+    tone: 'default',
+    improvement: { status: 'idle' },
+    improveChoices: IDLE,
+
+    setImprovedText(improvedText) {
+      void get().cancelImprovement();
+      set({ improvedText, improvement: { status: 'idle' } });
+      void slice.loadImproveChoices();
+    },
+    setImproveMode: (improveMode) => set({ improveMode }),
+    setStyle: (style) => set(style === 'default' ? { style } : { style, tone: 'default' }),
+    setTone: (tone) => set(tone === 'default' ? { tone } : { tone, style: 'default' }),
+
+    async loadImproveChoices() {
+      const { connectionId, projectId } = get();
+      const targetLang = selectImprovedLang(get());
+      if (connectionId === null || targetLang === null) return set({ improveChoices: IDLE });
+      await readChoices(async () => {
+        const query = { connectionId, projectId, sourceLang: null, targetLang, modelType: null };
+        return (await unwrap(api.text.getChoices(query))).improve;
+      });
+    },
+
+    async improve() {
+      const state = get();
+      const { connectionId, projectId, improveMode: mode, style, tone } = state;
+      const original = improvedTextOf(state);
+      if (connectionId === null || original.trim() === '') return;
+      if (state.improvement.status === 'running') return;
+      latest += 1;
+      const mine = latest;
+      const requestId = newId();
+      const of = state.improvedText;
+      const targetLang = selectImprovedLang(state);
+      set({ improvement: { status: 'running', requestId } });
+      try {
+        const { text } = await unwrap(
+          api.text.improve({
+            connectionId,
+            projectId,
+            requestId,
+            text: original,
+            targetLang,
+            mode,
+            style: mode === 'correct' ? 'default' : style,
+            tone: mode === 'correct' ? 'default' : tone,
+          }),
+        );
+        if (mine !== latest) return;
+        const isStale = improvedTextOf(get()) !== original;
+        const pieces = wordChanges(
+          original,
+          text,
+          targetLang === null ? null : baseCode(targetLang),
+        );
+        set({ improvement: { status: 'ready', of, original, pieces, isStale } });
+        void get().loadUsage();
+      } catch (error) {
+        if (mine !== latest) return;
+        const told = toErrorData(error);
+        set({
+          improvement:
+            told.code === 'cancelled' ? { status: 'idle' } : { status: 'failed', error: told },
+        });
+      }
+    },
+    async cancelImprovement() {
+      const { improvement } = get();
+      if (improvement.status !== 'running') return;
+      latest += 1;
+      set({ improvement: { status: 'idle' } });
+      await api.text.cancel({ requestId: improvement.requestId });
+    },
+    takeChange: (id) => choose(id, true),
+    revertChange: (id) => choose(id, false),
+  };
+
+  return {
+    slice,
+    /** A text has changed: a proposal for it holds only as long as the text is the one it says. */
+    onTextChanged(): void {
+      const { improvement } = get();
+      if (improvement.status !== 'ready' || improvement.isStale) return;
+      const text = improvement.of === 'source' ? get().sourceText : get().targetText;
+      if (text !== textOfPieces(improvement.pieces)) {
+        set({ improvement: { ...improvement, isStale: true } });
+      }
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { useEffect } from 'react';
+import type { TextMatch } from '../../../shared/domain/text-translation.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useTranslate } from './context.ts';
+import type { TextEdit } from './paragraphs.ts';
+import css from './matches.module.css';
+
+/** As many as there are keys for. */
+const MAX_KEYS = 9;
+
+interface MatchRowProps {
+  match: TextMatch;
+  number: number;
+  onInsert: () => void;
+  onView: (itemId: string) => void;
+}
+
+function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
+  const format = useFormat();
+  const { itemId } = match;
+  const origin = match.origin === 'history' ? t('History') : t('Memory');
+  return (
+    <li className={css['match']}>
+      <div className={css['facts']}>
+        <span className={match.percent === 100 ? css['exact'] : css['fuzzy']}>
+          {match.percent === 100
+            ? t('Exact, 100 %')
+            : t('Similar, {percent} %', { percent: match.percent })}
+        </span>
+        <span className={css['origin']}>
+          {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
+        </span>
+      </div>
+      <p dir="auto" className={css['source']}>
+        {match.source}
+      </p>
+      <p dir="auto" className={css['target']}>
+        {match.target}
+      </p>
+      <div className={css['actions']}>
+        <Button
+          aria-label={t('Insert match {number}', { number })}
+          aria-keyshortcuts={number <= MAX_KEYS ? `Alt+${String(number)}` : undefined}
+          onClick={onInsert}
+        >
+          {t('Insert')}
+        </Button>
+        {number <= MAX_KEYS && <kbd className={css['key']}>Alt {number}</kbd>}
+        {itemId !== null && (
+          <Button
+            variant="quiet"
+            aria-label={t('Open match {number} in History', { number })}
+            onClick={() => onView(itemId)}
+          >
+            {t('Open')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface MatchesProps {
+  /** Puts the change into the translation. */
+  onInsert: (edit: TextEdit) => void;
+  onView: (itemId: string) => void;
+}
+
+/** What was translated before and is like the paragraph at hand; Alt and a digit insert it. */
+export function Matches({ onInsert, onView }: MatchesProps) {
+  const matches = useTranslate((state) => state.matches);
+  const paragraph = useTranslate((state) => state.paragraph);
+  const editOfMatch = useTranslate((state) => state.editOfMatch);
+  const found = valueOf(matches) ?? [];
+  const isStill = matches.status === 'ready';
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const [, digit] = /^(?:Digit|Numpad)([1-9])$/u.exec(event.code) ?? [];
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const edit = digit === undefined ? null : editOfMatch(Number(digit) - 1);
+      if (edit === null) return;
+      event.preventDefault();
+      onInsert(edit);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [editOfMatch, onInsert]);
+  return (
+    <section aria-label={t('Matches')} className={css['matches']} aria-busy={!isStill}>
+      <h2 className={css['heading']}>
+        {t('Matches for paragraph {number}', { number: paragraph + 1 })}
+      </h2>
+      {matches.status === 'loading' && matches.previous === null && (
+        <Skeleton rows={2} label={t('Looking for matches')} />
+      )}
+      {matches.status === 'failed' && <ErrorPanel error={matches.error} isAlert={false} />}
+      {found.length === 0 && matches.status !== 'loading' && matches.status !== 'failed' && (
+        <p className={css['none']}>
+          {matches.status === 'idle'
+            ? t('What you translated before and is like the paragraph you are in appears here.')
+            : t('Nothing like this paragraph was translated before.')}
+        </p>
+      )}
+      <ul className={css['list']}>
+        {found.map((match, index) => (
+          <MatchRow
+            // oxlint-disable-next-line react/no-array-index-key -- the place is the key to press
+            key={index}
+            match={match}
+            number={index + 1}
+            onView={onView}
+            onInsert={() => {
+              const edit = editOfMatch(index);
+              if (edit !== null) onInsert(edit);
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

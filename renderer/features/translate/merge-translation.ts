@@ -1,0 +1,102 @@
+import { diffArrays } from 'diff';
+import { linesOf } from './paragraphs.ts';
+
+/** What the text in the pane was made from, paragraph by paragraph. */
+export interface TranslationBase {
+  sources: readonly string[];
+  /** What the service said; null where that is no longer known, e.g. after a restart. */
+  targets: readonly (string | null)[];
+}
+
+export interface ParagraphPair {
+  source: string;
+  target: string;
+}
+
+/** A text and its translation of which nobody knows any more who wrote what. */
+export function unknownBase(sourceText: string, targetText: string): TranslationBase {
+  // What was typed last may not have been translated yet.
+  const sources = linesOf(sourceText).slice(0, linesOf(targetText).length);
+  return { sources, targets: sources.map(() => null) };
+}
+
+export function baseOf(paragraphs: readonly ParagraphPair[]): TranslationBase {
+  return {
+    sources: paragraphs.map(({ source }) => source),
+    targets: paragraphs.map(({ target }) => target),
+  };
+}
+
+export function textOf(paragraphs: readonly ParagraphPair[]): string {
+  return paragraphs.map(({ target }) => target).join('\n');
+}
+
+/**
+ * Numbers of the paragraphs of `text` that are not as the service gave them. Where it has more or fewer
+ * paragraphs, everything between the first and the last difference counts.
+ */
+export function ownParagraphs(base: TranslationBase | null, text: string): Set<number> {
+  if (base === null) return new Set();
+  const lines = linesOf(text);
+  const { targets } = base;
+  const own = new Set<number>();
+  if (lines.length === targets.length) {
+    lines.forEach((line, index) => {
+      const known = targets[index] ?? null;
+      if (known !== null && known !== line) own.add(index);
+    });
+    return own;
+  }
+  let first = 0;
+  while (first < lines.length && lines[first] === targets[first]) first += 1;
+  let last = lines.length;
+  let end = targets.length;
+  while (last > first && end > first && lines[last - 1] === targets[end - 1]) {
+    last -= 1;
+    end -= 1;
+  }
+  for (let index = first; index < Math.max(last, first + 1); index += 1) own.add(index);
+  return own;
+}
+
+/** Where each paragraph of the new source stood before; -1 for one that is new or was changed. */
+function earlierPlaces(before: readonly string[], now: readonly string[]): number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const { value, added, removed } of diffArrays([...before], [...now])) {
+    if (removed) at += value.length;
+    else if (added) value.forEach(() => places.push(-1));
+    else value.forEach(() => places.push(at++));
+  }
+  return places;
+}
+
+/**
+ * A new translation put into the pane without losing a person's own wording: a paragraph changed by hand
+ * stays as long as its source stays. Null where that cannot be had both ways and the person must be asked.
+ */
+export function mergeTranslation(
+  base: TranslationBase | null,
+  text: string,
+  paragraphs: readonly ParagraphPair[],
+): string | null {
+  const whole = textOf(paragraphs);
+  if (text.trim() === '' || text === whole) return whole;
+  if (base === null) return null;
+  const lines = linesOf(text);
+  if (lines.length !== base.targets.length) return null;
+  const isOwn = lines.map((line, index) => line.trim() !== '' && line !== base.targets[index]);
+  if (!isOwn.includes(true)) return whole;
+  const places = earlierPlaces(
+    base.sources,
+    paragraphs.map(({ source }) => source),
+  );
+  const found = new Set(places);
+  if (isOwn.some((own, index) => own && !found.has(index))) return null;
+  return paragraphs
+    .map(({ target }, index) => {
+      const place = places[index] ?? -1;
+      return place >= 0 && isOwn[place] === true ? (lines[place] ?? target) : target;
+    })
+    .join('\n');
+}

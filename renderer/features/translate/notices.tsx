@@ -1,0 +1,114 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import { t } from '../../../shared/i18n/text.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/text-options.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useTranslate } from './context.ts';
+import { countCharacters } from './paragraphs.ts';
+import { selectConnection } from './selectors.ts';
+import css from './status.module.css';
+
+/** A newer translation does not fit a person's own wording: nothing is overwritten unasked. */
+function HeldBack() {
+  const isThere = useTranslate((state) => state.heldBack !== null);
+  const take = useTranslate((state) => state.takeHeldBack);
+  const keep = useTranslate((state) => state.keepOwn);
+  if (!isThere) return null;
+  return (
+    <section aria-label={t('Newer translation')} className={css['notice']}>
+      <output>
+        {t(
+          'There is a newer translation, and you changed the shown one. Yours stays until you say otherwise.',
+        )}
+      </output>
+      <Button onClick={keep}>{t('Keep my wording')}</Button>
+      <Button onClick={take}>{t('Take the new translation')}</Button>
+    </section>
+  );
+}
+
+/** Too long for a page that translates while one types. */
+function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
+  const format = useFormat();
+  const text = useTranslate((state) => state.refusedText);
+  const dismiss = useTranslate((state) => state.dismissRefused);
+  if (text === null) return null;
+  return (
+    <section aria-label={t('Text is too long')} className={css['notice']}>
+      <p role="alert">
+        {t(
+          'The text would have {count} characters, and {max} fit here. What was here before is unchanged. As a document it can be of any length.',
+          {
+            count: format.number(countCharacters(text)),
+            max: format.number(MAX_TEXT_LENGTH),
+          },
+        )}
+      </p>
+      <Button
+        variant="primary"
+        onClick={() => {
+          dismiss();
+          onMakeDocument(text);
+        }}
+      >
+        {t('Make it a document')}
+      </Button>
+      <Button onClick={dismiss}>{t('Leave it')}</Button>
+    </section>
+  );
+}
+
+/** Both texts were cleared; the way to take that back, also by Ctrl/Cmd+Z: see {@link TranslateView}. */
+function Cleared() {
+  const canUndo = useTranslate((state) => state.canUndoClear);
+  const undo = useTranslate((state) => state.undoClear);
+  if (!canUndo) return null;
+  return (
+    <section aria-label={t('Cleared')} className={`${css['notice']} ${css['told']}`}>
+      <output>{t('Both texts were cleared.')}</output>
+      <Button icon={Undo2} onClick={undo}>
+        {t('Undo')}
+      </Button>
+    </section>
+  );
+}
+
+function OutOfQuota() {
+  const connection = useTranslate(selectConnection);
+  const resume = useTranslate((state) => state.resumeAfterQuota);
+  if (connection === null || !connection.isOutOfQuota) return null;
+  const { name } = connection;
+  return (
+    <section aria-label={t('Characters of {name}', { name })} className={css['notice']}>
+      <output>
+        {t(
+          'The characters of “{name}” are used up. Nothing that would be billed is sent, and nothing you typed is lost. Let it try again when the account has characters, or choose another service.',
+          { name },
+        )}
+      </output>
+      <Button onClick={() => void resume()}>{t('Try again')}</Button>
+    </section>
+  );
+}
+
+/** Everything the page must say before one goes on. */
+export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
+  const draftError = useTranslate((state) => state.draftError);
+  const keepError = useTranslate((state) => state.keepError);
+  const keep = useTranslate((state) => state.keep);
+  return (
+    <>
+      <OutOfQuota />
+      <HeldBack />
+      <Refused onMakeDocument={onMakeDocument} />
+      <Cleared />
+      {draftError !== null && <ErrorPanel error={draftError} />}
+      {keepError !== null && (
+        <ErrorPanel error={keepError}>
+          <Button onClick={() => void keep()}>{t('Keep in history again')}</Button>
+        </ErrorPanel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import type { OptionObstacle } from '../../../shared/domain/text-options.ts';
+import type { TextChoices } from '../../../shared/domain/text-translation.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useTranslate } from './context.ts';
+import { InstructionsField } from './instructions-field.tsx';
+import { obstacleText } from './obstacle-text.ts';
+import {
+  FORMALITY_LABELS,
+  MODEL_LABELS,
+  offeredFormality,
+  offeredModel,
+  TAG_LABELS,
+} from './option-words.ts';
+import css from './options.module.css';
+
+interface WordsFieldProps<T extends string> {
+  label: string;
+  words: Readonly<Record<T, string>>;
+  value: T;
+  obstacle: OptionObstacle | null;
+  onPick: (value: T) => void;
+}
+
+/** A choice between a few words. One that cannot be used can still be taken back. */
+function WordsField<T extends string>(props: WordsFieldProps<T>) {
+  const { label, words, value, obstacle, onPick } = props;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T
+  const values = Object.keys(words) as T[];
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      disabled={obstacle !== null && value === values[0]}
+      hint={obstacle === null ? undefined : obstacleText(obstacle)}
+      onChange={({ target }) => {
+        const picked = values.find((each) => each === target.value);
+        if (picked !== undefined) onPick(picked);
+      }}
+    >
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {t(words[each])}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface NamedFieldProps {
+  label: string;
+  choices: TextChoices['glossaries'];
+  value: string | null;
+  onPick: (id: string | null) => void;
+}
+
+/** A choice between things of the service; those that do not fit stand there with the reason. */
+function NamedField({ label, choices, value, onPick }: NamedFieldProps) {
+  const isListed = value === null || choices.some(({ id }) => id === value);
+  const obstacle = choices.find(({ id }) => id === value)?.obstacle ?? null;
+  const hint = choices.length === 0 ? obstacleText('nothing-there') : undefined;
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      disabled={choices.length === 0 && value === null}
+      hint={obstacle === null ? hint : obstacleText(obstacle)}
+      onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('None')}</option>
+      {!isListed && <option value={value}>{t('No longer at the service')}</option>}
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id} disabled={choice.obstacle !== null}>
+          {choice.obstacle === null
+            ? choice.name
+            : `${choice.name} – ${obstacleText(choice.obstacle)}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const MAX_CONTEXT = 20_000;
+const NONE: TextChoices['glossaries'] = [];
+
+function OptionFields() {
+  const options = useTranslate((state) => state.options);
+  const choices = useTranslate((state) => valueOf(state.choices));
+  const set = useTranslate((state) => state.setOptions);
+  return (
+    <div className={css['fields']}>
+      <WordsField
+        label={t('Formality')}
+        words={FORMALITY_LABELS}
+        value={offeredFormality(options)}
+        obstacle={choices?.formality ?? null}
+        onPick={(formality) => set({ formality })}
+      />
+      <WordsField
+        label={t('Model')}
+        words={MODEL_LABELS}
+        value={offeredModel(options)}
+        obstacle={choices?.modelType ?? null}
+        onPick={(modelType) => set({ modelType: modelType === '' ? null : modelType })}
+      />
+      <WordsField
+        label={t('Tags')}
+        words={TAG_LABELS}
+        value={options.tagHandling}
+        obstacle={choices?.tagHandling ?? null}
+        onPick={(tagHandling) => set({ tagHandling })}
+      />
+      <NamedField
+        label={t('Glossary')}
+        choices={choices?.glossaries ?? NONE}
+        value={options.glossaryId}
+        onPick={(glossaryId) => set({ glossaryId })}
+      />
+      <NamedField
+        label={t('Translation memory')}
+        choices={choices?.memories ?? NONE}
+        value={options.memoryId}
+        onPick={(memoryId) => set({ memoryId })}
+      />
+      <TextField
+        label={t('Matches from (percent)')}
+        type="number"
+        min={0}
+        max={100}
+        value={options.memoryThresholdPercent}
+        disabled={options.memoryId === null}
+        hint={options.memoryId === null ? t('Counts with a translation memory.') : undefined}
+        onChange={({ target }) => {
+          const percent = Math.round(target.valueAsNumber);
+          if (percent >= 0 && percent <= 100) set({ memoryThresholdPercent: percent });
+        }}
+      />
+      <NamedField
+        label={t('Style rules')}
+        choices={choices?.styles ?? NONE}
+        value={options.styleId}
+        onPick={(styleId) => set({ styleId })}
+      />
+      <div className={css['wide']}>
+        <TextAreaField
+          label={t('Context')}
+          rows={2}
+          maxLength={MAX_CONTEXT}
+          dir="auto"
+          spellCheck={false}
+          hint={t('What the text is about. Helps the service; neither translated nor billed.')}
+          value={options.context}
+          onChange={({ target }) => set({ context: target.value })}
+        />
+      </div>
+      <div className={css['wide']}>
+        <InstructionsField />
+      </div>
+    </div>
+  );
+}
+
+/** Everything a service can be told about a text; what it cannot be told says why. */
+export function OptionsPanel({ id }: { id: string }) {
+  const isOpen = useTranslate((state) => state.isOptionsOpen);
+  const choices = useTranslate((state) => state.choices);
+  const reload = useTranslate((state) => state.loadChoices);
+  if (!isOpen) return <div id={id} hidden />;
+  return (
+    <section id={id} aria-label={t('Options')} className={css['panel']}>
+      {choices.status === 'failed' && (
+        <ErrorPanel error={choices.error}>
+          <Button onClick={() => void reload()}>{t('Read the options again')}</Button>
+        </ErrorPanel>
+      )}
+      {choices.status === 'idle' && (
+        <p className={css['note']}>{t('What can be chosen is known once To is chosen.')}</p>
+      )}
+      <OptionFields />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** Lines of a text: what is called a paragraph on this page. A text has at least one. */
+export function linesOf(text: string): string[] {
+  return text.split('\n');
+}
+
+/** Number of the paragraph (from 0) that holds the place `offset` of the text. */
+export function paragraphAt(text: string, offset: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+/** Characters as services bill them: code points. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // The second half of a pair belongs to the character before.
+    if (unit < 0xdc00 || unit > 0xdfff) count += 1;
+  }
+  return count;
+}
+
+/** A change of a text field: what stands between the two places is replaced. */
+export interface TextEdit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The change that makes `line` the paragraph `index`; a text that is too short gets the lines between. */
+export function replaceParagraph(text: string, index: number, line: string): TextEdit {
+  const lines = linesOf(text);
+  const flat = line.replace(/\s*\n\s*/gu, ' ');
+  if (index >= lines.length) {
+    return {
+      start: text.length,
+      end: text.length,
+      text: '\n'.repeat(index - lines.length + 1) + flat,
+    };
+  }
+  const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0);
+  return { start, end: start + (lines[index] ?? '').length, text: flat };
+}
+
+/** The text after a change. */
+export function applyEdit(text: string, edit: TextEdit): string {
+  return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
+}

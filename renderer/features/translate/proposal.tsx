@@ -1,0 +1,109 @@
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { useTranslate } from './context.ts';
+import type { Piece } from './word-changes.ts';
+import css from './improve.module.css';
+import panesCss from './panes.module.css';
+
+type Change = Extract<Piece, { kind: 'change' }>;
+
+/** Blanks that differ would not be seen. */
+function visible(text: string): string {
+  if (text.trim() !== '') return text;
+  return text.replace(/\n/gu, '¶').replace(/\s/gu, '␣');
+}
+
+function ChangeButton({ change, isInactive }: { change: Change; isInactive: boolean }) {
+  const take = useTranslate((state) => state.takeChange);
+  const revert = useTranslate((state) => state.revertChange);
+  const { id, before, after, isTaken } = change;
+  return (
+    <button
+      type="button"
+      className={isTaken ? css['taken'] : css['open']}
+      aria-pressed={isTaken}
+      aria-disabled={isInactive}
+      title={isTaken ? t('Taken: press to revert') : t('Press to take')}
+      onClick={() => (isTaken ? revert(id) : take(id))}
+    >
+      {before !== '' && (
+        <del>
+          <span className="visually-hidden">{t('delete')} </span>
+          {visible(before)}
+        </del>
+      )}
+      {after !== '' && (
+        <ins>
+          <span className="visually-hidden"> {t('insert')} </span>
+          {visible(after)}
+        </ins>
+      )}
+      {isTaken && <span aria-hidden> ✓</span>}
+    </button>
+  );
+}
+
+function Pieces({ lang }: { lang: string | null }) {
+  const improvement = useTranslate((state) => state.improvement);
+  if (improvement.status !== 'ready') {
+    return (
+      <p className={css['empty']}>
+        {t('The proposed wording appears here, with every changed word marked.')}
+      </p>
+    );
+  }
+  const { pieces, isStale } = improvement;
+  return (
+    <div dir="auto" lang={lang ?? ''} className={css['pieces']}>
+      {pieces.map((piece, index) =>
+        piece.kind === 'same' ? (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces never move
+          <span key={index}>{piece.text}</span>
+        ) : (
+          <ChangeButton key={`change-${String(piece.id)}`} change={piece} isInactive={isStale} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The differences by words: each one can be taken or given back. */
+export function Proposal({ lang }: { lang: string | null }) {
+  const improvement = useTranslate((state) => state.improvement);
+  const take = useTranslate((state) => state.takeChange);
+  const revert = useTranslate((state) => state.revertChange);
+  const isReady = improvement.status === 'ready';
+  const changes = isReady ? improvement.pieces.filter(({ kind }) => kind === 'change') : [];
+  const taken = changes.filter((piece) => piece.kind === 'change' && piece.isTaken).length;
+  const isStale = isReady && improvement.isStale;
+  return (
+    <section aria-label={t('Proposed wording')} className={panesCss['pane']}>
+      <div className={panesCss['head']}>
+        <h2 className={panesCss['label']}>{t('Proposed wording')}</h2>
+        <div className={css['buttons']}>
+          <Button isInactive={isStale || taken === changes.length} onClick={() => take(null)}>
+            {t('Take all')}
+          </Button>
+          <Button isInactive={isStale || taken === 0} onClick={() => revert(null)}>
+            {t('Revert all')}
+          </Button>
+        </div>
+      </div>
+      <div className={`${panesCss['field'] ?? ''} ${css['scroll'] ?? ''}`}>
+        {isReady && (
+          <output className={css['sum']}>
+            {isStale
+              ? t('The text was changed meanwhile: ask for a new wording.')
+              : changes.length === 0
+                ? t('Nothing to change: the text is good as it is.')
+                : t('{count, plural, one {# change} other {# changes}}, {taken} taken', {
+                    count: changes.length,
+                    taken,
+                  })}
+          </output>
+        )}
+        <Pieces lang={lang} />
+      </div>
+    </section>
+  );
+}

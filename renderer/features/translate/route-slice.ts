@@ -1,0 +1,194 @@
+import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
+import type { Connection, ConnectionLanguages, Usage } from '../../../shared/domain/connection.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/text-options.ts';
+import type { TextChoices, TextOptions } from '../../../shared/domain/text-translation.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+
+export interface RouteSlice {
+  connections: Loadable<Connection[]>;
+  connectionId: string | null;
+  projectId: string | null;
+  languages: Loadable<ConnectionLanguages>;
+  usage: Loadable<Usage>;
+  /** What can be chosen for the languages at hand. */
+  choices: Loadable<TextChoices>;
+  /** State of the service inside the app; null until told. */
+  embeddedState: EmbeddedStatus['state'] | null;
+  /** Null: detected. */
+  sourceLang: string | null;
+  targetLang: string | null;
+  options: TextOptions;
+  isOptionsOpen: boolean;
+  setConnection: (connectionId: string) => void;
+  setProject: (projectId: string | null) => void;
+  setSourceLang: (code: string | null) => void;
+  setTargetLang: (code: string) => void;
+  setOptions: (patch: Partial<TextOptions>) => void;
+  setOptionsOpen: (isOpen: boolean) => void;
+  loadConnectionData: () => Promise<void>;
+  loadChoices: () => Promise<void>;
+  loadUsage: () => Promise<void>;
+  resumeAfterQuota: () => Promise<void>;
+}
+
+export interface RouteDeps {
+  api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'text'>;
+  /** Languages, service or options are others: what was translated no longer fits. */
+  onChanged: () => void;
+}
+
+/** Whoever switched practice mode on wants to practise. */
+function defaultConnectionId(connections: readonly Connection[]): string | null {
+  const practice = connections.find(({ kind }) => kind === 'practice');
+  const standard = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+  return (practice ?? standard)?.id ?? null;
+}
+
+/** Where texts go, in which languages, and how. */
+export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Cell<RouteSlice>) {
+  const readConnections = createLoader(
+    () => get().connections,
+    (connections) => set({ connections }),
+  );
+  const readLanguages = createLoader(
+    () => get().languages,
+    (languages) => set({ languages }),
+  );
+  const readUsage = createLoader(
+    () => get().usage,
+    (usage) => set({ usage }),
+  );
+  const readChoices = createLoader(
+    () => get().choices,
+    (choices) => set({ choices }),
+  );
+
+  const loadUsage = async (): Promise<void> => {
+    const { connectionId } = get();
+    if (connectionId === null) return;
+    await readUsage(() => unwrap(api.connections.getUsage({ connectionId })));
+  };
+  const loadChoices = async (): Promise<void> => {
+    const { connectionId, projectId, sourceLang, targetLang, options } = get();
+    if (connectionId === null || targetLang === null) return;
+    const { modelType } = options;
+    await readChoices(() =>
+      unwrap(api.text.getChoices({ connectionId, projectId, sourceLang, targetLang, modelType })),
+    );
+  };
+  const loadConnectionData = async (): Promise<void> => {
+    const { connectionId } = get();
+    if (connectionId === null) return;
+    await Promise.all([
+      readLanguages(() => unwrap(api.connections.getLanguages({ connectionId }))),
+      loadUsage(),
+      loadChoices(),
+    ]);
+  };
+
+  /** Shows nothing of another account while the data of this one is read. */
+  const choose = (connectionId: string | null): void => {
+    const { glossaryId, memoryId, styleId } = PLAIN_TEXT_OPTIONS;
+    set({
+      connectionId,
+      languages: IDLE,
+      usage: IDLE,
+      choices: IDLE,
+      // These belong to an account.
+      options: { ...get().options, glossaryId, memoryId, styleId },
+    });
+    void loadConnectionData();
+    onChanged();
+  };
+  const isThere = (connections: readonly Connection[]): boolean =>
+    connections.some(({ id }) => id === get().connectionId);
+  const follow = (connections: readonly Connection[]): void => {
+    if (!isThere(connections)) choose(defaultConnectionId(connections));
+  };
+  const chosen = (): Connection | undefined =>
+    valueOf(get().connections)?.find(({ id }) => id === get().connectionId);
+  const change = (patch: Partial<RouteSlice>): void => {
+    set(patch);
+    void loadChoices();
+    onChanged();
+  };
+
+  const slice: RouteSlice = {
+    connections: IDLE,
+    connectionId: null,
+    projectId: null,
+    languages: IDLE,
+    usage: IDLE,
+    choices: IDLE,
+    embeddedState: null,
+    sourceLang: null,
+    targetLang: null,
+    options: PLAIN_TEXT_OPTIONS,
+    isOptionsOpen: false,
+    setConnection: choose,
+    setProject: (projectId) => change({ projectId }),
+    setSourceLang: (sourceLang) => change({ sourceLang }),
+    setTargetLang: (targetLang) => change({ targetLang }),
+    setOptions(patch) {
+      const options = { ...get().options, ...patch };
+      if (patch.modelType === undefined) {
+        set({ options });
+        onChanged();
+      } else change({ options });
+    },
+    setOptionsOpen: (isOptionsOpen) => set({ isOptionsOpen }),
+    loadConnectionData,
+    loadChoices,
+    loadUsage,
+    async resumeAfterQuota() {
+      const { connectionId } = get();
+      if (connectionId === null) return;
+      await api.connections.resumeAfterQuota({ connectionId });
+      await loadUsage();
+    },
+  };
+
+  return {
+    slice,
+    /** Reads all that is offered; the languages that were used for documents are the first proposal. */
+    async load(): Promise<void> {
+      const ignore = () => undefined;
+      const settings = unwrap(api.settings.get()).then(({ documents }) => {
+        const [first] = documents.targetLangs;
+        if (get().targetLang === null && first !== undefined) set({ targetLang: first });
+      }, ignore);
+      const embedded = unwrap(api.app.getEmbeddedStatus()).then(
+        ({ state }) => set({ embeddedState: get().embeddedState ?? state }),
+        ignore,
+      );
+      await Promise.all([
+        settings,
+        embedded,
+        readConnections(() => unwrap(api.connections.list())),
+      ]);
+      const connections = valueOf(get().connections);
+      if (connections === null) return;
+      if (!isThere(connections)) return follow(connections);
+      await loadConnectionData();
+      onChanged();
+    },
+    onConnectionsChanged(value: Connection[]): void {
+      const before = chosen();
+      set({ connections: { status: 'ready', value } });
+      follow(value);
+      // A key that was given or lost changes what the service answers.
+      if (before !== undefined && chosen()?.key !== before.key) void loadConnectionData();
+    },
+    onEmbeddedStatusChanged({ state }: EmbeddedStatus): void {
+      set({ embeddedState: state });
+      const { kind } = chosen() ?? {};
+      if (state !== 'running' || kind === undefined || !isOwnKind(kind)) return;
+      void loadConnectionData();
+      onChanged();
+    },
+  };
+}

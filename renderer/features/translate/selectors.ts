@@ -1,0 +1,108 @@
+import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
+import type { Connection, Language } from '../../../shared/domain/connection.ts';
+import { quotaWarningPercent } from '../../../shared/domain/usage-forecast.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { createSelector } from '../../lib/create-selector.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { ownParagraphs } from './merge-translation.ts';
+import { countCharacters } from './paragraphs.ts';
+import type { RouteSlice } from './route-slice.ts';
+import type { TextSlice } from './text-state.ts';
+
+type State = RouteSlice & TextSlice;
+
+const NO_LANGUAGES: readonly Language[] = [];
+
+export function baseCode(code: string): string {
+  return (code.split('-')[0] ?? code).toLowerCase();
+}
+
+export function selectConnection(state: RouteSlice): Connection | null {
+  return valueOf(state.connections)?.find(({ id }) => id === state.connectionId) ?? null;
+}
+
+export function selectSources(state: RouteSlice): readonly Language[] {
+  return valueOf(state.languages)?.sources ?? NO_LANGUAGES;
+}
+
+export function selectTargets(state: RouteSlice): readonly Language[] {
+  return valueOf(state.languages)?.targets ?? NO_LANGUAGES;
+}
+
+/** The language of the source text: chosen, or else found; null while unknown. */
+export function selectSourceLang(state: State): string | null {
+  return state.sourceLang ?? state.translation?.detectedSourceLang ?? null;
+}
+
+/** True while the chosen service runs inside the app. */
+export function selectIsOwnService(state: RouteSlice): boolean {
+  return isOwnKind(selectConnection(state)?.kind ?? 'embedded');
+}
+
+function isOffered(languages: readonly Language[], code: string): boolean {
+  return languages.some((language) => language.code === code);
+}
+
+/** Why nothing can be translated at the moment, as a sentence; null when it can. */
+export function selectBlock(state: State): string | null {
+  const connection = selectConnection(state);
+  if (state.connections.status === 'failed') return t('The connections could not be read.');
+  if (connection === null) return t('The connections are being read.');
+  if (connection.key === 'missing') {
+    return t('“{name}” has no key on this computer: give it in Settings.', {
+      name: connection.name,
+    });
+  }
+  if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
+    return t('The service inside the app is starting; the text is sent as soon as it runs.');
+  }
+  if (state.targetLang === null) return t('Choose a language under To.');
+  // While a list is read anew the one of before holds; what could not be read stands in nobody's way.
+  if (valueOf(state.languages) !== null && state.languages.status !== 'failed') {
+    if (!isOffered(selectTargets(state), state.targetLang)) {
+      return t('This service does not translate into the language under To: choose another one.');
+    }
+    if (state.sourceLang !== null && !isOffered(selectSources(state), state.sourceLang)) {
+      return t('This service does not translate from the language under From: choose another one.');
+    }
+  }
+  if (state.sourceLang !== null && state.sourceLang === state.targetLang) {
+    return t('From and To are the same language.');
+  }
+  if (state.sourceText.trim() === '') return t('Type or paste a text first.');
+  return null;
+}
+
+/** Paragraphs of the translation that a person has worded. */
+export const selectOwnParagraphs = createSelector(
+  (state: TextSlice) => [state.base, state.targetText] as const,
+  ownParagraphs,
+);
+
+export const selectCharacters = createSelector(
+  (state: TextSlice) => [state.sourceText] as const,
+  countCharacters,
+);
+
+/** Characters that the account has left; null when no limit is known. */
+export function selectQuotaLeft(state: RouteSlice): number | null {
+  const usage = valueOf(state.usage);
+  if (usage === null || usage.characterLimit === null) return null;
+  return Math.max(0, usage.characterLimit - usage.characterCount);
+}
+
+function isTranslated({ base, sourceText }: TextSlice): boolean {
+  return base !== null && base.sources.join('\n') === sourceText;
+}
+
+/** The text is longer than what the account has left, and has not been translated yet. */
+export function selectExceedsQuota(state: State): boolean {
+  const left = selectQuotaLeft(state);
+  return left !== null && !isTranslated(state) && selectCharacters(state) > left;
+}
+
+/** How much of what is left the text would take, where that is worth a warning; in percent. */
+export function selectQuotaWarning(state: State): number | null {
+  if (isTranslated(state) || selectExceedsQuota(state)) return null;
+  return quotaWarningPercent(selectCharacters(state), selectQuotaLeft(state));
+}

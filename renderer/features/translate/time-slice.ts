@@ -1,0 +1,74 @@
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import type { Cell } from './cell.ts';
+import type { KeepSlice } from './keep-slice.ts';
+import type { RouteSlice } from './route-slice.ts';
+import type { TextSlice } from './text-state.ts';
+
+export interface TimeSlice {
+  isLogOpen: boolean;
+  /** Time was logged since the text was begun. */
+  isTimeLogged: boolean;
+  setLogOpen: (isOpen: boolean) => void;
+  /** An entry that ends now. Resolves with the reason when it was refused, else with null. */
+  logTime: (spent: {
+    projectId: string | null;
+    isBillable: boolean;
+    durationMs: number;
+  }) => Promise<ErrorData | null>;
+}
+
+const MAX_NOTE = 80;
+
+/** The first words of a text, as the note of a time entry. */
+export function noteOf(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  if (line.length <= MAX_NOTE) return line;
+  return `${line.slice(0, MAX_NOTE).replace(/\s+\S*$/u, '')} …`;
+}
+
+/** Time spent on the text. */
+export function createTimeSlice(
+  deps: {
+    api: Pick<DragomanApi, 'time'>;
+    now: () => number;
+    zone: () => string;
+    /** Puts the text into the history, so that the time can name it. */
+    settle: () => Promise<unknown>;
+  },
+  { get, set }: Cell<TimeSlice & TextSlice & RouteSlice & KeepSlice>,
+): TimeSlice {
+  return {
+    isLogOpen: false,
+    isTimeLogged: false,
+    setLogOpen: (isLogOpen) => set({ isLogOpen }),
+    async logTime({ projectId, isBillable, durationMs }) {
+      const endedAtMs = deps.now();
+      const note = noteOf(get().sourceText);
+      // What is not recorded has no item: the note alone says then what the time was for.
+      await deps.settle();
+      try {
+        await unwrap(
+          deps.api.time.addEntry({
+            startedAtMs: endedAtMs - durationMs,
+            endedAtMs,
+            zone: deps.zone(),
+            note,
+            projectId,
+            isBillable,
+            tags: [],
+            documentJobId: get().itemId,
+            isForText: true,
+          }),
+        );
+        set({ isLogOpen: false, isTimeLogged: true });
+        if (get().projectId === null) get().setProject(projectId);
+        return null;
+      } catch (error) {
+        return toErrorData(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { diffWordsWithSpace } from 'diff';
+import { linesOf } from './paragraphs.ts';
+
+/** A piece of an improved text: as it was, or a place where another wording is proposed. */
+export type Piece =
+  | { kind: 'same'; text: string }
+  | { kind: 'change'; id: number; before: string; after: string; isTaken: boolean };
+
+/** Beyond this many changed words a text counts as one change: nobody reads them one by one. */
+const MAX_CHANGED_WORDS = 400;
+
+/** Differences by words, in the order of the text; joined they are one text or the other. */
+export function wordChanges(before: string, after: string, lang: string | null): Piece[] {
+  const segmenter = segmenterOf(lang);
+  const [sources, targets] = [linesOf(before), linesOf(after)];
+  const pieces: Piece[] = [];
+  if (sources.length !== targets.length) addChanges(pieces, before, after, segmenter);
+  else {
+    // Paragraph by paragraph: the work grows with the square of what differs.
+    sources.forEach((line, index) => {
+      if (index > 0) addSame(pieces, '\n');
+      addChanges(pieces, line, targets[index] ?? '', segmenter);
+    });
+  }
+  return joinNeighbours(pieces);
+}
+
+function addSame(pieces: Piece[], text: string): void {
+  const last = pieces.at(-1);
+  if (last?.kind === 'same') last.text += text;
+  else if (text !== '') pieces.push({ kind: 'same', text });
+}
+
+function addChanges(
+  pieces: Piece[],
+  before: string,
+  after: string,
+  intlSegmenter: Intl.Segmenter,
+): void {
+  if (before === after) return addSame(pieces, before);
+  const parts = diffWordsWithSpace(before, after, {
+    intlSegmenter,
+    maxEditLength: MAX_CHANGED_WORDS,
+  });
+  const add = (old: string, next: string): void => {
+    pieces.push({ kind: 'change', id: pieces.length, before: old, after: next, isTaken: false });
+  };
+  if (parts === undefined) return add(before, after);
+  for (const { value, added, removed } of parts) {
+    const last = pieces.at(-1);
+    if (!added && !removed) addSame(pieces, value);
+    else if (last?.kind !== 'change') add(added ? '' : value, added ? value : '');
+    else if (added) last.after += value;
+    else last.before += value;
+  }
+}
+
+/** Changes with nothing but a blank between them are read as one: "would like" for "should be glad". */
+function joinNeighbours(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const gap = joined.at(-1);
+    const last = joined.at(-2);
+    const isGap = gap?.kind === 'same' && /^[^\S\n]+$/u.test(gap.text);
+    if (piece.kind === 'change' && isGap && last?.kind === 'change') {
+      joined.pop();
+      last.before += gap.text + piece.before;
+      last.after += gap.text + piece.after;
+    } else joined.push(piece);
+  }
+  return joined;
+}
+
+/** Words as the language divides them: many write without spaces. */
+function segmenterOf(lang: string | null): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(lang ?? undefined, { granularity: 'word' });
+  } catch {
+    // A code that is no language tag.
+    return new Intl.Segmenter(undefined, { granularity: 'word' });
+  }
+}
+
+/** The text with the changes that are taken. */
+export function textOfPieces(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => {
+      if (piece.kind === 'same') return piece.text;
+      return piece.isTaken ? piece.after : piece.before;
+    })
+    .join('');
+}
+
+/** Takes or gives back one change, or with null all of them. */
+export function withTaken(pieces: readonly Piece[], id: number | null, isTaken: boolean): Piece[] {
+  return pieces.map((piece) =>
+    piece.kind === 'change' && (id === null || piece.id === id) ? { ...piece, isTaken } : piece,
+  );
+}

@@ -1,0 +1,113 @@
+import type { Connection } from '../../../shared/domain/connection.ts';
+import type { AccountUsageView } from '../../../shared/domain/usage-account.ts';
+import type { DayUsage } from '../../../shared/domain/usage-days.ts';
+import { utcDayOf } from '../../../shared/domain/usage-forecast.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import { addDays } from '../time-report/index.ts';
+import type { Cell } from './cell.ts';
+
+/** How many days the charts look back. */
+export const DAY_RANGES = [30, 90, 366] as const;
+export type DayRange = (typeof DAY_RANGES)[number];
+
+/** What was kept of some days, all of them named. */
+export interface KeptDays {
+  fromDay: string;
+  toDay: string;
+  days: DayUsage[];
+}
+
+export interface AccountSlice {
+  /** Accounts that can have used something: without practice. */
+  connections: Loadable<Connection[]>;
+  connectionId: string | null;
+  account: Loadable<AccountUsageView>;
+  days: Loadable<KeptDays>;
+  dayRange: DayRange;
+  loadConnections: () => Promise<void>;
+  choose: (connectionId: string) => Promise<void>;
+  /** Asks the service. */
+  loadAccount: () => Promise<void>;
+  loadDays: () => Promise<void>;
+  chooseRange: (range: DayRange) => Promise<void>;
+}
+
+/** What belongs to the chosen account too. */
+interface Around {
+  loadAccess: () => Promise<void>;
+  forgetKeys: () => void;
+  forgetReport: () => void;
+}
+
+export function createAccountSlice(
+  { api, now }: { api: Pick<DragomanApi, 'usage' | 'connections'>; now: () => number },
+  { get, set }: Cell<AccountSlice & Around>,
+): AccountSlice {
+  const readConnections = createLoader<Connection[]>(
+    () => get().connections,
+    (connections) => set({ connections }),
+  );
+  const readAccount = createLoader<AccountUsageView>(
+    () => get().account,
+    (account) => set({ account }),
+  );
+  const readDays = createLoader<KeptDays>(
+    () => get().days,
+    (days) => set({ days }),
+  );
+
+  return {
+    connections: IDLE,
+    connectionId: null,
+    account: IDLE,
+    days: IDLE,
+    dayRange: 30,
+
+    async loadConnections() {
+      await readConnections(async () => {
+        const all = await unwrap(api.connections.list());
+        return all.filter(({ kind }) => kind !== 'practice');
+      });
+      const { connections, connectionId } = get();
+      if (connections.status !== 'ready') return;
+      const known = connections.value.find(({ id }) => id === connectionId);
+      const chosen = known ?? connections.value.find(({ isDefault }) => isDefault);
+      if (chosen === undefined) return;
+      // The same account may have got another key.
+      if (known === undefined || get().account.status === 'idle') await get().choose(chosen.id);
+    },
+
+    async choose(connectionId) {
+      // What stands on screen belongs to another account.
+      set({ connectionId, account: IDLE, days: IDLE });
+      get().forgetKeys();
+      get().forgetReport();
+      await Promise.all([get().loadAccount(), get().loadDays(), get().loadAccess()]);
+    },
+
+    async loadAccount() {
+      const { connectionId } = get();
+      if (connectionId === null) return;
+      await readAccount(() => unwrap(api.usage.getAccount({ connectionId })));
+    },
+
+    async loadDays() {
+      const { connectionId, dayRange } = get();
+      if (connectionId === null) return;
+      const toDay = utcDayOf(now());
+      const fromDay = addDays(toDay, 1 - dayRange);
+      await readDays(async () => ({
+        fromDay,
+        toDay,
+        days: await unwrap(api.usage.listDays({ connectionId, fromDay, toDay })),
+      }));
+    },
+
+    async chooseRange(dayRange) {
+      set({ dayRange });
+      await get().loadDays();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type {
+  AdminAccess,
+  CreatedKey,
+  DeveloperKeyView,
+  KeyLimits,
+  KeyPage,
+  NewKey,
+} from '../../../shared/domain/usage-admin.ts';
+import { AppError, type ErrorData, type Result } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { Cell } from './cell.ts';
+
+/** `state`: empty for all. */
+export type KeyFields = Readonly<{ text: string; state: string }>;
+
+type Outcome = Promise<ErrorData | null>;
+
+export interface KeysSlice {
+  /** By what the organisation can be administered. */
+  access: Loadable<AdminAccess>;
+  keySearch: SearchForm<KeyFields, KeyPage>;
+  /**
+   * A key that was created and not put away yet: in the memory of the window alone, so that it is still
+   * there when a person comes back from another page.
+   */
+  newKey: (CreatedKey & { connectionId: string }) | null;
+  loadAccess: () => Promise<void>;
+  setAdminKey: (key: string) => Outcome;
+  removeAdminKey: () => Outcome;
+  createKey: (input: Omit<NewKey, 'connectionId'>) => Outcome;
+  renameKey: (handle: string, label: string) => Outcome;
+  limitKey: (handle: string, limits: KeyLimits) => Outcome;
+  deactivateKey: (handle: string, typedLabel: string) => Outcome;
+  copyNewKey: () => Outcome;
+  keepNewKey: (name: string) => Outcome;
+  putAwayNewKey: () => Promise<void>;
+  /** What is on screen belongs to another organisation. */
+  forgetKeys: () => void;
+}
+
+/** What it needs of the rest of the store. */
+interface Around {
+  connectionId: string | null;
+  forgetReport: () => void;
+}
+
+const KEYS_PER_PAGE = 20;
+const STATES = ['active', 'deactivated'] as const;
+
+export function createKeysSlice(
+  {
+    api,
+    timers,
+    session,
+  }: { api: Pick<DragomanApi, 'usage'>; timers: Timers; session: SearchSession },
+  { get, set }: Cell<KeysSlice & Around>,
+): KeysSlice {
+  const { usage } = api;
+  const chosen = (): string => {
+    const { connectionId } = get();
+    if (connectionId !== null) return connectionId;
+    throw new AppError('input/not-found', 'No account is chosen.');
+  };
+  const readAccess = createLoader<AdminAccess>(
+    () => get().access,
+    (access) => set({ access }),
+  );
+  const { slice } = createSearchForm<KeyFields, KeyPage>({
+    name: 'developer-keys',
+    fields: { text: '', state: '' },
+    limit: KEYS_PER_PAGE,
+    session,
+    timers,
+    run: ({ values: { text, state }, page, limit }) =>
+      unwrap(
+        usage.listKeys({
+          connectionId: chosen(),
+          text,
+          state: STATES.find((each) => each === state) ?? '',
+          page,
+          limit,
+        }),
+      ),
+    totalOf: ({ total }) => total,
+    cell: {
+      get: () => get().keySearch,
+      set: (patch) => set({ keySearch: { ...get().keySearch, ...patch } }),
+    },
+  });
+  const attempt = async (act: () => Promise<unknown>): Outcome => {
+    try {
+      await act();
+      return null;
+    } catch (error) {
+      return toErrorData(error);
+    }
+  };
+  /** Changes a key; the list shows what came of it, also where the outcome is unknown. */
+  const change = (ask: (connectionId: string) => Promise<Result<DeveloperKeyView>>): Outcome =>
+    attempt(async () => {
+      await unwrap(ask(chosen()));
+      await get().keySearch.comeBack();
+    });
+  const changeAccess = (ask: (connectionId: string) => Promise<Result<AdminAccess>>): Outcome =>
+    attempt(async () => {
+      const connectionId = chosen();
+      const access = await unwrap(ask(connectionId));
+      // With another admin key the main process knows none of these keys any more.
+      if (get().newKey?.connectionId === connectionId) set({ newKey: null });
+      get().forgetKeys();
+      get().forgetReport();
+      set({ access: { status: 'ready', value: access } });
+    });
+  const newPlace = () => {
+    const { newKey } = get();
+    return { connectionId: newKey?.connectionId ?? chosen(), handle: newKey?.key.handle ?? 'none' };
+  };
+
+  return {
+    access: IDLE,
+    keySearch: slice,
+    newKey: null,
+
+    async loadAccess() {
+      const { connectionId } = get();
+      if (connectionId === null) return;
+      await readAccess(() => unwrap(usage.getAdminAccess({ connectionId })));
+    },
+    setAdminKey: (key) => changeAccess((connectionId) => usage.setAdminKey({ connectionId, key })),
+    removeAdminKey: () => changeAccess((connectionId) => usage.removeAdminKey({ connectionId })),
+
+    createKey: (input) =>
+      attempt(async () => {
+        try {
+          const connectionId = chosen();
+          const created = await unwrap(usage.createKey({ ...input, connectionId }));
+          set({ newKey: { ...created, connectionId } });
+        } finally {
+          // It may be there although the answer was lost.
+          await get().keySearch.comeBack();
+        }
+      }),
+    renameKey: (handle, label) =>
+      change((connectionId) => usage.renameKey({ connectionId, handle, label })),
+    limitKey: (handle, limits) =>
+      change((connectionId) => usage.limitKey({ connectionId, handle, limits })),
+    deactivateKey: (handle, typedLabel) =>
+      change((connectionId) => usage.deactivateKey({ connectionId, handle, typedLabel })),
+
+    copyNewKey: () => attempt(() => unwrap(usage.copyNewKey(newPlace()))),
+    keepNewKey: (name) => attempt(() => unwrap(usage.keepNewKey({ ...newPlace(), name }))),
+    async putAwayNewKey() {
+      const place = newPlace();
+      set({ newKey: null });
+      await attempt(() => unwrap(usage.putAwayNewKey(place)));
+    },
+
+    forgetKeys() {
+      set({ access: IDLE, keySearch: { ...get().keySearch, results: IDLE } });
+    },
+  };
+}

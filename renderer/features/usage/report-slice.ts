@@ -1,0 +1,170 @@
+import { MAX_REPORT_DAYS, REPORT_GROUPINGS } from '../../../shared/domain/key-scopes.ts';
+import { utcDayOf } from '../../../shared/domain/usage-forecast.ts';
+import type {
+  ExportedReport,
+  ReportFilter,
+  ReportPage,
+} from '../../../shared/domain/usage-admin.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { IDLE, toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { addDays, countDays, isDay, startOfMonth } from '../time-report/index.ts';
+import type { Cell } from './cell.ts';
+
+/** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
+export type ReportFields = Readonly<{
+  range: string;
+  from: string;
+  to: string;
+  groupBy: string;
+  text: string;
+}>;
+
+/** A page of a report with what it was asked for. */
+export interface ShownReport extends ReportPage {
+  filter: ReportFilter;
+}
+
+export const REPORT_RANGES = {
+  '30': msg('Last 30 days'),
+  'this-month': msg('This month'),
+  'last-month': msg('Last month'),
+  '366': msg('Last 366 days'),
+  custom: msg('Choose days'),
+} as const;
+
+/** An export, from the file dialog to what came of it. */
+export type ReportExport =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done'; result: ExportedReport }
+  | { status: 'failed'; error: ErrorData };
+
+export interface ReportSlice {
+  reportSearch: SearchForm<ReportFields, ShownReport>;
+  reportExport: ReportExport;
+  exportReport: () => Promise<void>;
+  revealReport: () => Promise<void>;
+  dismissReport: () => void;
+  /** What is on screen belongs to another organisation. */
+  forgetReport: () => void;
+}
+
+const ROWS_PER_PAGE = 50;
+
+export const BLANK_REPORT: ReportFields = {
+  range: '30',
+  from: '',
+  to: '',
+  groupBy: 'key',
+  text: '',
+};
+
+function invalid(message: string, field: string): AppError {
+  return new AppError('input/invalid', message, { details: { field } });
+}
+
+/** The days that the form asks for; services count days in UTC. @throws `input/invalid` with the field */
+export function reportDays(
+  { range, from, to }: Pick<ReportFields, 'range' | 'from' | 'to'>,
+  today: string,
+): { startDay: string; endDay: string } {
+  const month = startOfMonth(today);
+  const before = addDays(month, -1);
+  if (range === 'this-month') return { startDay: month, endDay: today };
+  if (range === 'last-month') return { startDay: startOfMonth(before), endDay: before };
+  if (range !== 'custom') {
+    const count = range === '366' ? MAX_REPORT_DAYS : 30;
+    // Services know usage up to the day before.
+    return { startDay: addDays(today, -count), endDay: addDays(today, -1) };
+  }
+  if (!isDay(from)) throw invalid(t('Choose a first day.'), 'from');
+  if (!isDay(to)) throw invalid(t('Choose a last day.'), 'to');
+  if (to < from) throw invalid(t('The last day is before the first one.'), 'to');
+  if (countDays(from, to) > MAX_REPORT_DAYS) {
+    throw invalid(t('Choose at most {most} days.', { most: MAX_REPORT_DAYS }), 'to');
+  }
+  return { startDay: from, endDay: to };
+}
+
+export function createReportSlice(
+  {
+    api,
+    timers,
+    session,
+    now,
+  }: {
+    api: Pick<DragomanApi, 'usage'>;
+    timers: Timers;
+    session: SearchSession;
+    now: () => number;
+  },
+  { get, set }: Cell<ReportSlice & { connectionId: string | null }>,
+): ReportSlice {
+  const filterOf = (values: ReportFields): ReportFilter => {
+    const { connectionId } = get();
+    if (connectionId === null) throw new AppError('input/not-found', 'No account is chosen.');
+    return {
+      connectionId,
+      ...reportDays(values, utcDayOf(now())),
+      groupBy: REPORT_GROUPINGS.find((each) => each === values.groupBy) ?? 'key',
+      text: values.text,
+    };
+  };
+  const { slice } = createSearchForm<ReportFields, ShownReport>({
+    name: 'usage-report',
+    fields: BLANK_REPORT,
+    limit: ROWS_PER_PAGE,
+    session,
+    timers,
+    async run({ values, page, limit }) {
+      const filter = filterOf(values);
+      return { ...(await unwrap(api.usage.getReport({ ...filter, page, limit }))), filter };
+    },
+    totalOf: ({ total }) => total,
+    cell: {
+      get: () => get().reportSearch,
+      set: (patch) => set({ reportSearch: { ...get().reportSearch, ...patch } }),
+    },
+  });
+
+  return {
+    reportSearch: slice,
+    reportExport: { status: 'idle' },
+
+    async exportReport() {
+      const { reportSearch, reportExport } = get();
+      if (reportExport.status === 'running') return;
+      set({ reportExport: { status: 'running' } });
+      try {
+        // What is on screen is what was asked last.
+        const filter = filterOf(reportSearch.asked?.values ?? reportSearch.values);
+        const result = await unwrap(api.usage.exportReport(filter));
+        set({ reportExport: result === null ? { status: 'idle' } : { status: 'done', result } });
+      } catch (error) {
+        set({ reportExport: { status: 'failed', error: toErrorData(error) } });
+      }
+    },
+    async revealReport() {
+      try {
+        await unwrap(api.usage.revealExport());
+      } catch (error) {
+        set({ reportExport: { status: 'failed', error: toErrorData(error) } });
+      }
+    },
+    dismissReport() {
+      if (get().reportExport.status !== 'running') set({ reportExport: { status: 'idle' } });
+    },
+    forgetReport() {
+      set({
+        reportExport: { status: 'idle' },
+        reportSearch: { ...get().reportSearch, results: IDLE },
+      });
+    },
+  };
+}

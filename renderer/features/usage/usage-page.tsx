@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ViewSwitch } from '../../components/view-switch.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { AccountView } from './account-view.tsx';
+import { useUsage } from './context.ts';
+import { KeysView } from './keys-view.tsx';
+import { ReportView } from './report-view.tsx';
+import css from './usage.module.css';
+
+type View = 'account' | 'keys' | 'report';
+
+/** What accounts have used, and the keys of the organisations behind them. */
+export function UsagePage() {
+  const [view, setView] = useState<View>('account');
+  const open = useUsage((state) => state.open);
+  const connections = useUsage((state) => state.connections);
+  const connectionId = useUsage((state) => state.connectionId);
+  const choose = useUsage((state) => state.choose);
+  const copyText = useUsage((state) => state.copyText);
+  useEffect(() => open(), [open]);
+  return (
+    <>
+      <PageHeader
+        title={t('Usage and keys')}
+        purpose={t('What each account has used, what is left of it, and the keys it is used by.')}
+      />
+      {connections.status === 'failed' && (
+        <ErrorPanel error={connections.error} onCopy={(report) => void copyText(report)} />
+      )}
+      <div className={css['toolbar']}>
+        <SelectField
+          label={t('Account')}
+          value={connectionId ?? ''}
+          onChange={(event) => void choose(event.target.value)}
+        >
+          {valueOf(connections)?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <ViewSwitch<View>
+          label={t('View')}
+          value={view}
+          onChange={setView}
+          choices={[
+            { value: 'account', label: t('Usage') },
+            { value: 'keys', label: t('Keys') },
+            { value: 'report', label: t('Analytics') },
+          ]}
+        />
+      </div>
+      {connectionId !== null && view === 'account' && <AccountView />}
+      {connectionId !== null && view === 'keys' && <KeysView key={connectionId} />}
+      {connectionId !== null && view === 'report' && <ReportView key={connectionId} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * What `npm run bench -- ui` measures inside the page. Each function is sent there as text: it must not use
+ * anything from outside itself.
+ */
+
+/** Puts the probe into the page, as `globalThis.probe`. */
+export function installProbe() {
+  let lastKeyMs = 0;
+  // The time of the key itself, before anything has dealt with it.
+  addEventListener('keydown', ({ timeStamp }) => (lastKeyMs = timeStamp), true);
+
+  /** Milliseconds from the last key to the frame that shows it, painted. */
+  const painted = (isShown, limitMs = 10_000) =>
+    new Promise((resolve, reject) => {
+      const untilMs = performance.now() + limitMs;
+      const look = () => {
+        if (performance.now() > untilMs) return reject(new Error('It was not shown in time.'));
+        if (!isShown()) return requestAnimationFrame(look);
+        // A message comes after the frame in which it was sent has been painted.
+        const { port1, port2 } = new MessageChannel();
+        const onPainted = () => resolve(performance.now() - lastKeyMs);
+        port1.addEventListener('message', onPainted, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    });
+
+  /** Gaps between frames, and the work in each, while `step` moves something before every frame. */
+  const frames = (count, step) =>
+    new Promise((resolve) => {
+      const gaps = [];
+      const work = [];
+      let before = null;
+      const onFrame = (atMs) => {
+        if (before !== null) gaps.push(atMs - before);
+        before = atMs;
+        if (gaps.length >= count) return resolve({ gaps, work });
+        const startMs = performance.now();
+        step(gaps.length);
+        const { port1, port2 } = new MessageChannel();
+        const onPainted = () => work.push(performance.now() - startMs);
+        port1.addEventListener('message', onPainted, { once: true });
+        port1.start();
+        port2.postMessage(null);
+        requestAnimationFrame(onFrame);
+      };
+      requestAnimationFrame(onFrame);
+    });
+
+  globalThis.probe = {
+    painted,
+    /** A page is there when its heading is, and nothing on it is read any more. */
+    pageShown: (heading) =>
+      painted(
+        () =>
+          document.querySelector('main h1')?.textContent.trim() === heading &&
+          document.querySelector('main output[class*="skeleton"]') === null,
+      ),
+    textShown: (selector, text) =>
+      painted(() => document.querySelector(selector)?.value.endsWith(text)),
+    /** Down a scroller by the wheel's step in each frame; with `jump`, through its whole height. */
+    scroll: (selector, count, stepPx, jump) => {
+      const scroller = document.querySelector(selector);
+      const farPx = scroller.scrollHeight - scroller.clientHeight;
+      scroller.scrollTop = 0;
+      return frames(count, (frame) => {
+        scroller.scrollTop = jump ? (farPx * frame) / count : scroller.scrollTop + stepPx;
+      });
+    },
+    /** A scroller as high as the list, and as empty as can be, over the page; what it measures. */
+    bareScroll: async (heightPx, count, stepPx) => {
+      const bare = document.createElement('div');
+      bare.id = 'bare-scroller';
+      bare.style.cssText = 'position:fixed;inset:0;z-index:9;overflow-y:auto;contain:strict';
+      bare.append(document.createElement('div'));
+      bare.firstElementChild.style.height = `${heightPx}px`;
+      document.body.append(bare);
+      const measured = await globalThis.probe.scroll('#bare-scroller', count, stepPx, false);
+      bare.remove();
+      return measured;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { StyleList } from './style-rule-list.ts';
+
+/**
+ * What tells one state of a list from another: its version, or, where the service tells none, what it
+ * holds. Only compared with another one; at most 60 characters.
+ */
+export function styleListMark(list: Omit<StyleList, 'id' | 'language'>): string {
+  if (list.version !== null) return `v${String(list.version)}`;
+  const rules = Object.entries(list.rules)
+    .map(([category, values]) => [category, Object.entries(values).toSorted(byName)] as const)
+    .toSorted(byName);
+  return `h${hashOf(JSON.stringify([list.name, list.updatedAtMs, rules, list.instructions]))}`;
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;
+
+/** FNV-1a over UTF-16 units, in two runs from different starts: 64 bits. */
+function hashOf(text: string): string {
+  const run = (start: number): string => {
+    let hash = start;
+    for (let at = 0; at < text.length; at += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    }
+    return (hash >>> 0).toString(36);
+  };
+  return `${run(0x811c9dc5)}-${run(0x2545f491)}-${String(text.length)}`;
+}

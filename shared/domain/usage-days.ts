@@ -1,0 +1,101 @@
+import type { AccountUsage, UsageMeter } from './usage.ts';
+
+/** What an account told on one day: first and last. */
+export interface UsageDayRecord {
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  first: AccountUsage;
+  last: AccountUsage;
+  /** UTC epoch milliseconds, of the last answer. */
+  askedAtMs: number;
+}
+
+/** What was used on a day, as far as the answers around it tell; null where the service does not count. */
+export interface DayUsage {
+  day: string;
+  /**
+   * The day of the answer before: what is told of this day was used since then. Null when this is the
+   * first answer that is known, so that only what came after it counts.
+   */
+  sinceDay: string | null;
+  characters: number | null;
+  /** Of the key that asked. */
+  keyCharacters: number | null;
+  documents: number | null;
+  speechToTextMs: number | null;
+  products: { product: string; unit: string; count: number }[];
+}
+
+type MeterName = 'characters' | 'keyCharacters' | 'documents' | 'speechToTextMs';
+
+/** A count that is smaller than before began anew; so did one of another period. */
+function isSamePeriod(before: AccountUsage, after: AccountUsage): boolean {
+  if (before.periodStartsAtMs !== after.periodStartsAtMs) return false;
+  const countOf = (usage: AccountUsage): number =>
+    (usage.characters ?? usage.keyCharacters)?.count ?? 0;
+  return countOf(after) >= countOf(before);
+}
+
+function increase(base: UsageMeter | null | undefined, now: UsageMeter | null): number | null {
+  if (now === null) return null;
+  // A key of its own may have begun anew inside of a period, as when it was replaced.
+  const before = base?.count ?? 0;
+  return now.count >= before ? now.count - before : now.count;
+}
+
+/** @param base what was used up before; null: nothing, a period began */
+function usedSince(
+  record: UsageDayRecord,
+  base: AccountUsage | null,
+  sinceDay: string | null,
+): DayUsage {
+  const { last } = record;
+  const meter = (name: MeterName): number | null => increase(base?.[name], last[name]);
+  return {
+    day: record.day,
+    sinceDay,
+    characters: meter('characters'),
+    keyCharacters: meter('keyCharacters'),
+    documents: meter('documents'),
+    speechToTextMs: meter('speechToTextMs'),
+    products: last.products.flatMap(({ product, unit, accountCount }) => {
+      if (accountCount === null) return [];
+      const before = base?.products.find((each) => each.product === product)?.accountCount ?? 0;
+      const count = accountCount >= before ? accountCount - before : accountCount;
+      return [{ product, unit, count }];
+    }),
+  };
+}
+
+/**
+ * Counts that only grow within a period, as what was used on each day.
+ * @param records oldest first
+ * @param before the record before the first of them; null when there is none
+ */
+export function usageOfDays(
+  records: readonly UsageDayRecord[],
+  before: UsageDayRecord | null,
+): DayUsage[] {
+  let previous = before;
+  return records.map((record) => {
+    const known = previous;
+    previous = record;
+    if (known === null) return usedSince(record, record.first, null);
+    const base = isSamePeriod(known.last, record.last) ? known.last : null;
+    return usedSince(record, base, known.day);
+  });
+}
+
+/**
+ * Where the run of growing counts that leads to the newest record begins.
+ * @param records oldest first
+ */
+export function firstOfRun(records: readonly UsageDayRecord[]): UsageDayRecord | null {
+  let first: UsageDayRecord | null = null;
+  let previous: UsageDayRecord | null = null;
+  for (const record of records) {
+    if (previous === null || !isSamePeriod(previous.last, record.last)) first = record;
+    previous = record;
+  }
+  return first;
+}

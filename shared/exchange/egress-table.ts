@@ -1,0 +1,46 @@
+import type { EgressEntry } from '../domain/egress-log.ts';
+import type { EgressOutcome } from '../domain/egress.ts';
+import type { TableLayout, TableRow } from './table-layout.ts';
+
+/** The file's own words, as the app writes them in every language. */
+const OUTCOMES: Record<EgressOutcome, string> = {
+  'under-way': 'under way',
+  answered: 'answered',
+  failed: 'no answer',
+  refused: 'refused, nothing sent',
+  unknown: 'unknown, the app was ended',
+};
+
+export const EGRESS_LAYOUT: TableLayout = {
+  title: 'What left the machine',
+  columns: [
+    { name: 'Time (UTC)', kind: 'text', width: 24 },
+    { name: 'Kind', kind: 'text', width: 14 },
+    { name: 'Project', kind: 'text', width: 24 },
+    { name: 'Connection', kind: 'text', width: 24 },
+    { name: 'Host', kind: 'text', width: 28 },
+    { name: 'Method', kind: 'text', width: 8 },
+    { name: 'Path', kind: 'text', width: 32 },
+    { name: 'Bytes', kind: 'text', width: 12 },
+    { name: 'SHA-256 of the body', kind: 'text', width: 66 },
+    { name: 'Outcome', kind: 'text', width: 24 },
+    { name: 'Status', kind: 'text', width: 8 },
+  ],
+};
+
+/** An entry as a row of {@link EGRESS_LAYOUT}. */
+export function toEgressRow(entry: EgressEntry): TableRow {
+  return [
+    new Date(entry.atMs).toISOString(),
+    entry.kind,
+    entry.projectName,
+    entry.connectionName,
+    entry.host,
+    entry.method,
+    entry.path,
+    String(entry.sizeBytes),
+    entry.sha256,
+    OUTCOMES[entry.outcome],
+    entry.status === null ? null : String(entry.status),
+  ];
+}

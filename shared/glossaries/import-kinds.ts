@@ -1,0 +1,28 @@
+/** What a list of terms can come as; `paste` is text from the clipboard. */
+export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'xlsx', 'paste'] as const;
+export type GlossaryImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/**
+ * What a file can have against it. The first ones concern all of it, and `bom`, `encoding` and
+ * `delimiter` only tell how it was read; the others concern rows.
+ */
+export const IMPORT_PROBLEMS = [
+  'bom',
+  'encoding',
+  'delimiter',
+  'size',
+  'columns',
+  'empty-source',
+  'empty-target',
+  'blank-edge',
+  'control-character',
+  'line-separator',
+  'broken-character',
+  'too-long',
+  'duplicate',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+/** What can be done about all rows with a problem at once. */
+export const IMPORT_FIXES = ['trim', 'clean', 'join', 'keep-first', 'keep-last', 'drop'] as const;
+export type ImportFix = (typeof IMPORT_FIXES)[number];

@@ -1,0 +1,68 @@
+import { findTermFault, utf8Length } from './entry-rules.ts';
+import type { ImportFix, ImportProblem } from './import-kinds.ts';
+import { MAX_TERM_BYTES } from './limits.ts';
+
+// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
+// oxlint-disable-next-line no-control-regex -- as above
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]+/gu;
+const SEPARATOR = /[\u2028\u2029]/u;
+const SEPARATORS = /\s*[\u2028\u2029]\s*/gu;
+const EDGE_BLANKS = /^[\p{White_Space}\uFEFF]+|[\p{White_Space}\uFEFF]+$/gu;
+const HALF_PAIRS = /\p{Surrogate}/gu;
+
+/** What can be done about a problem on all rows at once, the usual one first. */
+export const FIXES_OF: Readonly<Record<ImportProblem, readonly ImportFix[]>> = {
+  bom: [],
+  encoding: [],
+  delimiter: [],
+  size: [],
+  columns: ['drop'],
+  'empty-source': ['drop'],
+  'empty-target': ['drop'],
+  'blank-edge': ['trim', 'drop'],
+  'control-character': ['clean', 'drop'],
+  'line-separator': ['join', 'drop'],
+  'broken-character': ['clean', 'drop'],
+  'too-long': ['drop'],
+  duplicate: ['keep-first', 'keep-last'],
+};
+
+/** Everything that is against a term pair; nothing exactly when a service takes both sides. */
+export function lintPair(source: string, target: string): ImportProblem[] {
+  if (findTermFault(source) === null && findTermFault(target) === null) return [];
+  const problems = new Set<ImportProblem>();
+  if (source === '') problems.add('empty-source');
+  if (target === '') problems.add('empty-target');
+  for (const side of [source, target]) {
+    if (CONTROL.test(side)) problems.add('control-character');
+    if (SEPARATOR.test(side)) problems.add('line-separator');
+    if (!side.isWellFormed()) problems.add('broken-character');
+    if ((utf8Length(side.toWellFormed()) ?? 0) > MAX_TERM_BYTES) problems.add('too-long');
+    if (side.replace(EDGE_BLANKS, '') !== side) problems.add('blank-edge');
+  }
+  return [...problems];
+}
+
+/** A side of a term as a fix leaves it. */
+export function fixTerm(term: string, fix: ImportFix, problem: ImportProblem): string {
+  switch (fix) {
+    case 'trim':
+      return term.replace(EDGE_BLANKS, '');
+    case 'join':
+      return term.replace(SEPARATORS, ' ').replace(EDGE_BLANKS, '');
+    case 'clean':
+      return problem === 'broken-character'
+        ? term.replace(HALF_PAIRS, '').replace(EDGE_BLANKS, '')
+        : cleanControls(term);
+    default:
+      return term;
+  }
+}
+
+/** Tabs and line ends part words; the others part nothing. */
+function cleanControls(term: string): string {
+  return term
+    .replace(CONTROLS, (run) => (/[\t\n\v\f\r\u0085]/u.test(run) ? ' ' : ''))
+    .replace(EDGE_BLANKS, '');
+}

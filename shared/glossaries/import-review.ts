@@ -1,0 +1,235 @@
+import type {
+  FixImport,
+  ImportFinding,
+  ImportReview,
+  ImportRow,
+  ImportRowPage,
+  ImportRowQuery,
+} from '../domain/glossary-workbench.ts';
+import { AppError } from '../errors.ts';
+import { utf8Length } from './entry-rules.ts';
+import type { GlossaryEntry } from './glossary-entry.ts';
+import { FIXES_OF, fixTerm, lintPair } from './import-lint.ts';
+import { IMPORT_PROBLEMS, type ImportFix, type ImportProblem } from './import-kinds.ts';
+import { MAX_GLOSSARY_BYTES } from './limits.ts';
+import type { ReadTerms } from './read-import.ts';
+
+/** A file of terms between being read and being taken in. */
+export interface ImportDesk {
+  /** Without the id of the import and the name of its file. */
+  review(): Omit<ImportReview, 'importId' | 'fileName'>;
+  listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
+  /** @throws `input/not-found` for a row that is not there */
+  change(change: FixImport['change']): void;
+  /** Each source once, in the order of the file. @throws `input/invalid` while rows are open */
+  take(): GlossaryEntry[];
+}
+
+/** Row numbers that a finding names. */
+const NAMED_ROWS = 10;
+/** Columns that are shown, and of each as much. */
+const MAX_COLUMNS = 50;
+const MAX_COLUMN_CHARS = 200;
+
+interface DeskRow {
+  row: number;
+  source: string;
+  target: string;
+  isOdd: boolean;
+  isDropped: boolean;
+  /** Its own; that its source is there twice is told by `sources`. */
+  problems: readonly ImportProblem[];
+}
+
+/** Problems of rows are told for what would be taken in: a dropped row has none. */
+export function createImportDesk(read: ReadTerms): ImportDesk {
+  const rows: DeskRow[] = read.rows.map((row) => ({ ...row, isDropped: false, problems: [] }));
+  /** Rows by source, those that are dropped left out. */
+  let sources = new Map<string, number[]>();
+  for (const row of rows) lint(row);
+  group();
+
+  function lint(row: DeskRow): void {
+    const found = lintPair(row.source, row.target);
+    row.problems = row.isOdd ? ['columns', ...found] : found;
+  }
+  function group(): void {
+    sources = new Map();
+    for (const [index, { isDropped, source }] of rows.entries()) {
+      if (isDropped || source === '') continue;
+      const known = sources.get(source);
+      if (known === undefined) sources.set(source, [index]);
+      else known.push(index);
+    }
+  }
+  const groupOf = (row: DeskRow): readonly number[] =>
+    row.isDropped ? [] : (sources.get(row.source) ?? []);
+  const problemsOf = (row: DeskRow): readonly ImportProblem[] => {
+    if (row.isDropped) return [];
+    return groupOf(row).length > 1 ? [...row.problems, 'duplicate'] : row.problems;
+  };
+  /** A line of the file may hold several rows, such as synonyms; the first that is meant is taken. */
+  const needRow = (number: number): DeskRow => {
+    const row = rows[number];
+    if (row === undefined) throw new AppError('input/not-found', 'The file has no such row.');
+    return row;
+  };
+
+  const fixAll = (problem: ImportProblem, fix: ImportFix): void => {
+    if (!FIXES_OF[problem].includes(fix)) {
+      throw new AppError('input/invalid', 'This cannot be done about it. Nothing was changed.');
+    }
+    if (fix === 'keep-first' || fix === 'keep-last') {
+      for (const indexes of sources.values()) {
+        const kept = fix === 'keep-first' ? indexes[0] : indexes.at(-1);
+        for (const index of indexes) if (index !== kept) needRow(index).isDropped = true;
+      }
+      return;
+    }
+    for (const row of rows) {
+      if (!problemsOf(row).includes(problem)) continue;
+      if (fix === 'drop') row.isDropped = true;
+      else {
+        row.source = fixTerm(row.source, fix, problem);
+        row.target = fixTerm(row.target, fix, problem);
+        lint(row);
+      }
+    }
+  };
+
+  return {
+    review() {
+      const findings = new Map<ImportProblem, { count: number; rows: number[] }>();
+      let readyCount = 0;
+      let droppedCount = 0;
+      let sizeBytes = 0;
+      for (const row of rows) {
+        if (row.isDropped) {
+          droppedCount += 1;
+          continue;
+        }
+        const problems = problemsOf(row);
+        if (problems.length === 0) {
+          readyCount += 1;
+          sizeBytes += (utf8Length(row.source) ?? 0) + (utf8Length(row.target) ?? 0) + 2;
+        }
+        for (const problem of problems) {
+          const found = findings.get(problem) ?? { count: 0, rows: [] };
+          found.count += 1;
+          if (found.rows.length < NAMED_ROWS) found.rows.push(row.row);
+          findings.set(problem, found);
+        }
+      }
+      const wholeFile: [ImportProblem, boolean][] = [
+        ['bom', read.hasBom],
+        ['encoding', read.isGuessed],
+        ['delimiter', read.delimiter !== null && read.delimiter !== usualDelimiter(read)],
+        ['size', sizeBytes > MAX_GLOSSARY_BYTES],
+      ];
+      for (const [problem, isSo] of wholeFile) {
+        if (isSo) findings.set(problem, { count: 1, rows: [] });
+      }
+      return {
+        format: read.format,
+        encoding: read.encoding,
+        delimiter: read.delimiter,
+        columns: read.columns
+          .slice(0, MAX_COLUMNS)
+          .map((name) => name.slice(0, MAX_COLUMN_CHARS).toWellFormed()),
+        sourceColumn: read.sourceColumn,
+        targetColumn: read.targetColumn,
+        hasHeader: read.hasHeader,
+        rowCount: rows.length,
+        readyCount,
+        droppedCount,
+        openCount: rows.length - readyCount - droppedCount,
+        sizeBytes: Math.max(0, sizeBytes - 1),
+        findings: IMPORT_PROBLEMS.flatMap((problem): ImportFinding[] => {
+          const found = findings.get(problem);
+          return found === undefined ? [] : [{ problem, ...found, fixes: [...FIXES_OF[problem]] }];
+        }),
+      };
+    },
+    listRows({ problem, page, limit }) {
+      const indexes = problem === 'duplicate' ? duplicates(sources) : [...rows.keys()];
+      const found = indexes.filter((index) => {
+        const row = rows[index];
+        return row !== undefined && (problem === null || problemsOf(row).includes(problem));
+      });
+      const shown = found.slice((page - 1) * limit, page * limit);
+      return {
+        total: found.length,
+        rows: shown.map((index): ImportRow => {
+          const row = needRow(index);
+          return {
+            index,
+            row: row.row,
+            source: row.source,
+            target: row.target,
+            problems: [...problemsOf(row)],
+            isDropped: row.isDropped,
+            group: groupOf(row).length,
+          };
+        }),
+      };
+    },
+    change(change) {
+      switch (change.kind) {
+        case 'fix':
+          fixAll(change.problem, change.fix);
+          break;
+        case 'choose': {
+          const row = needRow(change.index);
+          for (const index of groupOf(row)) needRow(index).isDropped = index !== change.index;
+          break;
+        }
+        case 'drop':
+          needRow(change.index).isDropped = true;
+          break;
+        case 'keep': {
+          const row = needRow(change.index);
+          row.isDropped = false;
+          row.isOdd = false;
+          lint(row);
+          break;
+        }
+        case 'edit': {
+          const row = needRow(change.index);
+          row.source = change.source;
+          row.target = change.target;
+          row.isDropped = false;
+          row.isOdd = false;
+          lint(row);
+        }
+      }
+      group();
+    },
+    take() {
+      const entries: GlossaryEntry[] = [];
+      for (const row of rows) {
+        if (row.isDropped) continue;
+        if (problemsOf(row).length > 0) throw stillOpen();
+        entries.push({ source: row.source, target: row.target });
+      }
+      return entries;
+    },
+  };
+}
+
+/** Rows with the same source beside each other, groups in the order of the file. */
+function duplicates(sources: ReadonlyMap<string, readonly number[]>): number[] {
+  return [...sources.values()].filter((indexes) => indexes.length > 1).flat();
+}
+
+/** What a name of a file promises; of others nothing is told. */
+function usualDelimiter({ format, delimiter }: ReadTerms): string | null {
+  if (format === 'csv') return ',';
+  return format === 'tsv' || format === 'paste' ? '\t' : delimiter;
+}
+
+function stillOpen(): AppError {
+  return new AppError(
+    'input/invalid',
+    'Some rows cannot be taken in as they are. Fix them or leave them out; nothing was imported.',
+  );
+}

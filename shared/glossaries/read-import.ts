@@ -1,0 +1,215 @@
+import { readCell } from '../exchange/delimited-text.ts';
+import { AppError } from '../errors.ts';
+import {
+  guessDelimiter,
+  readDelimited,
+  type Delimiter,
+  type DelimitedRow,
+} from './delimited-rows.ts';
+import { dictionaryLanguage, isGlossaryLanguage } from './glossary-languages.ts';
+import type { GlossaryImportFormat } from './import-kinds.ts';
+import { MAX_IMPORT_ROWS, tooManyRows } from './import-limits.ts';
+import { readTbx, type TbxConcept } from './tbx-reader.ts';
+import { decodeTerms } from './term-text.ts';
+import { readXlsxRows } from './xlsx-rows.ts';
+
+/** Something to be read: a file, or text from the clipboard. */
+export interface ImportSource {
+  readonly fileName: string | null;
+  readonly bytes: Uint8Array;
+  /** Root codes of the dictionary that terms are wanted for, where there is one. */
+  readonly sourceLang: string | null;
+  readonly targetLang: string | null;
+}
+
+/** How it is to be read; what is not said is found out. */
+export interface ImportReading {
+  encoding?: string | undefined;
+  delimiter?: Delimiter | undefined;
+  sourceColumn?: number | undefined;
+  targetColumn?: number | undefined;
+  hasHeader?: boolean | undefined;
+}
+
+/** A row of terms. */
+export interface TermRow {
+  /** As the file counts it, from 1: its line, or its row in a sheet. */
+  readonly row: number;
+  readonly source: string;
+  readonly target: string;
+  /** It has not the cells that the other rows have. */
+  readonly isOdd: boolean;
+}
+
+/** What was read, and how. */
+export interface ReadTerms {
+  readonly format: GlossaryImportFormat;
+  readonly encoding: string | null;
+  readonly isGuessed: boolean;
+  readonly hasBom: boolean;
+  readonly delimiter: Delimiter | null;
+  readonly columns: readonly string[];
+  readonly sourceColumn: number;
+  readonly targetColumn: number;
+  readonly hasHeader: boolean;
+  readonly rows: readonly TermRow[];
+}
+
+/** Words that stand over a column of terms, never in it by themselves. */
+const SOURCE_WORDS =
+  /^(source( (term|text|language|phrase))?|quelle|ausgangs(text|sprache|begriff))$/iu;
+const TARGET_WORDS =
+  /^(target( (term|text|language|phrase))?|translation|ziel|ziel(text|sprache|begriff)|übersetzung)$/iu;
+const ENDINGS: Readonly<Record<string, GlossaryImportFormat>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  txt: 'tsv',
+  tbx: 'tbx',
+  xml: 'tbx',
+  xlsx: 'xlsx',
+};
+/** Endings that an import takes, without dots. */
+export const IMPORT_ENDINGS: readonly string[] = Object.keys(ENDINGS);
+
+/** Reads a list of terms. @throws `input/invalid`, `document/*` */
+export function readImport(source: ImportSource, reading: ImportReading): ReadTerms {
+  const format = formatOf(source.fileName);
+  if (format === 'tbx') return fromConcepts(readTbx(source.bytes), source, reading);
+  if (format === 'xlsx') {
+    return fromRows(readXlsxRows(source.bytes), source, reading, {
+      format,
+      encoding: null,
+      isGuessed: false,
+      hasBom: false,
+      delimiter: null,
+    });
+  }
+  const { text, ...form } = decodeTerms(source.bytes, reading.encoding ?? null);
+  const delimiter = reading.delimiter ?? guessDelimiter(text);
+  const rows: DelimitedRow[] = [];
+  for (const row of readDelimited(text, delimiter)) {
+    rows.push(row);
+    if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
+  }
+  return fromRows(rows, source, reading, { ...form, format, delimiter });
+}
+
+function formatOf(fileName: string | null): GlossaryImportFormat {
+  if (fileName === null) return 'paste';
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  const format = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  if (format !== undefined) return format;
+  throw new AppError(
+    'input/invalid',
+    'This is no list of terms. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
+    { details: { field: 'file' } },
+  );
+}
+
+type Form = Pick<ReadTerms, 'format' | 'encoding' | 'isGuessed' | 'hasBom' | 'delimiter'>;
+
+function fromRows(
+  rows: readonly DelimitedRow[],
+  wanted: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
+  reading: ImportReading,
+  form: Form,
+): ReadTerms {
+  const first = rows[0]?.cells ?? [];
+  const named = findColumns(first, wanted);
+  const hasHeader = reading.hasHeader ?? named !== null;
+  const sourceColumn = reading.sourceColumn ?? named?.source ?? 0;
+  const targetColumn = reading.targetColumn ?? named?.target ?? 1;
+  const usual = usualCount(rows);
+  const isText = form.delimiter !== null;
+  const cellOf = (cells: readonly string[], column: number): string => {
+    const cell = cells[column] ?? '';
+    return isText ? readCell(cell) : cell;
+  };
+  return {
+    ...form,
+    columns: first,
+    sourceColumn,
+    targetColumn,
+    hasHeader,
+    rows: rows.slice(hasHeader ? 1 : 0).map(({ line, cells }) => ({
+      row: line,
+      source: cellOf(cells, sourceColumn),
+      target: cellOf(cells, targetColumn),
+      isOdd: isText && isOdd(cells, usual, Math.max(sourceColumn, targetColumn) + 1),
+    })),
+  };
+}
+
+/** Columns that the first row names, by words or by languages; null when it is a row of terms. */
+function findColumns(
+  cells: readonly string[],
+  { sourceLang, targetLang }: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
+): { source: number; target: number } | null {
+  const names = cells.map((cell) => cell.trim());
+  const source = names.findIndex((name) => SOURCE_WORDS.test(name));
+  const target = names.findIndex((name) => TARGET_WORDS.test(name));
+  if (source !== -1 && target !== -1) return { source, target };
+  const codes = names.map((name) => dictionaryLanguage(name));
+  // Two words such as "is" and "it" are terms; all cells being codes is a header.
+  if (codes.length < 2 || !codes.every((code) => isGlossaryLanguage(code))) return null;
+  const wantedSource = sourceLang === null ? 0 : codes.indexOf(sourceLang);
+  const wantedTarget = targetLang === null ? 1 : codes.indexOf(targetLang);
+  if (wantedSource === -1 || wantedTarget === -1) return null;
+  return { source: wantedSource, target: wantedTarget };
+}
+
+/** The number of cells that most rows have. */
+function usualCount(rows: readonly DelimitedRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let best = { count: 2, rows: 0 };
+  for (const [count, having] of counts) if (having > best.rows) best = { count, rows: having };
+  return Math.max(2, best.count);
+}
+
+/** Spreadsheets fill rows up with empty cells, which say nothing. */
+function isOdd(cells: readonly string[], usual: number, needed: number): boolean {
+  return cells.length < needed || cells.slice(usual).some((cell) => cell.trim() !== '');
+}
+
+/** @param wanted languages that are taken when nothing else is said and the file has them */
+function fromConcepts(
+  concepts: readonly TbxConcept[],
+  wanted: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
+  reading: ImportReading,
+): ReadTerms {
+  const columns = [...new Set(concepts.flatMap(({ terms }) => [...terms.keys()]))];
+  const find = (code: string | null, otherwise: number): number => {
+    const index = code === null ? -1 : columns.indexOf(code);
+    return index === -1 ? otherwise : index;
+  };
+  const sourceColumn = reading.sourceColumn ?? find(wanted.sourceLang, 0);
+  const targetColumn = reading.targetColumn ?? find(wanted.targetLang, sourceColumn === 1 ? 0 : 1);
+  const sourceLang = columns[sourceColumn] ?? '';
+  const targetLang = columns[targetColumn] ?? '';
+  const rows = concepts.flatMap(({ line, terms }) => {
+    // The first term of a language is the preferred one; a synonym leads to it.
+    const target = terms.get(targetLang)?.[0] ?? '';
+    const sources = terms.get(sourceLang) ?? [];
+    if (sources.length === 0 && target === '') return [];
+    return (sources.length === 0 ? [''] : sources).map((source) => ({
+      row: line,
+      source,
+      target,
+      isOdd: false,
+    }));
+  });
+  return {
+    format: 'tbx',
+    encoding: null,
+    isGuessed: false,
+    hasBom: false,
+    delimiter: null,
+    columns: columns.slice(0, 50),
+    sourceColumn,
+    targetColumn,
+    hasHeader: false,
+    rows,
+  };
+}

@@ -1,0 +1,90 @@
+import { asFormat } from '../exchange/exchange-error.ts';
+import { TmxError } from '../tmx/tmx-error.ts';
+import { createXmlDecoder } from '../tmx/xml-decoder.ts';
+import { createXmlFeed } from '../tmx/xml-events.ts';
+import { dictionaryLanguage } from './glossary-languages.ts';
+import { MAX_IMPORT_ROWS } from './import-limits.ts';
+
+/** A concept: its terms by language, each language in the order of the file. */
+export interface TbxConcept {
+  /** Line on which it begins, from 1. */
+  readonly line: number;
+  /** By root code, lower case. */
+  readonly terms: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A pathological file is told from a large one by a single term. */
+const MAX_TERM_CHARS = 20_000;
+const ROOTS = new Set(['martif', 'tbx']);
+const CONCEPTS = new Set(['termEntry', 'conceptEntry']);
+const LANGUAGES = new Set(['langSet', 'langSec']);
+
+/**
+ * Reads TBX in both shapes: `martif` with `termEntry` and `langSet` (2008), and `tbx` with `conceptEntry`
+ * and `langSec` (version 3), with terms in `tig`, `ntig` or `termSec`. Entities beyond those of XML and
+ * document types of its own are refused; nothing is fetched.
+ * @throws `input/invalid` with line and column
+ * @see ISO 30042
+ */
+export function readTbx(bytes: Uint8Array): TbxConcept[] {
+  const concepts: TbxConcept[] = [];
+  let terms: Map<string, string[]> | null = null;
+  let line = 1;
+  let language: string | null = null;
+  let term: string | null = null;
+  let hasRoot = false;
+  let position = { line: 1, column: 1 };
+
+  const fail = (reason: string): never => {
+    throw new TmxError(position, reason);
+  };
+  const feed = createXmlFeed({
+    open(name, attributes, place) {
+      position = place;
+      const local = localName(name);
+      if (!hasRoot) {
+        hasRoot = true;
+        if (!ROOTS.has(local)) fail('it has another root element than martif or tbx');
+      }
+      if (CONCEPTS.has(local)) {
+        terms = new Map();
+        ({ line } = place);
+      } else if (LANGUAGES.has(local)) {
+        const code = attributes.get('xml:lang') ?? attributes.get('lang') ?? '';
+        language = dictionaryLanguage(code) || null;
+      } else if (local === 'term' && terms !== null && language !== null) term = '';
+    },
+    text(text) {
+      if (term === null) return;
+      term += text;
+      if (term.length > MAX_TERM_CHARS) fail('a term is longer than 20,000 characters');
+    },
+    close(name) {
+      const local = localName(name);
+      if (local === 'term' && term !== null && terms !== null && language !== null) {
+        const known = terms.get(language) ?? [];
+        // Line ends in a file are for its looks.
+        terms.set(language, [...known, term.replaceAll(/\s*[\r\n]\s*/gu, ' ')]);
+        term = null;
+      } else if (LANGUAGES.has(local)) language = null;
+      else if (CONCEPTS.has(local) && terms !== null) {
+        concepts.push({ line, terms });
+        terms = null;
+        if (concepts.length > MAX_IMPORT_ROWS)
+          fail('it has more than a million concepts; split it');
+      }
+    },
+  });
+  asFormat('TBX', () => {
+    const decoder = createXmlDecoder();
+    feed.write(decoder.write(bytes));
+    feed.write(decoder.end());
+    feed.end();
+  });
+  return concepts;
+}
+
+/** Without a prefix, which a file may choose. */
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

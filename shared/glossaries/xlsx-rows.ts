@@ -1,0 +1,59 @@
+import { openOoxmlPackage } from '../documents/ooxml-package.ts';
+import { readCellText, scanSharedStrings, scanSheet } from '../documents/sheet-scan.ts';
+import { workbookParts } from '../documents/workbook-parts.ts';
+import { decodeRange, toUtf8Xml } from '../documents/xml-scan.ts';
+import { MAX_CELLS, type DelimitedRow } from './delimited-rows.ts';
+import { MAX_IMPORT_ROWS, tooManyRows } from './import-limits.ts';
+
+/**
+ * The cells with text of the first sheet that has any, row by row. Numbers and results of formulas are
+ * no terms: their cells are empty.
+ * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `input/invalid`
+ */
+export function readXlsxRows(bytes: Uint8Array): DelimitedRow[] {
+  const office = openOoxmlPackage(bytes);
+  const { sheets, sharedStrings } = workbookParts(office);
+  let shared: readonly string[] = [];
+  if (sharedStrings !== null) {
+    const part = toUtf8Xml(office.entries.read(sharedStrings));
+    shared = scanSharedStrings(part).map(({ start, end }) =>
+      readCellText(decodeRange(part, start, end)),
+    );
+  }
+  for (const sheet of sheets) {
+    if (!sheet.hasCells) continue;
+    const part = toUtf8Xml(office.entries.read(sheet.name));
+    const rows = new Map<number, string[]>();
+    const add = (ref: string, text: string): void => {
+      const place = placeOf(ref);
+      if (place === null || place.column >= MAX_CELLS || text === '') return;
+      const cells = rows.get(place.row) ?? [];
+      while (cells.length < place.column) cells.push('');
+      cells[place.column] = text;
+      rows.set(place.row, cells);
+      if (rows.size > MAX_IMPORT_ROWS) throw tooManyRows();
+    };
+    scanSheet(part, {
+      shared: (ref, index) => {
+        add(ref, shared[index] ?? '');
+      },
+      inline: (ref, { start, end }) => {
+        add(ref, readCellText(decodeRange(part, start, end)));
+      },
+    });
+    if (rows.size === 0) continue;
+    return [...rows]
+      .sort(([one], [other]) => one - other)
+      .map(([line, cells]) => ({ line, cells }));
+  }
+  return [];
+}
+
+/** `B4` is row 4 and column 1, counted from 0. */
+function placeOf(ref: string): { row: number; column: number } | null {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/u.exec(ref) ?? [];
+  if (letters === undefined || digits === undefined) return null;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(digits), column: column - 1 };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  adoptGlossarySchema,
+  comparisonSchema,
+  deleteRemoteSchema,
+  differencePageSchema,
+  differenceQuerySchema,
+  glossarySnapshotSchema,
+  pullGlossarySchema,
+  remoteGlossariesSchema,
+  syncResultSchema,
+} from '../domain/glossary-sync.ts';
+import {
+  applyImportSchema,
+  changeEntriesSchema,
+  dictionaryChangeSchema,
+  editGlossarySchema,
+  entryPageSchema,
+  entryQuerySchema,
+  exportDictionarySchema,
+  exportedDictionarySchema,
+  fixImportSchema,
+  glossaryPageSchema,
+  glossaryQuerySchema,
+  importReviewSchema,
+  importRowPageSchema,
+  importRowQuerySchema,
+  localGlossarySchema,
+  newDictionarySchema,
+  newGlossarySchema,
+  readTextSchema,
+  removeFoundSchema,
+  replaceTextSchema,
+  rereadImportSchema,
+  wantedPairSchema,
+} from '../domain/glossary-workbench.ts';
+
+const nothing = z.undefined();
+const id = z.string().min(1).max(100);
+const glossaryId = z.object({ glossaryId: id });
+const dictionaryId = z.object({ dictionaryId: id });
+const importId = z.object({ importId: id });
+
+/** What the renderer asks about glossaries; part of the map in contract.ts. */
+export const glossaryRequests = {
+  /** By name. */
+  'glossaries:list': { input: glossaryQuerySchema, output: glossaryPageSchema },
+  /** Null for one that is not there, or is deleted. */
+  'glossaries:get': { input: glossaryId, output: localGlossarySchema.nullable() },
+  'glossaries:create': { input: newGlossarySchema, output: localGlossarySchema },
+  'glossaries:edit': { input: editGlossarySchema, output: localGlossarySchema },
+  /** Here alone: what is at a service stays. Can be restored for some days. */
+  'glossaries:delete': { input: glossaryId, output: nothing },
+  'glossaries:restore': { input: glossaryId, output: localGlossarySchema },
+  'glossaries:add-dictionary': { input: newDictionarySchema, output: localGlossarySchema },
+  'glossaries:delete-dictionary': { input: dictionaryId, output: localGlossarySchema },
+  'glossaries:restore-dictionary': { input: dictionaryId, output: localGlossarySchema },
+
+  'glossaries:list-entries': { input: entryQuerySchema, output: entryPageSchema },
+  /**
+   * All or nothing. A term that no glossary may hold, or a source that is there already, is refused with
+   * `input/invalid` or `input/conflict` and the place in `details.field`, such as `add.0.source`.
+   */
+  'glossaries:change-entries': { input: changeEntriesSchema, output: dictionaryChangeSchema },
+  'glossaries:remove-found': { input: removeFoundSchema, output: dictionaryChangeSchema },
+  'glossaries:replace-text': { input: replaceTextSchema, output: dictionaryChangeSchema },
+  /** The newest change of a dictionary, whatever it was: an edit, an import, a pull. */
+  'glossaries:undo': { input: dictionaryId, output: dictionaryChangeSchema },
+  'glossaries:redo': { input: dictionaryId, output: dictionaryChangeSchema },
+
+  /** Opens the system's file dialog; null when it was closed. One import is open at a time. */
+  'glossaries:pick-import': { input: wantedPairSchema, output: importReviewSchema.nullable() },
+  /** A paste; read as a file would be. */
+  'glossaries:read-text': { input: readTextSchema, output: importReviewSchema },
+  'glossaries:reread-import': { input: rereadImportSchema, output: importReviewSchema },
+  'glossaries:list-import-rows': { input: importRowQuerySchema, output: importRowPageSchema },
+  'glossaries:fix-import': { input: fixImportSchema, output: importReviewSchema },
+  /** Refused while rows are open. One step of undo. */
+  'glossaries:apply-import': { input: applyImportSchema, output: dictionaryChangeSchema },
+  'glossaries:discard-import': { input: importId, output: nothing },
+  /** Opens the system's file dialog; null when it was closed. */
+  'glossaries:export': {
+    input: exportDictionarySchema,
+    output: exportedDictionarySchema.nullable(),
+  },
+  'glossaries:reveal-export': { input: nothing, output: nothing },
+
+  'glossaries:list-remote': {
+    input: z.object({ connectionId: id }),
+    output: remoteGlossariesSchema,
+  },
+  'glossaries:adopt': { input: adoptGlossarySchema, output: localGlossarySchema },
+  /** Reads the service; changes nothing there or here. */
+  'glossaries:compare': { input: glossaryId, output: comparisonSchema },
+  'glossaries:list-differences': { input: differenceQuerySchema, output: differencePageSchema },
+  /**
+   * Does what the comparison says, after a snapshot. `input/conflict` when either side has changed since:
+   * compare again.
+   */
+  'glossaries:push': { input: z.object({ comparisonId: id }), output: syncResultSchema },
+  /** The terms here become those of the service; each dictionary can be undone. */
+  'glossaries:pull': { input: pullGlossarySchema, output: localGlossarySchema },
+  /** Newest first. */
+  'glossaries:list-snapshots': { input: glossaryId, output: z.array(glossarySnapshotSchema) },
+  /** Service and computer get the terms of the snapshot; what the service has now is kept first. */
+  'glossaries:roll-back': { input: z.object({ snapshotId: id }), output: syncResultSchema },
+  /** Deletes at the service, after a snapshot; the glossary here stays, unlinked. */
+  'glossaries:delete-remote': { input: deleteRemoteSchema, output: syncResultSchema },
+  /** Forgets the glossary at the service, which stays as it is; a push would create another. */
+  'glossaries:unlink': { input: glossaryId, output: localGlossarySchema },
+} as const;
+
+/** What the main process tells about glossaries. */
+export const glossaryEvents = {
+  /** One glossary, or with null any of them. */
+  'glossaries:changed': z.object({ glossaryId: z.string().nullable() }),
+} as const;

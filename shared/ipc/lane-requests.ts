@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { egressFilterSchema, egressPageSchema, egressQuerySchema } from '../domain/egress-log.ts';
+import { projectRulesInputSchema, projectRulesSchema } from '../domain/project-rules.ts';
+
+const nothing = z.undefined();
+
+/** What the renderer asks about projects' rules and about what left the computer; part of contract.ts. */
+export const laneRequests = {
+  /** One for each project of the time pages, by name. */
+  'lane:list-rules': { input: nothing, output: z.array(projectRulesSchema) },
+  /** From its answer on nothing of a project that is local only leaves, also what was under way. */
+  'lane:save-rules': { input: projectRulesInputSchema, output: projectRulesSchema },
+  'lane:list-egress': { input: egressQuerySchema, output: egressPageSchema },
+  /** Asks for a place and writes what is found as CSV; null when the dialog was closed. */
+  'lane:export-egress': {
+    input: egressFilterSchema,
+    output: z.object({ fileName: z.string(), entryCount: z.number() }).nullable(),
+  },
+  'lane:reveal-export': { input: nothing, output: nothing },
+  /** Removes for good what is found. */
+  'lane:purge-egress': { input: egressFilterSchema, output: z.object({ count: z.number() }) },
+} as const;
+
+/** What the main process tells unasked; part of the map in contract.ts. */
+export const laneEvents = {
+  'lane:rules-changed': projectRulesSchema,
+} as const;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { historyTransferSchema } from '../domain/history-transfer.ts';
+import {
+  editMemorySchema,
+  editMemoryUnitSchema,
+  exportedUnitsSchema,
+  importedUnitsSchema,
+  importUnitsSchema,
+  localMemorySchema,
+  memoryPageSchema,
+  memoryQuerySchema,
+  memoryRevisionSchema,
+  memoryUnitIdSchema,
+  memoryUnitIdsSchema,
+  memoryUnitPageSchema,
+  memoryUnitQuerySchema,
+  memoryUnitSchema,
+  newMemorySchema,
+  newMemoryUnitSchema,
+  remoteMemoriesSchema,
+} from '../domain/local-memory.ts';
+
+const nothing = z.undefined();
+const id = z.string().min(1).max(100);
+const memoryId = z.object({ memoryId: id });
+
+/** What the renderer asks about translation memories; part of the map in contract.ts. */
+export const memoryRequests = {
+  /** By name. */
+  'memories:list': { input: memoryQuerySchema, output: memoryPageSchema },
+  /** Null for one that is not there, or is deleted. */
+  'memories:get': { input: memoryId, output: localMemorySchema.nullable() },
+  'memories:create': { input: newMemorySchema, output: localMemorySchema },
+  'memories:edit': { input: editMemorySchema, output: localMemorySchema },
+  /** Can be restored for some days; its copy in the service inside the app goes. */
+  'memories:delete': { input: memoryId, output: nothing },
+  'memories:restore': { input: memoryId, output: localMemorySchema },
+
+  'memories:list-units': { input: memoryUnitQuerySchema, output: memoryUnitPageSchema },
+  /** `input/invalid` and `input/conflict` name the side at fault in `details.field`. */
+  'memories:add-unit': { input: newMemoryUnitSchema, output: memoryUnitSchema },
+  'memories:edit-unit': { input: editMemoryUnitSchema, output: memoryUnitSchema },
+  /** Puts back what a unit was before its newest edit. */
+  'memories:undo-edit': { input: memoryUnitIdSchema, output: memoryUnitSchema },
+  /** Newest first. */
+  'memories:list-revisions': { input: memoryUnitIdSchema, output: z.array(memoryRevisionSchema) },
+  'memories:delete-units': { input: memoryUnitIdsSchema, output: nothing },
+  'memories:restore-units': { input: memoryUnitIdsSchema, output: nothing },
+
+  /** Opens the system's file dialog; null when it was closed. All of the file or nothing. */
+  'memories:import': { input: importUnitsSchema, output: importedUnitsSchema.nullable() },
+  'memories:export': { input: memoryId, output: exportedUnitsSchema.nullable() },
+  'memories:cancel-transfer': { input: nothing, output: nothing },
+  'memories:reveal-export': { input: nothing, output: nothing },
+  'memories:list-remote': {
+    input: z.object({ connectionId: id }),
+    output: remoteMemoriesSchema,
+  },
+} as const;
+
+/** What the main process tells about translation memories. */
+export const memoryEvents = {
+  'memories:changed': z.object({ memoryId: z.string() }),
+  'memories:transfer-progressed': historyTransferSchema,
+} as const;

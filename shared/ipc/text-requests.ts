@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import {
+  improveTextInputSchema,
+  keepTextInputSchema,
+  textChoicesSchema,
+  textDraftSchema,
+  textImprovementSchema,
+  textMatchSchema,
+  textRouteSchema,
+  textTranslationSchema,
+  textWaitSchema,
+  translateTextInputSchema,
+} from '../domain/text-translation.ts';
+
+const nothing = z.undefined();
+
+/** What the renderer asks about texts; part of the map in contract.ts. */
+export const textRequests = {
+  /** Only paragraphs that are not known yet are sent; equal ones once. */
+  'text:translate': { input: translateTextInputSchema, output: textTranslationSchema },
+  'text:improve': { input: improveTextInputSchema, output: textImprovementSchema },
+  /** Ends a translation or improvement under way; its own answer is `cancelled`. */
+  'text:cancel': { input: z.object({ requestId: z.string().max(100) }), output: nothing },
+  'text:get-choices': {
+    input: z.object({
+      ...textRouteSchema.shape,
+      modelType: z.string().max(100).nullable(),
+    }),
+    output: textChoicesSchema,
+  },
+  /** Best first, at most 20; nothing for a blank text. */
+  'text:find-matches': {
+    input: z.object({
+      text: z.string().max(5000),
+      sourceLang: z.string().max(20).nullable(),
+      targetLang: z.string().max(20),
+      /** Memories that are kept for some projects are used for the texts of those alone. */
+      projectId: z.string().max(100).nullable().optional(),
+      minPercent: z.number().int().min(50).max(100),
+    }),
+    output: z.array(textMatchSchema),
+  },
+  /** Null when nothing was typed yet. */
+  'text:get-draft': { input: nothing, output: textDraftSchema.nullable() },
+  'text:save-draft': { input: textDraftSchema, output: nothing },
+  /** Null when the project or the settings say that nothing is recorded. */
+  'text:keep': {
+    input: keepTextInputSchema,
+    output: z.object({ itemId: z.string() }).nullable(),
+  },
+} as const;
+
+/** What the main process tells about texts unasked; part of the map in contract.ts. */
+export const textEvents = {
+  /** With null it goes on. */
+  'text:wait-changed': z.object({ requestId: z.string(), wait: textWaitSchema.nullable() }),
+} as const;

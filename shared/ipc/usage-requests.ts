@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { connectionSchema } from '../domain/connection.ts';
+import {
+  accountUsageViewSchema,
+  usageDaysQuerySchema,
+  usageDaysSchema,
+} from '../domain/usage-account.ts';
+import {
+  adminAccessSchema,
+  createdKeySchema,
+  deactivateKeySchema,
+  developerKeyViewSchema,
+  exportedReportSchema,
+  keepKeySchema,
+  keyHandleSchema,
+  keyPageSchema,
+  keyQuerySchema,
+  limitKeySchema,
+  newKeySchema,
+  renameKeySchema,
+  reportFilterSchema,
+  reportPageSchema,
+  reportQuerySchema,
+} from '../domain/usage-admin.ts';
+
+const nothing = z.undefined();
+const connection = z.object({ connectionId: z.string().min(1).max(100) });
+
+/** What the renderer asks about usage and keys; part of the map in contract.ts. */
+export const usageRequests = {
+  /** Asks the service; where it cannot be asked, what it told last. */
+  'usage:get-account': { input: connection, output: accountUsageViewSchema },
+  /** What this computer has kept. */
+  'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
+
+  'usage:get-admin-access': { input: connection, output: adminAccessSchema },
+  /** Into the vault, beside the key of the connection. */
+  'usage:set-admin-key': {
+    input: z.object({
+      connectionId: z.string().min(1).max(100),
+      key: z.string().trim().min(1).max(500),
+    }),
+    output: adminAccessSchema,
+  },
+  'usage:remove-admin-key': { input: connection, output: adminAccessSchema },
+
+  /** Active ones first, then by label. */
+  'usage:list-keys': { input: keyQuerySchema, output: keyPageSchema },
+  /** Not repeated by itself: where the outcome is unknown, the list tells. */
+  'usage:create-key': { input: newKeySchema, output: createdKeySchema },
+  'usage:rename-key': { input: renameKeySchema, output: developerKeyViewSchema },
+  'usage:limit-key': { input: limitKeySchema, output: developerKeyViewSchema },
+  /** At once and for ever; `input/invalid` when the label that was typed is another. */
+  'usage:deactivate-key': { input: deactivateKeySchema, output: developerKeyViewSchema },
+  /** To the clipboard, as long as it was not put away. */
+  'usage:copy-new-key': { input: keyHandleSchema, output: nothing },
+  'usage:keep-new-key': { input: keepKeySchema, output: connectionSchema },
+  /** From now on the key cannot be shown, copied or kept any more. */
+  'usage:put-away-new-key': { input: keyHandleSchema, output: nothing },
+
+  'usage:get-report': { input: reportQuerySchema, output: reportPageSchema },
+  /** All rows as CSV. Opens the system's file dialog; null when it was closed. */
+  'usage:export-report': { input: reportFilterSchema, output: exportedReportSchema.nullable() },
+  /** Shows the file of the last export in its folder. */
+  'usage:reveal-export': { input: nothing, output: nothing },
+} as const;
+
+/** What the main process tells about usage unasked. */
+export const usageEvents = {
+  /** An account told what it has used. */
+  'usage:changed': z.object({ connectionId: z.string() }),
+} as const;

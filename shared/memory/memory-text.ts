@@ -1,0 +1,84 @@
+/** Stands for one object of a segment: a picture, a field, a tag that is no formatting. */
+export const OBJECT_MARK = '\uFFFC';
+
+/** One part of a stored translation: text, or the place of the source's object with this number. */
+export type MemoryPart = string | number;
+
+/**
+ * A number in its own right: not a part of a word such as `B12`. One with separators is one. The
+ * separators are bounded, so that hostile text cannot make a match run away.
+ */
+const NUMBER = /(?<![\p{L}\p{N}_])\p{Nd}+(?:[.,'’]\p{Nd}+){0,8}(?![\p{L}\p{N}_])/gu;
+/** Longer texts are found when they are equal; comparing them letter by letter would take too long. */
+export const MAX_FUZZY_SYMBOLS = 2000;
+/** Not a code point: all numbers are the same symbol, so that they cost the number penalty alone. */
+const NUMBER_SYMBOL = -1;
+
+/** A text as the memory compares it. */
+export interface MemoryText {
+  /** Normalised, with {@link OBJECT_MARK} where objects are. Equal ones are a match of 100 %. */
+  readonly marked: string;
+  /** The same without objects. */
+  readonly plain: string;
+  readonly numbers: readonly string[];
+  /** Symbols of `plain` as they are written: code points, and one symbol for each number. */
+  readonly written: readonly number[];
+  /** The same without the difference between capitals and small letters. */
+  readonly folded: readonly number[];
+}
+
+/** NFC, every run of white space as one blank, none at the edges; lone surrogates are replaced. */
+export function normaliseText(text: string): string {
+  return text.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** @param marked text with {@link OBJECT_MARK} where objects are */
+export function toMemoryText(marked: string): MemoryText {
+  return readMemoryText(normaliseText(marked));
+}
+
+/** The same for a text that is normalised already, as stored ones are. */
+export function readMemoryText(marked: string): MemoryText {
+  const hasObjects = marked.includes(OBJECT_MARK);
+  const plain = hasObjects ? normaliseText(marked.replaceAll(OBJECT_MARK, '')) : marked;
+  const written: number[] = [];
+  let end = 0;
+  const numbers = [...plain.matchAll(NUMBER)];
+  for (const match of numbers) {
+    pushCodePoints(written, plain.slice(end, match.index));
+    written.push(NUMBER_SYMBOL);
+    end = match.index + match[0].length;
+  }
+  pushCodePoints(written, plain.slice(end));
+  return {
+    marked,
+    plain,
+    numbers: numbers.map((match) => match[0]),
+    written,
+    folded: written.map(foldSymbol),
+  };
+}
+
+/** Every number of a text, in order. */
+export function findNumbers(text: string): string[] {
+  return text.match(NUMBER) ?? [];
+}
+
+/** Replaces numbers by what a table says; others stay. */
+export function replaceNumbers(text: string, replacements: ReadonlyMap<string, string>): string {
+  return text.replaceAll(NUMBER, (number) => replacements.get(number) ?? number);
+}
+
+export function countObjects(marked: string): number {
+  return marked.split(OBJECT_MARK).length - 1;
+}
+
+function pushCodePoints(symbols: number[], text: string): void {
+  for (const char of text) symbols.push(char.codePointAt(0) ?? 0);
+}
+
+function foldSymbol(symbol: number): number {
+  if (symbol === NUMBER_SYMBOL) return symbol;
+  if (symbol < 0x80) return symbol >= 0x41 && symbol <= 0x5a ? symbol + 0x20 : symbol;
+  return String.fromCodePoint(symbol).toLowerCase().codePointAt(0) ?? symbol;
+}

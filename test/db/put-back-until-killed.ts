@@ -1,0 +1,8 @@
+/** Run as a process of its own: puts a readied copy in the place of the database, as at a start. */
+import { openDatabaseFile } from '../../electron/db/open-database-file.ts';
+
+const [, , file = ''] = process.argv;
+process.stdout.write('opening\n');
+openDatabaseFile({ file, nowMs: Date.UTC(2025, 0, 16), lockWaitMs: 0 });
+process.stdout.write('open\n');
+setInterval(() => undefined, 1_000);

@@ -1,0 +1,302 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { backupFolder, backUpWhileInUse, listBackups } from '../../electron/db/backup.ts';
+import { findAnyDamage } from '../../electron/db/connection.ts';
+import { runDataTask } from '../../electron/db/data-tasks.ts';
+import { dropStaged, stagedOf, stageRestore } from '../../electron/db/restore.ts';
+import {
+  hashOf,
+  newFile,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  segments,
+  tempFolder,
+} from './helpers.ts';
+import { newEntry } from './time-ledger-helpers.ts';
+
+const PUT_BACK = fileURLToPath(new URL('put-back-until-killed.ts', import.meta.url));
+
+/** A database whose one copy holds "old", and which holds "new" beside it by now. Closed. */
+async function withPoint(file: string): Promise<string> {
+  const { repos, close } = openFile(file);
+  repos.history.add(newItem('old'), segments(['one', 'eins']));
+  repos.documentJobs.insert([newJob('waiting')]);
+  await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+  repos.history.add(newItem('new'), segments(['two', 'zwei']));
+  close();
+  return listBackups(backupFolder(file))[0]!;
+}
+
+const idsIn = (file: string): string[] => {
+  const connection = new SqliteDatabase(file, { readonly: true });
+  try {
+    return connection.prepare<[], string>('SELECT id FROM history_items ORDER BY id').pluck().all();
+  } finally {
+    connection.close();
+  }
+};
+
+const task = (file: string, work: Parameters<typeof runDataTask>[0]['work']) =>
+  runDataTask({ file, nativeBinding: undefined, work });
+
+describe('a restore', () => {
+  it('changes nothing until the next opening, which keeps what was there as a restore point', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    const before = hashOf(file);
+    expect(stageRestore(file, point, {})).toMatchObject({
+      counts: { historyItems: 1, segments: 1, documents: 1 },
+      pausedDocuments: 1,
+    });
+    expect(hashOf(file)).toBe(before);
+
+    const { opening, repos, close } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    expect(repos.history.search({ page: 1, limit: 5, text: '' }).total).toBe(1);
+    expect(repos.history.search({ page: 1, limit: 5, text: 'zwei' }).total).toBe(0);
+    close();
+    expect(idsIn(join(backupFolder(file), opening.asideName!))).toEqual(['new', 'old']);
+    expect(existsSync(stagedOf(file))).toBe(false);
+    // The point itself can be used again, and once is once.
+    expect(idsIn(point)).toEqual(['old']);
+    expect(openFile(file).opening.kind).toBe('opened');
+  });
+
+  it('sends nothing a second time: documents wait for the person, changes are asked about first', async () => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    repos.documentJobs.insert([newJob('waiting'), newJob('half-sent')]);
+    repos.documentJobs.transition('half-sent', ['ready'], 'uploading', {}, NOW_MS);
+    repos.timeEntries.add(newEntry('e'), NOW_MS);
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    close();
+    stageRestore(file, listBackups(backupFolder(file))[0]!, {});
+    const { repos: after } = openFile(file);
+    expect(after.documentJobs.get('waiting')).toMatchObject({ state: 'ready', isPaused: true });
+    expect(after.documentJobs.get('half-sent')).toMatchObject({ state: 'needs-a-look' });
+    const { operations } = after.outbox.list({ text: '', state: null, page: 1, limit: 10 });
+    expect(operations.map(({ state }) => state)).toEqual(['unknown']);
+    expect(after.outbox.take(operations[0]!.connectionId, 10, NOW_MS)).toMatchObject([
+      { isOutcomeUnknown: true },
+    ]);
+  });
+
+  it('is given up without a trace', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    dropStaged(file);
+    expect(openFile(file).opening.kind).toBe('opened');
+    expect(idsIn(file)).toEqual(['new', 'old']);
+  });
+
+  it('puts back over a damaged database too, which is set aside as it is', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4096, 4096 * 5);
+    writeFileSync(file, bytes);
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    expect(readFileSync(join(dirname(file), opening.asideName!)).equals(bytes)).toBe(true);
+    close();
+    expect(idsIn(file)).toEqual(['old']);
+  });
+
+  it('leaves one whole database wherever it is killed', { timeout: 120_000 }, async () => {
+    // The delays sweep over the whole of it: from before it begins to after it is done.
+    for (let delay = 0; delay < 8; delay += 1) {
+      const file = newFile();
+      const point = await withPoint(file);
+      stageRestore(file, point, {});
+      const child = spawn(process.execPath, [PUT_BACK, file], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await new Promise((resolve) => {
+        setTimeout(resolve, delay * 8);
+      });
+      child.kill('SIGKILL');
+      await ended;
+      const isBefore = existsSync(stagedOf(file));
+      const { connection, close, opening } = openFile(file);
+      expect(opening.kind).toBe(isBefore ? 'put-back' : 'opened');
+      expect(findAnyDamage(connection)).toBeNull();
+      close();
+      expect(idsIn(file)).toEqual(['old']);
+      // What was there before is in one of the points.
+      const kept = listBackups(backupFolder(file)).map(idsIn);
+      expect(kept).toContainEqual(['new', 'old']);
+    }
+  });
+});
+
+describe('a file that is no restore point', () => {
+  const refused = async (make: (path: string, point: string) => void): Promise<string> => {
+    const file = newFile();
+    const point = await withPoint(file);
+    const before = hashOf(file);
+    const path = join(tempFolder(), 'chosen.db');
+    make(path, point);
+    const looked = await task(file, {
+      task: 'look-into',
+      path,
+      isKnownGood: false,
+      query: { text: '', page: 1, limit: 5 },
+    });
+    const staged = await task(file, { task: 'stage-restore', path });
+    expect(staged).toEqual(looked);
+    expect(hashOf(file)).toBe(before);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('restore'))).toEqual([]);
+    return staged.ok ? 'taken' : staged.error.code;
+  };
+
+  it('is refused when it is a database of another program', async () => {
+    const code = await refused((path) => {
+      const foreign = new SqliteDatabase(path);
+      foreign.exec('CREATE TABLE notes (text TEXT); PRAGMA user_version = 3');
+      foreign.close();
+    });
+    expect(code).toBe('input/invalid');
+  });
+
+  it('is refused when it carries anything of its own beside our tables', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      const changed = new SqliteDatabase(path);
+      changed.exec(
+        `CREATE TRIGGER bomb AFTER INSERT ON connections BEGIN DELETE FROM history_items; END`,
+      );
+      changed.close();
+    });
+    expect(code).toBe('input/invalid');
+  });
+
+  it('is refused when a newer version made it', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      const changed = new SqliteDatabase(path);
+      changed.pragma('user_version = 999');
+      changed.close();
+    });
+    expect(code).toBe('db/newer-schema');
+  });
+
+  it('is refused when it is half a copy', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      truncateSync(path, Math.floor(readFileSync(point).length / 2));
+    });
+    expect(code).toBe('db/corrupt');
+  });
+
+  it('is refused when it is no database, or empty', async () => {
+    expect(await refused((path) => writeFileSync(path, 'text '.repeat(100)))).toBe('input/invalid');
+    expect(await refused((path) => writeFileSync(path, ''))).toBe('input/invalid');
+  });
+
+  it('is refused when changes that are not in it lie beside it', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      const file = newFile();
+      const { repos } = openFile(file);
+      repos.history.add(newItem('x'), segments(['x', 'x']));
+      copyFileSync(`${file}-wal`, `${path}-wal`);
+      appendFileSync(`${path}-wal`, '');
+    });
+    expect(code).toBe('input/invalid');
+  });
+});
+
+describe('a look into a restore point', () => {
+  it('lists its history newest first, found by text, page by page, and changes nothing', async () => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    for (let n = 0; n < 12; n += 1) {
+      repos.history.add(
+        newItem(`item ${String(n)}`, { createdAtMs: NOW_MS + n }),
+        segments([n % 2 === 0 ? '50 % of it' : '50 of it', 'davon']),
+      );
+    }
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    close();
+    const path = listBackups(backupFolder(file))[0]!;
+    const before = hashOf(path);
+    const look = (text: string, page: number) =>
+      task(file, { task: 'look-into', path, isKnownGood: false, query: { text, page, limit: 5 } });
+    expect(await look('', 1)).toMatchObject({
+      ok: true,
+      value: { total: 12, counts: { historyItems: 12, segments: 12 } },
+    });
+    // A percent sign is a percent sign.
+    const { value } = (await look('50 %', 2)) as {
+      value: { total: number; items: { id: string }[] };
+    };
+    expect(value.total).toBe(6);
+    expect(value.items.map(({ id }) => id)).toEqual(['item 0']);
+    expect(hashOf(path)).toBe(before);
+    expect(readdirSync(dirname(path))).toHaveLength(1);
+  });
+});
+
+describe('a copy to a folder of choice', () => {
+  it('is whole, private, counted, and leaves the folder as it was', async () => {
+    const file = newFile();
+    const { repos } = openFile(file);
+    repos.history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei']));
+    const folder = tempFolder();
+    const path = join(folder, 'copy.db');
+    expect(await task(file, { task: 'copy', path })).toMatchObject({
+      ok: true,
+      value: { counts: { historyItems: 1, segments: 2 } },
+    });
+    expect(readdirSync(folder)).toEqual(['copy.db']);
+    expect(idsIn(path)).toEqual(['a']);
+  });
+
+  it('tells of a folder that cannot be written', async () => {
+    const file = newFile();
+    openFile(file);
+    const made = await task(file, { task: 'copy', path: join(tempFolder(), 'gone', 'copy.db') });
+    expect(made).toMatchObject({ ok: false, error: { code: 'input/invalid' } });
+  });
+
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'tells of a full disk and leaves nothing half made; a restore there neither',
+    async (context) => {
+      const small = tempFolder();
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96k', 'tmpfs', small]);
+      if (mounted.status !== 0) {
+        context.skip();
+        return;
+      }
+      onTestFinished(() => {
+        spawnSync('umount', [small]);
+      });
+      const file = newFile();
+      const point = await withPoint(file);
+      const made = await task(file, { task: 'copy', path: join(small, 'copy.db') });
+      expect(made).toMatchObject({ ok: false, error: { code: 'document/disk-full' } });
+      expect(readdirSync(small)).toEqual([]);
+      const staged = await task(join(small, 'dragoman.db'), { task: 'stage-restore', path: point });
+      expect(staged).toMatchObject({ ok: false, error: { code: 'document/disk-full' } });
+      expect(readdirSync(small)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { answerDialogs, HistoryPage } from './support/history-page.ts';
+import { askApp } from './support/page-api.ts';
+
+const NO_RELAUNCH = { DRAGOMAN_RELAUNCH: 'off' };
+
+const dataPart = (page: Page): Locator => page.getByRole('region', { name: 'Data' });
+
+/** Translates a small text file, so that there is history. */
+async function translate(page: Page, folder: string, name: string, text: string): Promise<void> {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  await goTo(page, 'Documents');
+  const documents = new DocumentsPage(page);
+  await documents.translate([file], ['German']);
+  await documents.waitForState(name, 'saved');
+}
+
+describe('Settings: the data as a whole', () => {
+  let under: AppUnderTest;
+  let userData: string;
+  let elsewhere: string;
+  let backup: string;
+
+  const start = async (): Promise<void> => {
+    under = await startApp({ userData, env: NO_RELAUNCH });
+  };
+
+  beforeAll(async () => {
+    userData = temporaryFolder();
+    elsewhere = temporaryFolder();
+    await start();
+    await translate(under.page, elsewhere, 'before.txt', 'A sentence of before.');
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(userData);
+    removeFolder(elsewhere);
+  });
+
+  it('tells sizes and counts, and backs up to a folder of choice with what it holds', async () => {
+    const { page } = under;
+    await goTo(page, 'Settings');
+    const data = dataPart(page);
+    await data.getByText(/In the database: 1 translation, 1 segment, 1 document/).waitFor();
+    await answerDialogs(under, { open: elsewhere });
+    await data.getByRole('button', { name: 'Back up now' }).click();
+    await data.getByText(/^Made and checked: dragoman-v.*1 translation, 1 segment/).waitFor();
+    const found = readdirSync(elsewhere).filter((name) => name.endsWith('.db'));
+    expect(found).toHaveLength(1);
+    backup = join(elsewhere, found[0]!);
+  });
+
+  it('exports everything into one folder that tells what is in it, without a key', async () => {
+    const { page } = under;
+    const parent = join(elsewhere, 'out');
+    mkdirSync(parent);
+    await answerDialogs(under, { open: parent });
+    const data = dataPart(page);
+    await data.getByRole('button', { name: 'Export everything' }).click();
+    await data.getByRole('list', { name: 'Exported files' }).getByText('README.txt').waitFor();
+    const [folder] = readdirSync(parent);
+    const names = readdirSync(join(parent, folder!)).toSorted();
+    expect(names).toEqual(['README.txt', 'history.tmx', 'history.xlf', 'settings.json']);
+    const readme = readFileSync(join(parent, folder!, 'README.txt'), 'utf8');
+    for (const name of names) expect(readme).toContain(name);
+    expect(readFileSync(join(parent, folder!, 'history.tmx'), 'utf8')).toContain(
+      'A sentence of before.',
+    );
+  });
+
+  it('refuses a half copy and a foreign file with what is safe, and changes nothing', async () => {
+    const { page } = under;
+    const half = join(elsewhere, 'half.db');
+    copyFileSync(backup, half);
+    writeFileSync(half, readFileSync(backup).subarray(0, 20_000));
+    const data = dataPart(page);
+    await answerDialogs(under, { open: half });
+    await data.getByRole('button', { name: 'Look into a back-up file' }).click();
+    await data
+      .getByText(/damaged or only a part of one|The data file of the app is damaged/)
+      .first()
+      .waitFor();
+    const foreign = join(elsewhere, 'foreign.db');
+    writeFileSync(foreign, 'not a database');
+    await answerDialogs(under, { open: foreign });
+    await data.getByRole('button', { name: 'Look into a back-up file' }).click();
+    await data
+      .getByText(/no back-up of Dragoman|cannot be used/)
+      .first()
+      .waitFor();
+  });
+
+  it('looks into a back-up, puts it back with a restart, and keeps what was there', async () => {
+    await translate(under.page, elsewhere, 'after.txt', 'A sentence of afterwards.');
+    await goTo(under.page, 'Settings');
+    const data = dataPart(under.page);
+    await answerDialogs(under, { open: backup });
+    await data.getByRole('button', { name: 'Look into a back-up file' }).click();
+    const look = data.getByRole('region', { name: /^Restore point of/ });
+    const rows = look.getByRole('table', { name: 'History of the restore point' }).getByRole('row');
+    await rows.filter({ hasText: 'before' }).waitFor();
+    expect(await rows.count()).toBe(2);
+    await look.getByRole('searchbox', { name: 'Search its history' }).fill('afterwards');
+    await look.getByRole('button', { name: 'Search', exact: true }).click();
+    await look.getByText('Nothing in its history is found.').waitFor();
+    expect(await findViolations(under.page)).toEqual([]);
+
+    await look.getByRole('button', { name: 'Put this back' }).click();
+    const confirm = look.getByRole('group', { name: 'Confirm putting it back' });
+    await confirm.getByText(/Checked and ready: 1 translation/).waitFor();
+    // The safe way out has the focus.
+    await confirm.locator('button:focus').getByText('Leave it as it is').waitFor();
+    const ended = under.app.waitForEvent('close');
+    await confirm.getByRole('button', { name: 'Put back and restart' }).click();
+    await ended;
+    await start();
+    await under.page.getByText('The restore point is in use').waitFor();
+    await goTo(under.page, 'History');
+    const history = new HistoryPage(under.page);
+    await history.row('before.txt').first().waitFor();
+    expect(await history.row('after.txt').count()).toBe(0);
+
+    // What was there is a restore point by now.
+    await goTo(under.page, 'Settings');
+    const points = dataPart(under.page).getByRole('list', { name: 'Restore points' });
+    await points
+      .getByRole('button', { name: /^Look into/ })
+      .first()
+      .click();
+    await dataPart(under.page)
+      .getByRole('table', { name: 'History of the restore point' })
+      .getByText('after')
+      .waitFor();
+  });
+
+  it('removes for good only what was asked for, with the words typed', async () => {
+    const { page } = under;
+    const form = dataPart(page).getByRole('form', { name: 'Remove for good' });
+    const go = form.getByRole('button', { name: 'Remove for good' });
+    await go.click();
+    await form.getByText('Choose the day before which history goes.').waitFor();
+    await form.getByText('Type “delete it all” to confirm.').waitFor();
+    await form.getByRole('radio', { name: /^All texts/ }).check({ force: true });
+    const typed = form.getByLabel(/^Type/);
+    await typed.fill('delete');
+    await go.click();
+    await form.getByText('Type “delete it all” to confirm.').waitFor();
+    expect(await typed.inputValue()).toBe('delete');
+    await typed.fill('Delete it all');
+    await go.click();
+    await dataPart(page)
+      .getByText(/^Removed: 1 translation/)
+      .waitFor();
+    await dataPart(page)
+      .getByText(/restore points? that held it/)
+      .waitFor();
+    await goTo(page, 'History');
+    expect(await new HistoryPage(page).row('before.txt').count()).toBe(0);
+    // The main process asks for the words as well.
+    await expect(
+      askApp(page, 'data', 'purge', { scope: 'everything', beforeMs: null, typed: 'yes' }),
+    ).rejects.toThrow('input/invalid');
+  });
+});

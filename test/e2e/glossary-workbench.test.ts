@@ -1,0 +1,225 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { goTo, removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { answerDialogs } from './support/history-page.ts';
+import { setTheme } from './support/page-api.ts';
+
+const ROWS = 100_000;
+/** Where screenshots of this run go; none are taken unless it is said. */
+const looks = process.env['DRAGOMAN_LOOKS'];
+
+describe('the glossaries', () => {
+  let under: AppUnderTest;
+  let page: Page;
+  let work: string;
+
+  const look = async (name: string): Promise<void> => {
+    if (looks !== undefined) await page.screenshot({ path: join(looks, `${name}.png`) });
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const grid = () => page.getByRole('grid', { name: 'Terms' });
+  const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const noViolations = async (): Promise<void> => {
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme);
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await setTheme(page, 'light');
+  };
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    under = await startApp();
+    ({ page } = under);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await goTo(page, 'Glossaries');
+    if (looks !== undefined) page.setDefaultTimeout(12_000);
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  afterEach(() => look('last'));
+
+  it('say what they are for while there are none', async () => {
+    await page.getByText('No glossaries yet.').waitFor();
+    await look('empty');
+    await noViolations();
+  });
+
+  it('are created by keyboard; a name that cannot be stays in its field', async () => {
+    await button('New glossary').focus();
+    await press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await press('Enter');
+    await page.getByText('The name is empty.').waitFor();
+    await page.keyboard.type('Shop');
+    await page
+      .getByRole('form', { name: 'New glossary' })
+      .getByRole('combobox', { name: 'Account' })
+      .selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Shop' }).waitFor();
+    await page
+      .getByRole('form', { name: 'Add languages' })
+      .getByRole('button', { name: 'Add' })
+      .click();
+    await grid().waitFor();
+  });
+
+  it('take terms typed by keyboard alone, with undo and redo', async () => {
+    await grid().focus();
+    await page.keyboard.type('cart');
+    await press('Tab');
+    await page.keyboard.type('Wagen');
+    await press('Enter');
+    await cell('Wagen').waitFor();
+    await page.keyboard.type('till');
+    await press('Enter');
+    await page.keyboard.type('Kasse');
+    await press('Enter');
+    await cell('Kasse').waitFor();
+    // Up from the new row, across, edit.
+    await press('ArrowUp', 'ArrowRight', 'Enter', 'Control+a');
+    await page.keyboard.type('Ladenkasse');
+    await press('Enter');
+    await cell('Ladenkasse').waitFor();
+    await grid().focus();
+    await press('Control+z');
+    await cell('Kasse').waitFor();
+    await press('Control+y');
+    await cell('Ladenkasse').waitFor();
+    await press('Control+Home', 'Delete');
+    await cell('cart').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await cell('cart').waitFor();
+    await look('terms');
+    await noViolations();
+  });
+
+  it('show what is wrong with a term beside what was typed', async () => {
+    await grid().focus();
+    await press('Control+End', 'ArrowLeft');
+    await page.keyboard.type('cart');
+    await press('Tab');
+    await page.keyboard.type('x');
+    await press('Enter');
+    await page
+      .getByText(/has an entry with this source/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('x');
+    await press('Escape');
+    await page.getByText(/has an entry with this source/).waitFor({ state: 'detached' });
+  });
+
+  it('take a paste of a spreadsheet after a look at it', async () => {
+    await grid().evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'bag\tTasche\n hat\tHut\nbag\tBeutel\n');
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
+    await page.getByText('1 row begins or ends with a blank').waitFor();
+    await page.getByText('2 rows have a source that is there twice').waitFor();
+    expect(await button(/^Take \d+ terms? in$/).getAttribute('aria-disabled')).toBe('true');
+    await look('paste');
+    await noViolations();
+    await button('Take the blanks away').click();
+    await button('Keep the first of each').click();
+    await button('Take 2 terms in').click();
+    await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
+    await cell('Tasche').waitFor();
+    await cell('hat').waitFor();
+  });
+
+  it('are compared, pushed after a dry run, and rolled back', async () => {
+    await button('Compare and push').click();
+    await button('Compare with the service').click();
+    await page.getByText('The service has no such glossary: a push creates it.').waitFor();
+    await look('dry-run');
+    await noViolations();
+    await button('Push to the service').click();
+    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Terms').click();
+    await grid().focus();
+    await press('Control+Home', 'Delete');
+    await cell('cart').waitFor({ state: 'detached' });
+    await button('Compare and push').click();
+    await button('Compare with the service').click();
+    await page.getByText('Replace all: terms were removed here').waitFor();
+    await page
+      .getByRole('table', { name: 'Differences by language pair' })
+      .getByRole('button', { name: 'Show' })
+      .click();
+    await page.getByRole('table', { name: 'Differences en → de' }).getByText('cart').waitFor();
+    await look('differences');
+    await button('Push to the service').click();
+    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Snapshots').click();
+    await button('Roll back…').click();
+    await look('snapshots');
+    await noViolations();
+    await button('Roll back now').click();
+    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Terms').click();
+    await cell('cart').waitFor();
+  });
+
+  it('stay fluid with 100,000 terms out of a file', async () => {
+    const file = join(work, 'many.csv');
+    const rows = Array.from(
+      { length: ROWS },
+      (_, index) => `term ${String(index)},Begriff ${String(index)}`,
+    );
+    writeFileSync(file, rows.join('\n'));
+    await answerDialogs(under, { open: file });
+    await button('Import a file…').click();
+    await button('Take 100,000 terms in').click();
+    await page.getByText('100,000 terms added', { exact: false }).waitFor();
+    await grid().focus();
+    await press('Control+End', 'ArrowUp');
+    await cell('Begriff 99999').waitFor();
+    // However many there are, only those in sight are built.
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
+    await cell('Begriff 94242').waitFor();
+    await look('many');
+  });
+
+  it('are exported, deleted with a way back, and found again', async () => {
+    const target = join(work, 'shop.tbx');
+    await answerDialogs(under, { save: target });
+    await page.getByRole('combobox', { name: 'File format' }).selectOption('tbx');
+    await button('Export').click();
+    await page.getByText('100,004 terms written to shop.tbx.').waitFor();
+    await button('All glossaries').click();
+    await look('list');
+    await noViolations();
+    await button('Delete “Shop” here').click();
+    await page.getByText('“Shop” was deleted here.', { exact: false }).waitFor();
+    await press('Control+z');
+    await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
+  });
+
+  it('of a service are listed, with what can be done', async () => {
+    await button('At a service…').click();
+    await page.getByRole('combobox', { name: 'Account to look at' }).selectOption({ index: 1 });
+    await page
+      .getByRole('table', { name: 'Glossaries at the service' })
+      .getByRole('button', { name: 'Open' })
+      .waitFor();
+    await look('remote');
+    await noViolations();
+  });
+});

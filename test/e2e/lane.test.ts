@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import {
+  DocumentsPage,
+  goTo,
+  removeFolder,
+  startApp,
+  temporaryFolder,
+  type AppUnderTest,
+} from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { answerDialogs } from './support/history-page.ts';
+import { askApp, setTheme } from './support/page-api.ts';
+import { addCustomConnection, chooseService } from './support/settings-page.ts';
+import { textFile } from './support/text-files.ts';
+import { setPageWidth } from './support/window-size.ts';
+
+const BADGE = /Local only: nothing of this project/;
+
+describe('the confidential lane', () => {
+  let service: FaultService;
+  let under: AppUnderTest;
+  let page: Page;
+  let work: string;
+  let documents: DocumentsPage;
+  let projectId: string;
+
+  const rulesForm = (): Locator => page.getByRole('form', { name: 'Rules of Merger' });
+  const log = (): Locator => page.getByRole('table', { name: 'Requests to services' });
+  const badge = (): Locator => page.getByRole('status').filter({ hasText: BADGE });
+  const pickProject = async (label: string): Promise<void> => {
+    const box = page.getByRole('combobox', { name: label, exact: true });
+    await box.fill('Merger');
+    await page.getByRole('option', { name: 'Merger' }).first().click();
+  };
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    service = await createFaultService();
+    under = await startApp();
+    ({ page } = under);
+    documents = new DocumentsPage(page);
+    const made = await askApp(page, 'time', 'addProject', {
+      connectionId: null,
+      name: 'Merger',
+      customerId: null,
+      isBillable: true,
+      hourlyRate: null,
+    });
+    projectId = (made as { id: string }).id;
+    await addCustomConnection(page, { name: 'Agency', url: service.url, key: service.key });
+  });
+  afterAll(async () => {
+    await under.close();
+    await service.close();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  it('is set in Settings by keyboard alone, and offers services on this computer only', async () => {
+    await goTo(page, 'Settings');
+    const choose = page.getByRole('combobox', { name: 'Project to look at' });
+    await choose.focus();
+    await page.keyboard.press('ArrowDown');
+    await rulesForm().waitFor();
+    const box = rulesForm().getByRole('checkbox', { name: 'Local only' });
+    await page.keyboard.press('Tab');
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    const services = rulesForm().getByRole('combobox', { name: 'Service' });
+    expect(await services.getByRole('option').allTextContents()).toContain('Agency');
+    await page.keyboard.press('Space');
+    expect(await services.getByRole('option').allTextContents()).toEqual([
+      'As the form has it',
+      'This computer',
+    ]);
+    await page.keyboard.press('Enter');
+    await rulesForm().getByText('Saved.').waitFor();
+    await badge().waitFor();
+    await page.getByText('Local only: Merger').waitFor();
+  });
+
+  it('keeps what was chosen when a service outside is saved for it, and names the field', async () => {
+    const rules = { projectId, isLocalOnly: true, glossaryId: null, memoryId: null };
+    const connections = (await askApp(page, 'connections', 'list')) as {
+      id: string;
+      name: string;
+    }[];
+    const connectionId = connections.find(({ name }) => name === 'Agency')?.id;
+    await expect(askApp(page, 'lane', 'saveRules', { ...rules, connectionId })).rejects.toThrow(
+      'input/invalid',
+    );
+  });
+
+  it('shows its badge on the document form and leaves only services on this computer', async () => {
+    await goTo(page, 'Documents');
+    await chooseService(page, 'Agency');
+    await pickProject('For project');
+    await badge().waitFor();
+    const services = page.getByRole('combobox', { name: 'Service' });
+    await expect.poll(() => services.inputValue()).toBe('embedded');
+    expect(await services.getByRole('option').allTextContents()).toEqual(['This computer']);
+  });
+
+  it('translates its documents on this computer, and says so on the row', async () => {
+    const before = service.requests.length;
+    await documents.chooseTarget('German');
+    await documents.drop([textFile(work, 'secret.txt', 'Confidential.\n')]);
+    await documents.translateButton.click();
+    await documents.waitForState('secret.txt', 'saved');
+    await documents.row('secret.txt').getByText('Merger').waitFor();
+    expect(service.requests.length).toBe(before);
+  });
+
+  it('refuses in the main process what the window asks for directly', async () => {
+    const connections = (await askApp(page, 'connections', 'list')) as {
+      id: string;
+      name: string;
+    }[];
+    const connectionId = connections.find(({ name }) => name === 'Agency')?.id;
+    const before = service.requests.length;
+    await documents.drop([textFile(work, 'direct.txt', 'Confidential.\n')]);
+    await expect
+      .poll(async () => (await plan(page)).length, { message: 'the file is planned' })
+      .toBe(1);
+    const [fileId] = await plan(page);
+    const start = {
+      fileIds: [fileId],
+      connectionId,
+      projectId,
+      sourceLang: null,
+      targetLangs: ['DE'],
+      formality: 'default',
+      glossaryId: null,
+      outputFormats: {},
+    };
+    await expect(askApp(page, 'documents', 'start', start)).rejects.toThrow('lane/local-only');
+    await expect(
+      askApp(page, 'text', 'improve', {
+        connectionId,
+        projectId,
+        requestId: 'direct',
+        text: 'Confidential.',
+        targetLang: 'EN-GB',
+        mode: 'correct',
+        style: 'default',
+        tone: 'default',
+      }),
+    ).rejects.toThrow('lane/local-only');
+    expect(await plan(page)).toEqual([fileId]);
+    expect(service.requests.length).toBe(before);
+  });
+
+  it('shows its badge on the page for texts and in the row for new time', async () => {
+    await page.getByRole('link', { name: 'Translate' }).click();
+    await page.getByRole('combobox', { name: 'Service' }).selectOption({ label: 'Agency' });
+    await pickProject('Project');
+    await badge().waitFor();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Service' }).inputValue())
+      .toBe('embedded');
+    await page.getByRole('link', { name: 'Time', exact: true }).click();
+    const form = page.getByRole('form', { name: 'New entry' });
+    const box = form.getByRole('combobox', { name: 'Project', exact: true });
+    await box.fill('Merger');
+    await page.getByRole('option', { name: 'Merger' }).first().click();
+    await form.getByText('Local only').waitFor();
+  });
+
+  it('lists what left the machine, is searched, exported and emptied by hand', async () => {
+    await goTo(page, 'Settings');
+    await log().waitFor();
+    const rows = log().getByRole('row');
+    const { host } = new URL(service.url);
+    await log().getByText(`GET ${host}/v2/usage`).first().waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search what left the machine' });
+    await search.fill('usage agency');
+    await expect
+      .poll(async () => (await rows.allTextContents()).slice(1).every((row) => /usage/.test(row)))
+      .toBe(true);
+    const file = join(work, 'log.csv');
+    await answerDialogs(under, { save: file });
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await page.getByText('written to log.csv').waitFor();
+    const written = readFileSync(file, 'utf8');
+    expect(written).toContain('SHA-256 of the body');
+    expect(written).toContain('/v2/usage');
+    expect(written).not.toContain(service.key);
+    await page.getByRole('button', { name: 'Remove what is found…' }).click();
+    await page.getByRole('button', { name: 'Remove these rows' }).click();
+    await page.getByText('Nothing fits this search.').waitFor();
+    await search.fill('');
+  });
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (theme) => {
+    await goTo(page, 'Settings');
+    await page.getByRole('combobox', { name: 'Project to look at' }).selectOption(projectId);
+    await rulesForm().waitFor();
+    await setTheme(page, theme);
+    for (const width of [1200, 600]) {
+      await setPageWidth(under, width);
+      expect(await findViolations(page)).toEqual([]);
+    }
+  });
+});
+
+async function plan(page: Page): Promise<string[]> {
+  const { files } = (await askApp(page, 'documents', 'getPlan')) as { files: { id: string }[] };
+  return files.map(({ id }) => id);
+}

@@ -1,0 +1,278 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { goTo, removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { answerDialogs } from './support/history-page.ts';
+import { setTheme } from './support/page-api.ts';
+import { TranslatePage } from './support/translate-page.ts';
+import { setPageWidth } from './support/window-size.ts';
+
+/** Where screenshots of this run go; none are taken unless it is said. */
+const looks = process.env['DRAGOMAN_LOOKS'];
+
+function tmx(pairs: readonly (readonly [string, string])[], srclang = 'en'): string {
+  const units = pairs.map(
+    ([source, target]) =>
+      `<tu><tuv xml:lang="${srclang}"><seg>${source}</seg></tuv><tuv xml:lang="de"><seg>${target}</seg></tuv></tu>`,
+  );
+  return `<?xml version="1.0"?>\n<tmx version="1.4"><header srclang="${srclang}"/><body>\n${units.join('\n')}\n</body></tmx>`;
+}
+
+let under: AppUnderTest;
+let page: Page;
+let work: string;
+
+const look = async (name: string): Promise<void> => {
+  if (looks !== undefined) await page.screenshot({ path: join(looks, `${name}.png`) });
+};
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const press = async (...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const noViolations = async (name: string): Promise<void> => {
+  for (const width of [1200, 600]) {
+    await setPageWidth(under, width);
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme);
+      await look(`${name}-${theme}-${String(width)}`);
+      expect(await findViolations(page), `${name}, ${theme}, ${String(width)} px`).toEqual([]);
+    }
+  }
+  await setPageWidth(under, 1200);
+  await setTheme(page, 'light');
+};
+const openTab = async (name: 'Memories' | 'Style rules'): Promise<void> => {
+  await goTo(page, 'Glossaries');
+  await button(name).click();
+};
+const importFile = async (name: string, content: string): Promise<void> => {
+  const file = join(work, name);
+  writeFileSync(file, content);
+  await answerDialogs(under, { open: file });
+  await button('Import TMX…').click();
+};
+
+beforeAll(async () => {
+  work = temporaryFolder();
+  under = await startApp();
+  ({ page } = under);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (looks !== undefined) page.setDefaultTimeout(15_000);
+});
+afterAll(async () => {
+  await under.close();
+  removeFolder(under.userData);
+  removeFolder(work);
+});
+afterEach(() => look('last'));
+
+describe('translation memories', () => {
+  const table = () => page.getByRole('table', { name: 'Pairs' });
+  const form = (name: string) => page.getByRole('form', { name });
+
+  it('say what they are for while there are none', async () => {
+    await openTab('Memories');
+    await page.getByText('No translation memories yet.').waitFor();
+    await noViolations('memories-empty');
+  });
+
+  it('are made by keyboard; what cannot be stays in its field', async () => {
+    await button('New memory').focus();
+    await press('Enter', 'Enter');
+    await page.getByText('The name is empty.').waitFor();
+    await page.keyboard.type('Shop');
+    await form('New memory').getByRole('combobox', { name: 'Target language' }).selectOption('en');
+    await button('Create').click();
+    await page.getByText('Source and target are the same language.').waitFor();
+    await form('New memory').getByRole('combobox', { name: 'Target language' }).selectOption('de');
+    await button('Create').click();
+    await page.getByRole('heading', { name: 'Shop' }).waitFor();
+  });
+
+  it('take pairs by keyboard, edit and delete them, with a way back', async () => {
+    await button('New pair').focus();
+    await press('Enter');
+    await form('New pair').waitFor();
+    await page.keyboard.type('The house is big.');
+    await press('Tab');
+    await press('Control+Enter');
+    await page.getByText('The target is empty. Nothing was changed.').waitFor();
+    await page.keyboard.type('Das Haus ist groß.');
+    await press('Control+Enter');
+    await table().getByText('Das Haus ist groß.').waitFor();
+    await page.keyboard.type('The door is open.');
+    await press('Tab');
+    await page.keyboard.type('Die Tür ist offen.');
+    await press('Control+Enter');
+    await table().getByText('Die Tür ist offen.').waitFor();
+    await press('Escape');
+
+    await table().getByRole('button', { name: 'Edit pair' }).first().focus();
+    await press('Enter', 'Tab', 'Control+a');
+    await page.keyboard.type('Die Tür steht offen.');
+    await press('Control+Enter');
+    await table().getByText('Die Tür steht offen.').waitFor();
+    await table().getByRole('button', { name: 'Edit pair' }).first().click();
+    await page
+      .getByRole('region', { name: 'Earlier wordings' })
+      .getByText('Die Tür ist offen.')
+      .waitFor();
+    await press('Escape');
+    await button('Undo').click();
+    await table().getByText('Die Tür ist offen.').waitFor();
+
+    await table().getByRole('button', { name: 'Delete pair' }).first().click();
+    await table().getByText('Die Tür ist offen.').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await table().getByText('Die Tür ist offen.').waitFor();
+    await noViolations('memory');
+  });
+
+  it('find their pairs by words and mark them', async () => {
+    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('hau');
+    await table().locator('mark', { hasText: 'Hau' }).first().waitFor();
+    await expect.poll(() => table().getByRole('button', { name: 'Edit pair' }).count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('');
+    await expect.poll(() => table().getByRole('button', { name: 'Edit pair' }).count()).toBe(2);
+  });
+
+  it('import TMX: what is known comes once; a broken file names its line and leaves nothing', async () => {
+    await importFile(
+      'more.tmx',
+      tmx([
+        ['The house is big.', 'Das Haus ist groß.'],
+        ['Good morning', 'Guten Morgen'],
+      ]),
+    );
+    await page.getByText('1 pair imported from more.tmx. 1 was there already.').waitFor();
+    await table().getByText('Guten Morgen').waitFor();
+    const whole = tmx([
+      ['one', 'eins'],
+      ['two', 'zwei'],
+    ]);
+    await importFile('half.tmx', whole.slice(0, -30));
+    await page.getByText(/The TMX is broken at line \d+, column \d+/).waitFor();
+    await importFile(
+      'bomb.tmx',
+      `<!DOCTYPE tmx [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n${whole.replace('one', '&amp;b;').replace('<?xml version="1.0"?>\n', '')}`,
+    );
+    await page.getByText(/The TMX is broken at line 1/).waitFor();
+    await importFile('other.tmx', tmx([['uno', 'eins']], 'es'));
+    await page.getByText(/no text in the source language of this memory/).waitFor();
+    await button('Dismiss').click();
+    expect(await table().getByRole('button', { name: 'Edit pair' }).count()).toBe(3);
+  });
+
+  it('export TMX that can be imported as a memory of its own', async () => {
+    const file = join(work, 'out.tmx');
+    await answerDialogs(under, { save: file, open: file });
+    await button('Export TMX…').click();
+    await page.getByText('3 pairs written to out.tmx.').waitFor();
+    expect(readFileSync(file, 'utf8')).toContain('<seg>Guten Morgen</seg>');
+    await button('All memories').click();
+    await button('Import TMX…').click();
+    await page.getByRole('heading', { name: 'out' }).waitFor();
+    await page.getByText('3 pairs imported from out.tmx.').waitFor();
+    await button('All memories').click();
+    await page.getByRole('button', { name: 'Delete “out”' }).click();
+    await page.getByText('“out” was deleted.').waitFor();
+    await noViolations('memories');
+    await button('Undo').click();
+    await page.getByRole('button', { name: 'out', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete “out”' }).click();
+    await page.getByText('“out” was deleted.').waitFor();
+    await button('Dismiss').click();
+  });
+
+  it('are offered to the service inside the app, and kept in step', async () => {
+    await page.getByRole('button', { name: 'Shop', exact: true }).click();
+    await page.getByRole('checkbox', { name: /^Can be chosen as a memory/ }).click();
+    await page.getByText('Also in the service inside the app').waitFor();
+    await button('All memories').click();
+    await button('At a service…').click();
+    const panel = page.getByRole('region', { name: 'Memories at a service' });
+    await panel.getByRole('combobox', { name: 'Account to look at' }).selectOption('embedded');
+    await panel.getByRole('row', { name: /Shop en → de 3/ }).waitFor();
+    await noViolations('memories-remote');
+    await button('Close').click();
+  });
+
+  it('tell beside a text what they have that is like it', async () => {
+    const translate = new TranslatePage(page);
+    await translate.open();
+    await translate.choose('To', 'German');
+    await translate.source.fill('The house is big!');
+    await translate.matches.getByText('Das Haus ist groß.').waitFor();
+    await translate.matches.getByText('Shop').waitFor();
+  });
+});
+
+describe('style rules', () => {
+  const form = (name: string) => page.getByRole('form', { name });
+
+  it('say what they are for while there are none', async () => {
+    await openTab('Style rules');
+    await page.getByText('No style rules yet.').waitFor();
+    await noViolations('styles-empty');
+  });
+
+  it('are made and renamed by keyboard; the field at fault is named', async () => {
+    await button('New list').focus();
+    await press('Enter', 'Enter');
+    await page.getByText('It must not be empty. Nothing was sent.').waitFor();
+    await page.keyboard.type('Web');
+    await form('New list').getByRole('combobox', { name: 'Target language' }).selectOption('de');
+    await button('Create').click();
+    await page.getByRole('heading', { name: 'Web', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Website');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Website' }).waitFor();
+  });
+
+  it('set rules of the language alone', async () => {
+    await page.getByRole('textbox', { name: 'Find a rule' }).fill('range indicator');
+    const rule = page.getByRole('combobox', { name: 'Range indicator' });
+    await rule.waitFor();
+    const choices = await rule.locator('option').allTextContents();
+    expect(choices).toContain('Use german word bis');
+    expect(choices.join(' ')).not.toMatch(/italian|spanish|korean|japanese/);
+    await rule.selectOption('use_german_word_bis');
+    await button('Save rules').click();
+    await button('Save rules').waitFor({ state: 'detached' });
+    await page.getByText('Punctuation (1 rule set)').waitFor();
+    await noViolations('style-list');
+    await page.getByRole('textbox', { name: 'Find a rule' }).fill('');
+  });
+
+  it('hold instructions, counted; too long a one keeps what was typed', async () => {
+    await button('New instruction').click();
+    await page.keyboard.type('Tone');
+    await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('x'.repeat(301));
+    await page.getByText('301 of 300 characters').waitFor();
+    await button('Save').click();
+    await page.getByText('It has 301 characters; 300 are allowed. Nothing was sent.').waitFor();
+    await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('Write plainly.');
+    await button('Save').click();
+    await page.getByRole('heading', { name: 'Tone' }).waitFor();
+    await noViolations('style-instructions');
+    await button('Edit “Tone”').click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('Voice');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Voice' }).waitFor();
+    await button('Delete “Voice”').click();
+    await page.getByText('None yet.').waitFor();
+  });
+
+  it('are deleted when their name was typed', async () => {
+    await button('Delete list…').click();
+    const typed = page.getByRole('textbox', { name: /^Type the name of the list/ });
+    await typed.fill('Web');
+    await button('Delete list').click();
+    await page.getByText('This is not the name of the list. Nothing was deleted.').waitFor();
+    await typed.fill('Website');
+    await press('Enter');
+    await page.getByText('No style rules yet.').waitFor();
+  });
+});

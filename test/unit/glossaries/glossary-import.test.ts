@@ -1,0 +1,318 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { zipSync, strToU8 } from 'fflate';
+import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
+import { guessDelimiter, readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
+import { fixTerm, FIXES_OF, lintPair } from '../../../shared/glossaries/import-lint.ts';
+import { IMPORT_PROBLEMS } from '../../../shared/glossaries/import-kinds.ts';
+import { createImportDesk } from '../../../shared/glossaries/import-review.ts';
+import { readImport, type ImportReading } from '../../../shared/glossaries/read-import.ts';
+import { writeTerms } from '../../../shared/glossaries/write-export.ts';
+import { GLOSSARY_EXPORT_FORMATS } from '../../../shared/domain/glossary-workbench.ts';
+
+const PAIR = { source: 'en', target: 'de' };
+
+const read = (fileName: string | null, content: string | Uint8Array, reading: ImportReading = {}) =>
+  readImport(
+    {
+      fileName,
+      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+      sourceLang: 'en',
+      targetLang: 'de',
+    },
+    reading,
+  );
+const terms = (fileName: string | null, content: string | Uint8Array, reading?: ImportReading) =>
+  read(fileName, content, reading).rows.map(({ row, source, target }) => [row, source, target]);
+const deskOf = (fileName: string | null, content: string | Uint8Array) =>
+  createImportDesk(read(fileName, content));
+
+const anyText = fc.string({ unit: 'binary', maxLength: 40 });
+const oddText = fc.oneof(
+  anyText,
+  fc.string({ maxLength: 10 }).map((text) => ` ${text}\u2028\0`),
+  fc.constant('\ud800 '),
+  fc.constant('x'.repeat(1025)),
+);
+
+describe('the lint', () => {
+  it('has nothing to say exactly when a service takes both sides', () => {
+    fc.assert(
+      fc.property(oddText, oddText, (source, target) => {
+        const isTaken = findTermFault(source) === null && findTermFault(target) === null;
+        expect(lintPair(source, target).length === 0).toBe(isTaken);
+      }),
+    );
+  });
+
+  it('has fixes that take their problem away, and bring no other than emptiness', () => {
+    fc.assert(
+      fc.property(oddText, oddText, (source, target) => {
+        for (const problem of lintPair(source, target)) {
+          for (const fix of FIXES_OF[problem]) {
+            if (fix === 'drop') continue;
+            const left = lintPair(fixTerm(source, fix, problem), fixTerm(target, fix, problem));
+            expect(left).not.toContain(problem);
+            const before = lintPair(source, target);
+            const fresh = left.filter((each) => !before.includes(each));
+            for (const each of fresh) expect(['empty-source', 'empty-target']).toContain(each);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('reading delimited text', () => {
+  it.each([
+    ['a,b\r\nc,d', ',', ['a|b', 'c|d']],
+    ['a;b;"x ""y"" z"', ';', ['a|b|x "y" z']],
+    ['"a\nb",c\nd,e', ',', ['a\nb|c', 'd|e']],
+    ['say "hi"\t"quoted"\nx\ty', '\t', ['say "hi"|"quoted"', 'x|y']],
+    ['"two\nlines"\t"a ""b"""', '\t', ['two\nlines|a "b"']],
+    ['"never closed,b\nc,d', ',', ['"never closed|b', 'c|d']],
+    ['\uFEFFa|b\r\rc|d', '|', ['a|b', 'c|d']],
+    ['"a"b,c', ',', ['ab|c']],
+  ] as const)('%j', (text, delimiter, wanted) => {
+    const rows = [...readDelimited(text, delimiter)].map(({ cells }) => cells.join('|'));
+    expect(rows).toEqual(wanted);
+  });
+
+  it('counts lines as the file does', () => {
+    const lines = [...readDelimited('a,b\n\n"c\nd",e\nf,g', ',')].map(({ line }) => line);
+    expect(lines).toEqual([1, 3, 5]);
+  });
+
+  it('tells the delimiter', () => {
+    expect(guessDelimiter('a;b, c\nd;e\n')).toBe(';');
+    expect(guessDelimiter('a\tb, c\nd\te')).toBe('\t');
+    expect(guessDelimiter('a|b\nd|e')).toBe('|');
+    expect(guessDelimiter('one\ntwo')).toBe(',');
+  });
+
+  it('takes time in proportion to the text, whatever the quotes', () => {
+    for (const unit of ['"a"",""",""', '\n"a""', ',"', '"\t']) {
+      const text = `${unit.repeat(200_000)}"x`;
+      for (const delimiter of [',', '\t'] as const) {
+        let rows = 0;
+        for (const _row of readDelimited(text, delimiter)) rows += 1;
+        expect(rows).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+describe('a file of terms', () => {
+  it('is read in its encoding, which is told', () => {
+    const latin = Uint8Array.from(
+      'Größe;taille\nTür;porte\nÄnderung;modification\nÜbung;exercice\nStraße;rue\n',
+      (char) => char.charCodeAt(0),
+    );
+    const guessed = read('a.csv', latin);
+    expect(guessed.rows[0]).toMatchObject({ source: 'Größe', target: 'taille' });
+    expect(guessed.isGuessed).toBe(true);
+    const found = createImportDesk(guessed).review();
+    expect(found.findings.map(({ problem }) => problem)).toEqual(['encoding', 'delimiter']);
+    expect(terms('a.csv', '\uFEFFa,b')).toEqual([[1, 'a', 'b']]);
+    expect(deskOf('a.csv', '\uFEFFa,b').review().findings).toMatchObject([{ problem: 'bom' }]);
+    const wide = new Uint8Array([
+      0xff,
+      0xfe,
+      ...Array.from('ä\tb', (char) => [char.charCodeAt(0), 0]).flat(),
+    ]);
+    expect(terms('a.tsv', wide)).toEqual([[1, 'ä', 'b']]);
+  });
+
+  it('with a heading has its columns found by words or by languages', () => {
+    expect(terms('a.csv', 'Note,Target,Source\nx,Wagen,cart')).toEqual([[2, 'cart', 'Wagen']]);
+    expect(terms('a.csv', 'de,fr,en\nWagen,chariot,cart')).toEqual([[2, 'cart', 'Wagen']]);
+    // Rows of terms that are words of a heading only by half.
+    expect(terms('a.csv', 'source,Quelle\na,b')).toHaveLength(2);
+    expect(terms('a.csv', 'Source,Target\na,b', { hasHeader: false })).toHaveLength(2);
+  });
+
+  it('that is binary, or no list of terms, is refused', () => {
+    expect(() => read('a.csv', new Uint8Array(4000))).toThrow(/binary data/u);
+    expect(() => read('a.exe', 'a,b')).toThrow(/no list of terms/u);
+    expect(() => read('a.xlsx', 'no zip')).toThrow(/./u);
+    expect(() => read('constructor', 'a,b')).toThrow(/no list of terms/u);
+  });
+});
+
+const MARTIF = `<?xml version="1.0"?><!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">
+<martif type="TBX" xml:lang="en"><text><body>
+<termEntry id="1"><langSet xml:lang="en-US"><tig><term>cart</term></tig><ntig><termGrp><term>trolley</term></termGrp></ntig></langSet>
+<langSet xml:lang="DE"><tig><term>Wagen &amp; Karre</term></tig></langSet></termEntry>
+<termEntry><langSet xml:lang="fr"><tig><term>seul</term></tig></langSet></termEntry>
+</body></text></martif>`;
+
+describe('TBX', () => {
+  it('is read in its older shape, synonyms to the first target', () => {
+    expect(terms('a.tbx', MARTIF)).toEqual([
+      [3, 'cart', 'Wagen & Karre'],
+      [3, 'trolley', 'Wagen & Karre'],
+    ]);
+    expect(read('a.tbx', MARTIF).columns).toEqual(['en', 'de', 'fr']);
+  });
+
+  it('is read in its newer shape, with a prefix or without', () => {
+    const fresh = `<t:tbx xmlns:t="urn:iso:std:iso:30042:ed-2"><t:text><t:body><t:conceptEntry>
+      <t:langSec xml:lang="en"><t:termSec><t:term>a
+        b</t:term></t:termSec></t:langSec>
+      <t:langSec xml:lang="de"><t:termSec><t:term>c</t:term></t:termSec></t:langSec>
+      </t:conceptEntry></t:body></t:text></t:tbx>`;
+    expect(terms('a.tbx', fresh)).toEqual([[1, 'a b', 'c']]);
+  });
+
+  it.each([
+    ['entities of its own', '<!DOCTYPE martif [<!ENTITY x "y">]><martif>&x;</martif>'],
+    [
+      'a thousand laughs',
+      '<!DOCTYPE martif [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><martif>&b;</martif>',
+    ],
+    [
+      'a file from elsewhere',
+      '<!DOCTYPE m [<!ENTITY x SYSTEM "file:///etc/passwd">]><martif>&x;</martif>',
+    ],
+    ['unknown entities', '<martif>&nbsp;</martif>'],
+    ['another root', '<html></html>'],
+    ['an end too early', '<martif><text>'],
+    ['depth', `<martif>${'<x>'.repeat(100)}`],
+    ['a term without end', `<martif><termEntry><langSet xml:lang="en"><term>${'x'.repeat(30_000)}`],
+  ])('with %s is refused with the place', (_what, content) => {
+    expect(() => read('a.tbx', content)).toThrow(/^The TBX is broken at line \d+, column \d+: /u);
+  });
+});
+
+describe('XLSX', () => {
+  const book = (rows: string) =>
+    zipSync({
+      '[Content_Types].xml': strToU8(
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      ),
+      '_rels/.rels': strToU8(
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      ),
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+      ),
+    });
+  const cell = (ref: string, text: string) =>
+    `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+  it('is read by the rows of its sheet', () => {
+    const bytes = book(
+      `<row r="2">${cell('A2', 'cart')}${cell('C2', 'Wagen')}</row><row r="5">${cell('A5', 'till')}</row>`,
+    );
+    expect(terms('a.xlsx', bytes, { targetColumn: 2 })).toEqual([
+      [2, 'cart', 'Wagen'],
+      [5, 'till', ''],
+    ]);
+  });
+});
+
+describe('a review', () => {
+  it('names rows, and has one click for each problem', () => {
+    const desk = deskOf('a.csv', 'a,1\n b,2\nc,\na,3\n"d\ne",4\nf,5,6\n');
+    expect(desk.review().findings).toMatchObject([
+      { problem: 'columns', rows: [7], count: 1 },
+      { problem: 'empty-target', rows: [3] },
+      { problem: 'blank-edge', rows: [2] },
+      { problem: 'control-character', rows: [5] },
+      { problem: 'duplicate', rows: [1, 4], count: 2 },
+    ]);
+    expect(desk.review()).toMatchObject({ rowCount: 6, readyCount: 0, openCount: 6 });
+    expect(() => desk.take()).toThrow(/cannot be taken in/u);
+    for (const { problem, fixes } of desk.review().findings) {
+      const [fix] = fixes;
+      if (fix !== undefined) desk.change({ kind: 'fix', problem, fix });
+    }
+    expect(desk.review()).toMatchObject({ openCount: 0, readyCount: 3, droppedCount: 3 });
+    expect(desk.take()).toEqual([
+      { source: 'a', target: '1' },
+      { source: 'b', target: '2' },
+      { source: 'd e', target: '4' },
+    ]);
+  });
+
+  it('shows rows with the same source beside each other, and takes the chosen one', () => {
+    const desk = deskOf('a.csv', 'a,1\nb,2\na,3');
+    const { rows } = desk.listRows({ problem: 'duplicate', page: 1, limit: 20 });
+    expect(rows.map(({ target, group }) => [target, group])).toEqual([
+      ['1', 2],
+      ['3', 2],
+    ]);
+    desk.change({ kind: 'choose', index: rows[1]?.index ?? 0 });
+    expect(desk.take()).toEqual([
+      { source: 'b', target: '2' },
+      { source: 'a', target: '3' },
+    ]);
+    desk.change({ kind: 'keep', index: 0 });
+    expect(desk.review().openCount).toBe(2);
+    desk.change({ kind: 'edit', index: 0, source: 'z', target: '1' });
+    expect(desk.review().openCount).toBe(0);
+  });
+
+  it('finds a duplicate that a fix has made', () => {
+    const desk = deskOf('a.csv', 'a,1\n a,2');
+    desk.change({ kind: 'fix', problem: 'blank-edge', fix: 'trim' });
+    expect(desk.review().findings).toMatchObject([{ problem: 'duplicate', count: 2 }]);
+  });
+
+  it('tells when it is more than a service takes', () => {
+    const text = Array.from({ length: 11_000 }, (_, i) => `${String(i)},${'x'.repeat(1000)}`);
+    const { findings, openCount } = deskOf('a.csv', text.join('\n')).review();
+    expect(findings).toMatchObject([{ problem: 'size', fixes: [] }]);
+    expect(openCount).toBe(0);
+  });
+
+  it('refuses what is no fix of a problem', () => {
+    const desk = deskOf('a.csv', 'a,1');
+    for (const problem of IMPORT_PROBLEMS) {
+      if (FIXES_OF[problem].includes('join')) continue;
+      expect(() => desk.change({ kind: 'fix', problem, fix: 'join' })).toThrow(/cannot be done/u);
+    }
+    expect(() => desk.change({ kind: 'drop', index: 9 })).toThrow(/no such row/u);
+  });
+});
+
+describe('an export', () => {
+  const term = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+    .filter((text) => findTermFault(text) === null);
+  const entries = fc.uniqueArray(fc.record({ source: term, target: term }), {
+    selector: ({ source }) => source,
+    minLength: 1,
+    maxLength: 20,
+  });
+
+  it.each(GLOSSARY_EXPORT_FORMATS)('as %s is read again as it was', (format) => {
+    fc.assert(
+      fc.property(entries, (list) => {
+        const bytes = writeTerms(format, 'Shop', PAIR, list);
+        const hasHeader = format === 'xlsx';
+        const again = read(`a.${format}`, bytes, {
+          ...(format === 'tbx' ? {} : { hasHeader }),
+          ...(format === 'csv' ? { delimiter: ',' } : {}),
+          ...(format === 'tsv' ? { delimiter: '\t' } : {}),
+        });
+        expect(again.rows.map(({ source, target }) => ({ source, target }))).toEqual(list);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has no cell that a spreadsheet runs', () => {
+    const list = [{ source: '=1+1', target: '@SUM(A1)' }];
+    for (const format of ['csv', 'tsv'] as const) {
+      const text = new TextDecoder().decode(writeTerms(format, 'Shop', PAIR, list));
+      expect(text).toMatch(/^'=1\+1[,\t]'@SUM\(A1\)\r\n$/u);
+    }
+  });
+});

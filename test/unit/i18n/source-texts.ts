@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from '@swc/core';
+
+/** A node of the parser, read without its many types. */
+type SyntaxNode = Record<string, unknown> & { type: string };
+
+export interface SourceTexts {
+  /** First arguments of `t` and `msg` that are literals. */
+  messages: readonly FoundText[];
+  /** Calls of `t` and `msg` whose first argument is neither a literal nor the name of a constant. */
+  computed: readonly FoundText[];
+  /** What a person would see in English in every language. */
+  untranslated: readonly FoundText[];
+}
+
+export interface FoundText {
+  /** From the root of the project. */
+  file: string;
+  text: string;
+}
+
+/** Properties of elements that are shown or spoken. */
+const SHOWN = new Set([
+  'alt',
+  'any',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'description',
+  'hint',
+  'label',
+  'noneLabel',
+  'placeholder',
+  'purpose',
+  'title',
+]);
+
+/** What is no word of any language: brands, keys, formats, codes, examples to be typed. */
+const NO_WORD = /^(?:Dragoman|d|auto|Alt|https:\/\/|[\d:]+h?\d*|[A-Z]{3,5}|[^\p{L}]*)$/u;
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  return Object.entries(node)
+    .filter(([key]) => key !== 'span')
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .map((value) =>
+      // Arguments of calls stand in a wrapper without a type.
+      typeof value === 'object' && value !== null && 'expression' in value && !('type' in value)
+        ? value.expression
+        : value,
+    )
+    .filter(isNode);
+}
+
+function textOf(node: unknown): string | null {
+  return isNode(node) && node.type === 'StringLiteral' ? String(node['value']) : null;
+}
+
+function calledName(node: SyntaxNode): string | null {
+  const { callee } = node;
+  return isNode(callee) && callee.type === 'Identifier' ? String(callee['value']) : null;
+}
+
+function firstArgument(node: SyntaxNode): SyntaxNode | null {
+  const [first] = node['arguments'] as { expression: SyntaxNode }[];
+  return first?.expression ?? null;
+}
+
+/** `LABELS[state]`, `choice.label`, `label`: names of what `msg` marked. */
+function isName(node: SyntaxNode): boolean {
+  return node.type === 'Identifier' || node.type === 'MemberExpression';
+}
+
+/** The literals that an expression may become. */
+function literalsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  const text = textOf(node);
+  if (text !== null) return [text];
+  if (node.type === 'TemplateLiteral') {
+    return (node['quasis'] as { cooked: string }[]).map(({ cooked }) => cooked);
+  }
+  if (node.type === 'ConditionalExpression') {
+    return [...literalsOf(node['consequent']), ...literalsOf(node['alternate'])];
+  }
+  if (node.type === 'BinaryExpression' && ['??', '||', '&&'].includes(String(node['operator']))) {
+    return [...literalsOf(node['left']), ...literalsOf(node['right'])];
+  }
+  return node.type === 'ParenthesisExpression' || node.type === 'JSXExpressionContainer'
+    ? literalsOf(node['expression'])
+    : [];
+}
+
+/** Words of two letters or more; a unit or a sign between values is none. */
+const isWord = (text: string) => /\p{L}{2}/u.test(text) && !NO_WORD.test(text.trim());
+
+/** Reads the texts of one source. */
+export function readTexts(file: string, source: string): SourceTexts {
+  const messages: FoundText[] = [];
+  const computed: FoundText[] = [];
+  const untranslated: FoundText[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'CallExpression' && ['t', 'msg'].includes(calledName(node) ?? '')) {
+      const argument = firstArgument(node);
+      const text = textOf(argument);
+      if (text !== null) messages.push({ file, text });
+      else if (argument === null || calledName(node) === 'msg' || !isName(argument)) {
+        computed.push({ file, text: argument?.type ?? 'nothing' });
+      }
+    }
+    if (node.type === 'JSXText' && isWord(String(node['value']))) {
+      untranslated.push({ file, text: String(node['value']).trim() });
+    }
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+      const shown = (node['children'] as SyntaxNode[]).filter(
+        ({ type }) => type === 'JSXExpressionContainer',
+      );
+      const texts = shown.flatMap((child) => literalsOf(child['expression'])).filter(isWord);
+      untranslated.push(...texts.map((text) => ({ file, text })));
+    }
+    if (node.type === 'JSXAttribute') {
+      const name = node['name'] as SyntaxNode;
+      const texts = SHOWN.has(String(name['value'])) ? literalsOf(node['value']) : [];
+      untranslated.push(...texts.filter(isWord).map((text) => ({ file, text })));
+    }
+    childrenOf(node).forEach(visit);
+  };
+  const ast = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
+  (ast.body as unknown as SyntaxNode[]).forEach(visit);
+  return { messages, computed, untranslated };
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** All sources of the app but those of the services inside it, which speak English over HTTP. */
+export function sourceFiles(): string[] {
+  return ['electron', 'renderer', 'shared']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(ROOT, folder, file),
+      ),
+    )
+    .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => relative(ROOT, file).replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('electron/embedded/') && !file.startsWith('shared/i18n/'));
+}
+
+export function readAllTexts(): SourceTexts {
+  const all = sourceFiles().map((file) => readTexts(file, readFileSync(join(ROOT, file), 'utf8')));
+  return {
+    messages: all.flatMap(({ messages }) => messages),
+    computed: all.flatMap(({ computed }) => computed),
+    untranslated: all
+      .flatMap(({ untranslated }) => untranslated)
+      .filter(({ file }) => file.startsWith('renderer/')),
+  };
+}

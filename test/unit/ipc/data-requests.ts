@@ -1,0 +1,63 @@
+import { dataHandlers } from '../../../electron/ipc/data.ts';
+
+const counts = { historyItems: 1, segments: 2, documents: 3, timeEntries: 4, glossaryEntries: 5 };
+const point = { id: 'p', fileName: 'p.db', madeAtMs: 1, sizeBytes: 2, isNewer: false };
+
+/** The handlers of the data as a whole, with services that know paths the window has no use for. */
+export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) => Promise<T>) =>
+  dataHandlers({
+    data: {
+      overview: later({
+        folder: '/home/me/data',
+        sizes: {
+          database: 1,
+          restorePoints: 1,
+          documents: 1,
+          embedded: 1,
+          models: 1,
+          other: 1,
+        },
+        counts,
+      }),
+      backUpTo: later({ fileName: 'b.db', folder: '/home/me', sizeBytes: 1, counts }),
+      lastBackupPath: () => '/home/me/b.db',
+      listPoints: later([point]),
+      takeIn: later(point),
+      lookInto: later({ counts, items: [], total: 0 }),
+      stageRestore: later({ counts, pausedDocuments: 0 }),
+      dropRestore: later(undefined),
+      purge: later({
+        removed: counts,
+        left: counts,
+        removedRestorePoints: 0,
+        freedBytes: 0,
+        isRestartNeeded: false,
+      }),
+      cleanUp: later(undefined),
+    },
+    everything: {
+      exportTo: later({ folder: '/home/me', files: [] }),
+      lastFolder: () => '/home/me',
+    },
+    desktop: {
+      pickFolder: later('/home/me'),
+      pickFile: later('/home/me/b.db'),
+      revealFile: () => undefined,
+    },
+    restart: () => undefined,
+  });
+
+/** A proper input of each request. */
+export const DATA_INPUTS = {
+  'data:get-overview': undefined,
+  'data:back-up': undefined,
+  'data:reveal-last': undefined,
+  'data:list-restore-points': undefined,
+  'data:pick-restore-point': undefined,
+  'data:look-into': { pointId: 'p', text: '', page: 1, limit: 10 },
+  'data:stage-restore': { pointId: 'p' },
+  'data:drop-restore': undefined,
+  'data:restart': undefined,
+  'data:export-everything': undefined,
+  'data:purge': { scope: 'texts', beforeMs: null, typed: 'delete it all' },
+} as const;

@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLaneStore } from '../../../../../renderer/features/lane/store.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import type { EgressFilter } from '../../../../../shared/domain/egress-log.ts';
+import type { ProjectRules } from '../../../../../shared/domain/project-rules.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { createFakeApi } from '../../fake-api.ts';
+
+const RULES: ProjectRules = {
+  projectId: 'p',
+  projectName: 'P',
+  isLocalOnly: false,
+  connectionId: null,
+  glossaryId: null,
+  glossaryLink: null,
+  memoryId: null,
+  offeredMemoryId: null,
+};
+
+/** What is typed is sent by hand alone. */
+const NEVER = { setTimeout: () => 1, clearTimeout: () => undefined };
+
+function setUp() {
+  const fake = createFakeApi();
+  const asked: EgressFilter[] = [];
+  fake.answer({
+    'lane:list-rules': () => [RULES],
+    'lane:save-rules': (input) => ({ ...RULES, isLocalOnly: input?.isLocalOnly ?? false }),
+    'lane:list-egress': (query) => {
+      if (query !== undefined) asked.push(query);
+      return { entries: [], total: 3, totalBytes: 9 };
+    },
+    'lane:export-egress': () => ({ fileName: 'a.csv', entryCount: 3 }),
+    'lane:purge-egress': () => ({ count: 3 }),
+    'settings:get': () => {
+      throw new AppError('internal', 'Not here.');
+    },
+  });
+  const session = createSearchSession({ api: fake.api, timers: NEVER });
+  const store = createLaneStore({ api: fake.api, timers: NEVER, session });
+  return { fake, store, asked };
+}
+
+describe('the store of the lane', () => {
+  it('asks for nothing before something is shown, then keeps the rules up to date', async () => {
+    const { store, fake } = setUp();
+    expect(store.getState().rules.status).toBe('idle');
+    await store.getState().loadRules();
+    fake.emit('lane:rules-changed', { ...RULES, isLocalOnly: true });
+    expect(valueOf(store.getState().rules)).toEqual([{ ...RULES, isLocalOnly: true }]);
+    fake.emit('lane:rules-changed', { ...RULES, projectId: 'q' });
+    expect(valueOf(store.getState().rules)).toHaveLength(2);
+  });
+
+  it('shows what was saved, and tells why it was not', async () => {
+    const { store, fake } = setUp();
+    await store.getState().loadRules();
+    expect(await store.getState().saveRules({ ...RULES, isLocalOnly: true })).toBeNull();
+    expect(valueOf(store.getState().rules)?.[0]?.isLocalOnly).toBe(true);
+    fake.answer({
+      'lane:save-rules': () => {
+        throw new AppError('input/invalid', 'No.', { details: { field: 'connectionId' } });
+      },
+    });
+    const failed = await store.getState().saveRules({ ...RULES, connectionId: 'work' });
+    expect(failed?.details?.field).toBe('connectionId');
+    expect(valueOf(store.getState().rules)?.[0]?.isLocalOnly).toBe(true);
+  });
+
+  it('exports and removes what is on screen, not what is being typed', async () => {
+    const { store, fake } = setUp();
+    const filters: (EgressFilter | undefined)[] = [];
+    const purge = vi.fn<(filter: EgressFilter | undefined) => { count: number }>(() => ({
+      count: 3,
+    }));
+    fake.answer({
+      'lane:export-egress': (filter) => {
+        filters.push(filter);
+        return { fileName: 'a.csv', entryCount: 3 };
+      },
+      'lane:purge-egress': purge,
+    });
+    const state = () => store.getState();
+    state().egressSearch.setValue('kind', 'text');
+    await state().egressSearch.submit();
+    state().egressSearch.setValue('text', 'half typ');
+    await state().exportEgress();
+    expect(filters).toMatchObject([{ text: '', kind: 'text' }]);
+    expect(state().egressExport).toEqual({ fileName: 'a.csv', entryCount: 3 });
+    await state().purgeEgress();
+    expect(purge).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ text: '', kind: 'text' }),
+    );
+    expect([state().egressPurged, state().egressExport]).toEqual([3, null]);
+  });
+
+  it('tells why an export failed, and can be asked again', async () => {
+    const { store, fake } = setUp();
+    fake.answer({
+      'lane:export-egress': () => {
+        throw new AppError('document/disk-full', 'Full.');
+      },
+    });
+    await store.getState().exportEgress();
+    expect(store.getState()).toMatchObject({
+      isEgressBusy: false,
+      egressError: { code: 'document/disk-full' },
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import type { LocalMemory, MemoryUnit } from '../../../../../shared/domain/local-memory.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers, settle } from '../../manual-timers.ts';
+
+const MEMORY: LocalMemory = {
+  id: 'm',
+  name: 'Shop',
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  unitCount: 1,
+  projectIds: [],
+  isOffered: false,
+  isInStep: false,
+  offerProblem: null,
+  createdAtMs: 1,
+  changedAtMs: 1,
+};
+const UNIT: MemoryUnit = {
+  id: 7,
+  source: 'a',
+  target: 'b',
+  sourceLang: 'en',
+  targetLang: 'de',
+  sourcePieces: [],
+  targetPieces: [],
+  isChangedByMe: false,
+  changedAtMs: 1,
+};
+
+async function setup(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'memories:list': () => ({ memories: [MEMORY], total: 1 }),
+    'memories:get': () => MEMORY,
+    'memories:list-units': () => ({ units: [UNIT], total: 1 }),
+    'memories:edit-unit': () => UNIT,
+    'memories:undo-edit': () => UNIT,
+    'memories:delete-units': () => undefined,
+    'memories:restore-units': () => undefined,
+    'memories:delete': () => undefined,
+    'memories:restore': () => MEMORY,
+    'settings:get': () => SETTINGS,
+    'settings:update': () => SETTINGS,
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  const store = createMemoriesStore({ api: fake.api, timers, session });
+  await store.getState().openMemory('m');
+  return { fake, get: store.getState };
+}
+
+describe('an opened memory', () => {
+  it('lists its pairs anew each time, without the search of another one', async () => {
+    const { fake, get } = await setup();
+    get().unitSearch.setValue('text', 'x');
+    await get().unitSearch.submit();
+    await get().openMemory('n');
+    expect(fake.inputsOf('memories:list-units').map(({ text }) => text)).toEqual(['', 'x', '']);
+  });
+
+  it('edits only what is different, and takes an edit back once', async () => {
+    const { fake, get } = await setup();
+    get().setEditing(7);
+    expect(await get().editUnit(UNIT, 'a', 'b')).toBeNull();
+    expect(fake.inputsOf('memories:edit-unit')).toEqual([]);
+    expect(get().undoable).toBeNull();
+    await get().editUnit(UNIT, 'a', 'c');
+    expect(get().editing).toBeNull();
+    await Promise.all([get().undo(), get().undo()]);
+    expect(fake.inputsOf('memories:undo-edit')).toEqual([{ memoryId: 'm', unitId: 7 }]);
+  });
+
+  it('keeps what is edited open when it is refused', async () => {
+    const refused = new AppError('input/conflict', 'There.', { details: { field: 'target' } });
+    const { get } = await setup({
+      'memories:edit-unit': () => {
+        throw refused;
+      },
+    });
+    get().setEditing(7);
+    expect(await get().editUnit(UNIT, 'a', 'c')).toMatchObject({ details: { field: 'target' } });
+    expect(get().editing).toBe(7);
+    expect(get().undoable).toBeNull();
+  });
+
+  it('brings a deleted pair and a deleted memory back', async () => {
+    const { fake, get } = await setup();
+    await get().deleteUnit(UNIT);
+    await get().undo();
+    expect(fake.inputsOf('memories:restore-units')).toEqual([{ memoryId: 'm', unitIds: [7] }]);
+    await get().deleteMemory(MEMORY);
+    expect(get().memory).toBeNull();
+    await get().undo();
+    expect(fake.inputsOf('memories:restore')).toEqual([{ memoryId: 'm' }]);
+  });
+
+  it('is read anew when it is changed elsewhere, and closed when it is gone', async () => {
+    let current: LocalMemory | null = { ...MEMORY, name: 'Other' };
+    const { get } = await setup({ 'memories:get': () => current });
+    await get().rereadOpen('n');
+    expect(get().memory?.name).toBe('Other');
+    current = null;
+    await get().rereadOpen('m');
+    expect(get().memory).toBeNull();
+  });
+});
+
+describe('an import', () => {
+  it('tells how far it is, and that it was cancelled', async () => {
+    let fail = (_error: AppError): void => undefined;
+    const { fake, get } = await setup({
+      'memories:import': () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+      'memories:cancel-transfer': () => undefined,
+    });
+    get().noteProgress({ kind: 'import', doneCount: 5, share: 0.5 });
+    expect(get().transfer.status).toBe('idle');
+    const importing = get().importTmx(null);
+    await get().importTmx('m');
+    get().noteProgress({ kind: 'import', doneCount: 5, share: 0.5 });
+    expect(get().transfer).toMatchObject({ progress: { doneCount: 5 }, isCancelling: false });
+    await get().cancelTransfer();
+    expect(get().transfer).toMatchObject({ isCancelling: true });
+    fail(new AppError('cancelled', 'Cancelled.'));
+    await importing;
+    expect(get().transfer).toEqual({ status: 'cancelled', kind: 'import' });
+    expect(fake.inputsOf('memories:import')).toEqual([{ memoryId: null }]);
+    await settle();
+  });
+
+  it('that was not chosen says nothing', async () => {
+    const { get } = await setup({ 'memories:import': () => null });
+    await get().importTmx('m');
+    expect(get().transfer).toEqual({ status: 'idle' });
+  });
+});

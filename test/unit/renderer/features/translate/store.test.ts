@@ -1,0 +1,568 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_TEXT_LENGTH, PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/text-options.ts';
+import type {
+  TextDraft,
+  TextMatch,
+  TextTranslationResult,
+} from '../../../../../shared/domain/text-translation.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import {
+  selectBlock,
+  selectExceedsQuota,
+  selectOwnParagraphs,
+} from '../../../../../renderer/features/translate/selectors.ts';
+import { AT_MS } from '../../builders.ts';
+import type { Handlers } from '../../fake-api.ts';
+import { defer, settle } from '../../manual-timers.ts';
+import { AGENCY, setup, textsOf, translated } from './translate-under-test.ts';
+
+describe('translating while typing', () => {
+  it('waits for the pause after the last key and sends what is there then', async () => {
+    const { fake, get, rest } = await setup();
+    for (const text of ['H', 'He', 'Hello']) get().setSourceText(text);
+    await settle();
+    expect(fake.inputsOf('text:translate')).toEqual([]);
+    await rest();
+    expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['Hello']);
+    expect(get().targetText).toBe('HELLO');
+  });
+
+  it('never asks twice for the same text, options and languages', async () => {
+    const { fake, get, type, rest } = await setup();
+    await type('Hello');
+    await get().translate();
+    // A blank at the end is no other text.
+    await type('Hello ');
+    await get().translate();
+    expect(fake.inputsOf('text:translate')).toHaveLength(1);
+    get().setOptions({ formality: 'prefer_more' });
+    await rest();
+    get().setTargetLang('DE');
+    await rest();
+    expect(fake.inputsOf('text:translate')).toHaveLength(3);
+    // A line of the form that is still empty is no instruction.
+    get().setOptions({ customInstructions: [''] });
+    await rest();
+    expect(fake.inputsOf('text:translate')).toHaveLength(3);
+  });
+
+  it('lets the latest win, whatever the order of the answers', async () => {
+    const answers = [defer<TextTranslationResult>(), defer<TextTranslationResult>()];
+    let asked = 0;
+    const { fake, get, type } = await setup({
+      'text:translate': () => answers[asked++]?.promise ?? Promise.reject(new Error('Too many.')),
+    });
+    await type('old');
+    await type('new');
+    const [old, latest] = fake.inputsOf('text:translate');
+    if (old === undefined || latest === undefined) throw new Error('Not asked.');
+    answers[1]?.resolve(translated(latest));
+    await settle();
+    answers[0]?.resolve(translated(old));
+    await settle();
+    expect(get().targetText).toBe('NEW');
+    expect(get().work).toEqual({ status: 'idle' });
+  });
+
+  it('is silent while an input method puts a word together', async () => {
+    const { fake, get, type, rest } = await setup();
+    get().setComposing(true);
+    await type('にほ');
+    await type('にほん');
+    expect(fake.inputsOf('text:translate')).toEqual([]);
+    get().setSourceText('日本');
+    get().setComposing(false);
+    await rest();
+    expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['日本']);
+  });
+
+  it('can be switched off, is remembered so, and then waits to be asked', async () => {
+    const { fake, get, type, habit } = await setup({}, 'off');
+    await type('Hello');
+    expect(fake.inputsOf('text:translate')).toEqual([]);
+    await get().translate();
+    expect(get().targetText).toBe('HELLO');
+    get().setAsYouType(true);
+    expect(habit()).toBe('on');
+  });
+
+  it('stops when the text is deleted, and takes a translation nobody worked on with it', async () => {
+    const answer = defer<TextTranslationResult>();
+    const { fake, get, type } = await setup({ 'text:translate': () => answer.promise });
+    await type('Hello');
+    expect(get().work.status).toBe('running');
+    await type('');
+    expect(fake.inputsOf('text:cancel')).toEqual([{ requestId: 'request-1' }]);
+    expect(get().work.status).toBe('idle');
+    expect(get().targetText).toBe('');
+  });
+
+  it('keeps what was typed and translated when it fails, and asks again when told to', async () => {
+    let isDown = false;
+    const { fake, get, type } = await setup({
+      'text:translate': (input) => {
+        if (isDown) throw new AppError('net/offline', 'No connection.');
+        return translated(input);
+      },
+    });
+    await type('Hello');
+    isDown = true;
+    await type('Hello there');
+    expect(get().work).toMatchObject({ status: 'failed', error: { code: 'net/offline' } });
+    expect(get().sourceText).toBe('Hello there');
+    expect(get().targetText).toBe('HELLO');
+    isDown = false;
+    await get().translate();
+    expect(get().targetText).toBe('HELLO THERE');
+    expect(fake.inputsOf('text:translate')).toHaveLength(3);
+  });
+
+  it('says until when it waits, goes on by itself, and can be stopped', async () => {
+    let isBusy = true;
+    const { fake, get, type, rest, timers } = await setup({
+      'text:translate': (input) => {
+        if (!isBusy) return translated(input);
+        throw new AppError('quota/too-many-requests', 'Later.', { retryAfterMs: 5000 });
+      },
+    });
+    await type('Hello');
+    expect(get().work).toMatchObject({ status: 'waiting', untilMs: AT_MS + 5000 });
+    await get().cancelTranslation();
+    await rest();
+    expect(fake.inputsOf('text:translate')).toHaveLength(1);
+    await get().translate();
+    isBusy = false;
+    expect(timers.waiting()).toBeGreaterThan(0);
+    await rest();
+    expect(get().targetText).toBe('HELLO');
+  });
+
+  it('tells why the request under way has no answer yet', async () => {
+    const answer = defer<TextTranslationResult>();
+    const { fake, get, type } = await setup({ 'text:translate': () => answer.promise });
+    await type('Hello');
+    const wait = { reason: 'slot', untilMs: null } as const;
+    fake.emit('text:wait-changed', { requestId: 'request-1', wait });
+    expect(get().wait).toEqual({ requestId: 'request-1', wait });
+    fake.emit('text:wait-changed', { requestId: 'request-1', wait: null });
+    expect(get().wait).toBeNull();
+  });
+});
+
+describe("a person's own wording", () => {
+  it('is marked, and stays while the rest is translated anew', async () => {
+    const { get, type } = await setup();
+    await type('one\ntwo');
+    get().setTargetText('mine\nTWO');
+    expect([...selectOwnParagraphs(get())]).toEqual([0]);
+    await type('one\ntwo\nthree');
+    expect(get().targetText).toBe('mine\nTWO\nTHREE');
+    expect(get().heldBack).toBeNull();
+  });
+
+  it('is never overwritten unasked', async () => {
+    const { get, type } = await setup();
+    await type('one');
+    get().setTargetText('mine');
+    await type('one more');
+    expect(get().targetText).toBe('mine');
+    get().keepOwn();
+    expect(get().targetText).toBe('mine');
+    await type('one more time');
+    get().takeHeldBack();
+    expect(get().targetText).toBe('ONE MORE TIME');
+    expect(get().heldBack).toBeNull();
+  });
+});
+
+describe('what stands in the way', () => {
+  it('is told before anything is sent', async () => {
+    const { fake, get, type, store } = await setup();
+    expect(selectBlock(get())).toMatch(/type or paste/i);
+    await type('Hello');
+    get().setTargetLang('CA');
+    get().setSourceLang('FR');
+    expect(selectBlock(get())).toMatch(/under From/u);
+    get().setSourceLang('ES');
+    get().setTargetLang('ES');
+    expect(selectBlock(get())).toMatch(/same language/u);
+    get().setTargetLang('XX');
+    expect(selectBlock(get())).toMatch(/under To/u);
+    const before = fake.inputsOf('text:translate').length;
+    await get().translate();
+    expect(fake.inputsOf('text:translate')).toHaveLength(before);
+    store.setState({ connections: { status: 'ready', value: [{ ...AGENCY, key: 'missing' }] } });
+    expect(selectBlock(get())).toMatch(/no key/u);
+  });
+
+  it('a text longer than the quota is warned of before it is sent', async () => {
+    const { get } = await setup({
+      'connections:get-usage': () => ({ characterCount: 995, characterLimit: 1000 }),
+    });
+    get().setSourceText('12345');
+    expect(selectExceedsQuota(get())).toBe(false);
+    get().setSourceText('123456');
+    expect(selectExceedsQuota(get())).toBe(true);
+  });
+
+  it('a text that is too long is refused and offered elsewhere; what was there stays', async () => {
+    const { fake, get, type } = await setup();
+    await type('short');
+    const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
+    get().setSourceText(long);
+    expect(get().sourceText).toBe('short');
+    expect(get().refusedText).toBe(long);
+    get().dismissRefused();
+    expect(get().refusedText).toBeNull();
+    expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['short']);
+  });
+
+  it('what belongs to an account goes with it', async () => {
+    const { get, fake } = await setup();
+    get().setOptions({ glossaryId: 'g', memoryId: 'm', styleId: 's', formality: 'prefer_more' });
+    get().setConnection('other');
+    expect(get().options).toEqual({ ...PLAIN_TEXT_OPTIONS, formality: 'prefer_more' });
+    await settle();
+    expect(fake.inputsOf('text:get-choices').at(-1)).toMatchObject({ connectionId: 'other' });
+  });
+});
+
+describe('the draft', () => {
+  const DRAFT: TextDraft = {
+    tab: 'translate',
+    sourceText: 'one\ntwo',
+    targetText: 'eins\nzwei',
+    connectionId: 'paid',
+    projectId: 'project-1',
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    options: { ...PLAIN_TEXT_OPTIONS, formality: 'prefer_less' },
+  };
+
+  it('is saved when the typing pauses, and at once when the page is left or hidden', async () => {
+    const { fake, get, rest, leave } = await setup();
+    get().setSourceText('one');
+    get().setSourceText('one two');
+    expect(fake.inputsOf('text:save-draft')).toEqual([]);
+    await rest();
+    expect(fake.inputsOf('text:save-draft').map(({ sourceText }) => sourceText)).toContain(
+      'one two',
+    );
+    get().setSourceText('one two three');
+    get().flush();
+    await settle();
+    expect(fake.inputsOf('text:save-draft').at(-1)).toMatchObject({ sourceText: 'one two three' });
+    get().setTargetText('mine');
+    leave();
+    await settle();
+    expect(fake.inputsOf('text:save-draft').at(-1)).toMatchObject({ targetText: 'mine' });
+  });
+
+  it('comes back as it was, and what was translated is not asked and paid for again', async () => {
+    const { fake, get, rest } = await setup({ 'text:get-draft': () => DRAFT });
+    await rest();
+    expect(get()).toMatchObject(DRAFT);
+    expect(fake.inputsOf('text:translate')).toEqual([]);
+    expect(fake.inputsOf('text:save-draft')).toEqual([]);
+  });
+
+  it('goes on where it was: what came back is kept, what is new is translated', async () => {
+    const { get, type } = await setup({ 'text:get-draft': () => DRAFT });
+    await type('one\ntwo\nthree');
+    expect(get().targetText).toBe('eins\nzwei\nTHREE');
+  });
+
+  it('that was not translated yet is translated now', async () => {
+    const { get, rest } = await setup({ 'text:get-draft': () => ({ ...DRAFT, targetText: '' }) });
+    await rest();
+    expect(get().targetText).toBe('ONE\nTWO');
+  });
+
+  it('never replaces what was typed before it was read, and says when it cannot be kept', async () => {
+    const draft = defer<TextDraft | null>();
+    const { get, rest } = await setup({
+      'text:get-draft': () => draft.promise,
+      'text:save-draft': () => {
+        throw new AppError('db/unavailable', 'Full.');
+      },
+    });
+    get().setSourceText('newer');
+    draft.resolve(DRAFT);
+    await settle();
+    expect(get().sourceText).toBe('newer');
+    get().setSourceText('newer still');
+    await rest();
+    expect(get().draftError?.code).toBe('db/unavailable');
+  });
+});
+
+describe('the history', () => {
+  it('gets a text once it is settled: copied, idle, cleared, swapped, left', async () => {
+    const { fake, get, type, rest, leave } = await setup();
+    const kept = () => fake.inputsOf('text:keep').map(({ sourceText }) => sourceText);
+    await type('one');
+    await rest();
+    expect(kept()).toEqual(['one']);
+    await type('two');
+    await get().copyTarget();
+    expect(fake.inputsOf('app:copy-text')).toEqual([{ text: 'TWO' }]);
+    expect(kept()).toEqual(['one', 'two']);
+    leave();
+    await settle();
+    expect(kept()).toEqual(['one', 'two']);
+  });
+
+  it('replaces the item of the same sitting, and begins a new one with the next text', async () => {
+    const { fake, get, type } = await setup();
+    await type('one');
+    await get().keep();
+    expect(get().keepOutcome).toBe('kept');
+    await type('one more');
+    await get().clear();
+    await type('another');
+    await get().keep();
+    const kept = fake.inputsOf('text:keep');
+    expect(kept.map(({ sourceText, itemId }) => [sourceText, itemId])).toEqual([
+      ['one', null],
+      ['one more', 'item-1'],
+      ['another', null],
+    ]);
+    expect(kept[1]).toMatchObject({ kind: 'text', sourceLang: 'EN', targetLang: 'ES' });
+  });
+
+  it('says when nothing is recorded, and when it failed', async () => {
+    let outcome: 'null' | 'error' = 'null';
+    const { get, type } = await setup({
+      'text:keep': () => {
+        if (outcome === 'null') return null;
+        throw new AppError('db/unavailable', 'Full.');
+      },
+    });
+    await type('one');
+    expect(await get().keep()).toBe(false);
+    expect(get().keepOutcome).toBe('not-recorded');
+    outcome = 'error';
+    await type('two');
+    expect(await get().keep()).toBe(false);
+    expect(get().keepError?.code).toBe('db/unavailable');
+  });
+});
+
+describe('both texts', () => {
+  it('are cleared with a way back', async () => {
+    const { get, type, fake, rest } = await setup();
+    await type('one');
+    await get().clear();
+    expect([get().sourceText, get().targetText]).toEqual(['', '']);
+    get().undoClear();
+    expect([get().sourceText, get().targetText]).toEqual(['one', 'ONE']);
+    await rest();
+    expect(fake.inputsOf('text:translate')).toHaveLength(1);
+    await get().clear();
+    await type('new');
+    expect(get().canUndoClear).toBe(false);
+    get().undoClear();
+    expect(get().sourceText).toBe('new');
+  });
+
+  it('are swapped with their languages, variants included, and nothing is asked for', async () => {
+    const { get, type, fake, rest } = await setup();
+    await type('one');
+    await get().swap();
+    await rest();
+    expect(get()).toMatchObject({
+      sourceLang: 'ES',
+      targetLang: 'EN-GB',
+      sourceText: 'ONE',
+      targetText: 'one',
+    });
+    expect(fake.inputsOf('text:translate')).toHaveLength(1);
+    await type('ONE\nTWO');
+    expect(get().targetText).toBe('one\nTWO');
+  });
+});
+
+describe('matches', () => {
+  const MATCH: TextMatch = {
+    source: 'two',
+    target: 'zwei',
+    percent: 100,
+    origin: 'history',
+    title: 'letter.docx',
+    itemId: 'item-9',
+    position: 1,
+    createdAtMs: AT_MS,
+  };
+
+  it('are looked for in the paragraph at hand, once, and inserted in its place', async () => {
+    const { fake, get, type, rest } = await setup({ 'text:find-matches': () => [MATCH] });
+    await type('one\ntwo');
+    get().setParagraph(1);
+    await rest();
+    await get().loadMatches();
+    expect(textsOf(fake.inputsOf('text:find-matches'))).toEqual(['one', 'two']);
+    expect(fake.inputsOf('text:find-matches')[1]).toMatchObject({
+      sourceLang: 'EN',
+      targetLang: 'ES',
+    });
+    expect(get().editOfMatch(0)).toEqual({ start: 4, end: 7, text: 'zwei' });
+    expect(get().editOfMatch(1)).toBeNull();
+  });
+
+  it('are there again for the same text after both texts were cleared', async () => {
+    const { get, type } = await setup({ 'text:find-matches': () => [MATCH] });
+    await type('two');
+    await get().clear();
+    expect(get().matches.status).toBe('idle');
+    await type('two');
+    expect(get().matches).toMatchObject({ status: 'ready', value: [MATCH] });
+  });
+
+  it('never hold what the history has of this very text', async () => {
+    const own = { ...MATCH, itemId: 'item-1' };
+    const { get, type } = await setup({ 'text:find-matches': () => [own, MATCH] });
+    await type('two');
+    expect(get().matches).toMatchObject({ value: [own, MATCH] });
+    await get().keep();
+    await type('two!');
+    expect(get().matches).toMatchObject({ value: [MATCH] });
+    // The same item belongs to another text then.
+    await get().clear();
+    await type('two');
+    expect(get().matches).toMatchObject({ value: [own, MATCH] });
+  });
+
+  it('are found without the service, too', async () => {
+    const { get, type } = await setup({
+      'text:find-matches': () => [MATCH],
+      'text:translate': () => {
+        throw new AppError('net/offline', 'No connection.');
+      },
+    });
+    await type('two');
+    expect(get().matches).toMatchObject({ status: 'ready', value: [MATCH] });
+  });
+
+  it('are nothing for an empty paragraph', async () => {
+    const { fake, get, type, rest } = await setup();
+    await type('one\n\nthree');
+    get().setParagraph(1);
+    await rest();
+    expect(get().matches.status).toBe('idle');
+    expect(textsOf(fake.inputsOf('text:find-matches'))).toEqual(['one']);
+  });
+});
+
+describe('improving', () => {
+  const improving: Handlers = {
+    'text:improve': ({ requestId }) => ({
+      requestId,
+      text: 'A better text.',
+      targetLang: 'EN',
+      detectedSourceLang: 'EN',
+    }),
+  };
+
+  it('proposes, takes one or all, and gives back', async () => {
+    const { get } = await setup(improving);
+    get().setTab('improve');
+    get().setSourceText('A good text.');
+    await get().improve();
+    const { improvement } = get();
+    if (improvement.status !== 'ready') throw new Error('Not ready.');
+    const change = improvement.pieces.find(({ kind }) => kind === 'change');
+    if (change?.kind !== 'change') throw new Error('No change.');
+    expect([change.before, change.after]).toEqual(['good', 'better']);
+    expect(get().sourceText).toBe('A good text.');
+    get().takeChange(change.id);
+    expect(get().sourceText).toBe('A better text.');
+    get().revertChange(null);
+    expect(get().sourceText).toBe('A good text.');
+    get().setSourceText('Typed on.');
+    get().takeChange(null);
+    expect(get().sourceText).toBe('Typed on.');
+  });
+
+  it('sends a style or a tone, and neither when it corrects', async () => {
+    const { fake, get } = await setup(improving);
+    get().setTab('improve');
+    get().setSourceText('A good text.');
+    get().setStyle('prefer_business');
+    get().setTone('prefer_friendly');
+    await get().improve();
+    get().setImproveMode('correct');
+    await get().improve();
+    expect(
+      fake.inputsOf('text:improve').map(({ mode, style, tone }) => [mode, style, tone]),
+    ).toEqual([
+      ['rephrase', 'default', 'prefer_friendly'],
+      ['correct', 'default', 'default'],
+    ]);
+  });
+
+  it('works on the translation too, keeps it as own wording, and asks for no translation', async () => {
+    const { fake, get, type, rest } = await setup(improving);
+    await type('A good text.');
+    get().setTab('improve');
+    get().setImprovedText('target');
+    await get().improve();
+    get().takeChange(null);
+    await rest();
+    expect(get().targetText).toBe('A better text.');
+    expect([...selectOwnParagraphs(get())]).toEqual([0]);
+    expect(fake.inputsOf('text:translate')).toHaveLength(1);
+    await get().keep();
+    expect(fake.inputsOf('text:keep').map(({ kind }) => kind)).toContain('improvement');
+  });
+
+  it('is stopped at once, and an answer that comes late is no proposal', async () => {
+    const answer = defer<never>();
+    const { fake, get } = await setup({ 'text:improve': () => answer.promise });
+    get().setTab('improve');
+    get().setSourceText('A good text.');
+    void get().improve();
+    await settle();
+    await get().cancelImprovement();
+    expect(fake.inputsOf('text:cancel')).toHaveLength(1);
+    answer.reject(new AppError('cancelled', 'Stopped.'));
+    await settle();
+    expect(get().improvement).toEqual({ status: 'idle' });
+  });
+});
+
+it('time is logged with the beginning of the text as its note, and a refusal is told', async () => {
+  let isRefused = true;
+  const { fake, get, type } = await setup({
+    'time:add-entry': () => {
+      if (isRefused) throw new AppError('input/invalid', 'No.');
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not looked at
+      return {} as never;
+    },
+  });
+  await type('Dear all,\nmore');
+  const spent = { projectId: 'p', isBillable: true, durationMs: 60_000 };
+  expect(await get().logTime(spent)).toMatchObject({ code: 'input/invalid' });
+  isRefused = false;
+  expect(await get().logTime(spent)).toBeNull();
+  expect(fake.inputsOf('time:add-entry')[1]).toMatchObject({
+    note: 'Dear all,',
+    startedAtMs: AT_MS - 60_000,
+    endedAtMs: AT_MS,
+    projectId: 'p',
+    documentJobId: 'item-1',
+    isForText: true,
+  });
+});
+
+it('time for a text that is not recorded says in its note alone what it was for', async () => {
+  const { fake, get, type } = await setup({
+    'text:keep': () => null,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not looked at
+    'time:add-entry': () => ({}) as never,
+  });
+  await type('Dear all,');
+  await get().logTime({ projectId: null, isBillable: false, durationMs: 60_000 });
+  expect(fake.inputsOf('time:add-entry')).toMatchObject([
+    { note: 'Dear all,', documentJobId: null, isForText: true },
+  ]);
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import {
+  levelScroll,
+  type PaneLayout,
+} from '../../../../../renderer/features/translate/level-scroll.ts';
+import {
+  baseOf,
+  mergeTranslation,
+  ownParagraphs,
+  unknownBase,
+} from '../../../../../renderer/features/translate/merge-translation.ts';
+import {
+  applyEdit,
+  countCharacters,
+  paragraphAt,
+  replaceParagraph,
+} from '../../../../../renderer/features/translate/paragraphs.ts';
+import { noteOf } from '../../../../../renderer/features/translate/time-slice.ts';
+import {
+  textOfPieces,
+  withTaken,
+  wordChanges,
+} from '../../../../../renderer/features/translate/word-changes.ts';
+
+const pairs = (text: string, shout = (line: string) => line.toUpperCase()) =>
+  text.split('\n').map((source) => ({ source, target: shout(source) }));
+
+describe('paragraphs', () => {
+  it('are counted from the start to the place', () => {
+    expect(paragraphAt('a\nb\n\nc', 0)).toBe(0);
+    expect(paragraphAt('a\nb\n\nc', 1)).toBe(0);
+    expect(paragraphAt('a\nb\n\nc', 2)).toBe(1);
+    expect(paragraphAt('a\nb\n\nc', 6)).toBe(3);
+  });
+
+  it('are replaced one by one, and made where the text is too short', () => {
+    const put = (text: string, index: number, line: string) =>
+      applyEdit(text, replaceParagraph(text, index, line));
+    expect(put('a\nb\nc', 1, 'new')).toBe('a\nnew\nc');
+    expect(put('a', 2, 'new')).toBe('a\n\nnew');
+    expect(put('', 0, 'two\nlines')).toBe('two lines');
+  });
+
+  it('are counted in characters as a service bills them', () => {
+    expect(countCharacters('a😀é')).toBe(3);
+    expect(countCharacters('')).toBe(0);
+  });
+});
+
+describe('a newer translation', () => {
+  const first = baseOf(pairs('one\ntwo'));
+
+  it('replaces what nobody has worked on', () => {
+    expect(mergeTranslation(first, 'ONE\nTWO', pairs('three'))).toBe('THREE');
+    expect(mergeTranslation(null, '', pairs('one'))).toBe('ONE');
+  });
+
+  it('leaves a paragraph that was worded by hand, wherever it moves', () => {
+    const text = 'mine\nTWO';
+    expect(mergeTranslation(first, text, pairs('one\ntwo\nthree'))).toBe('mine\nTWO\nTHREE');
+    expect(mergeTranslation(first, text, pairs('zero\none\ntwo'))).toBe('ZERO\nmine\nTWO');
+    // Another service words all of it differently: only the own paragraph stays.
+    const other = pairs('one\ntwo', (line) => `${line}!`);
+    expect(mergeTranslation(first, text, other)).toBe('mine\ntwo!');
+  });
+
+  it('asks where own wording and new source meet', () => {
+    expect(mergeTranslation(first, 'mine\nTWO', pairs('one more\ntwo'))).toBeNull();
+    expect(mergeTranslation(first, 'mine\nTWO', pairs('two'))).toBeNull();
+    expect(mergeTranslation(first, 'one long line of mine', pairs('one\ntwo'))).toBeNull();
+    expect(mergeTranslation(null, 'typed before any translation', pairs('one'))).toBeNull();
+  });
+
+  it('never touches what came back after a restart, and adds what is new', () => {
+    const base = unknownBase('one\ntwo', 'eins');
+    expect(mergeTranslation(base, 'eins', pairs('one\ntwo'))).toBe('eins\nTWO');
+  });
+});
+
+describe('own paragraphs', () => {
+  const base = baseOf(pairs('one\ntwo\nthree'));
+
+  it('are those that the service did not give', () => {
+    expect([...ownParagraphs(base, 'ONE\nTWO\nTHREE')]).toEqual([]);
+    expect([...ownParagraphs(base, 'ONE\nmine\nTHREE')]).toEqual([1]);
+    expect([...ownParagraphs(base, 'ONE\nmine\nmore\nTHREE')]).toEqual([1, 2]);
+    expect([...ownParagraphs(base, 'ONE\nTHREE')]).toEqual([1]);
+    expect([...ownParagraphs(null, 'anything')]).toEqual([]);
+  });
+});
+
+describe('changed words', () => {
+  const before = 'We would like to talk about it on Monday.';
+  const after = 'We should be glad to talk about it on Tuesday.';
+  const pieces = wordChanges(before, after, 'en');
+
+  it('are found word by word, and neighbours are one change', () => {
+    const changes = pieces.filter((piece) => piece.kind === 'change');
+    expect(changes.map(({ before, after }) => [before.trim(), after.trim()])).toEqual([
+      ['would like', 'should be glad'],
+      ['Monday', 'Tuesday'],
+    ]);
+  });
+
+  it('give the one text or the other, or what was chosen of both', () => {
+    expect(textOfPieces(pieces)).toBe(before);
+    expect(textOfPieces(withTaken(pieces, null, true))).toBe(after);
+    const last = pieces.findLast((piece) => piece.kind === 'change');
+    expect(textOfPieces(withTaken(pieces, last?.id ?? -1, true))).toBe(
+      'We would like to talk about it on Tuesday.',
+    );
+  });
+
+  it('need no blanks between words', () => {
+    const japanese = wordChanges('私は東京に行きます。', '私は大阪に行きます。', 'ja');
+    expect(japanese.filter(({ kind }) => kind === 'change')).toHaveLength(1);
+    expect(japanese[0]).toMatchObject({ kind: 'same' });
+  });
+
+  it('stay within their paragraph, and blanks that change are changes too', () => {
+    const pieces = wordChanges('one\ntwo\nthree', 'eins\nzwei\nthree', null);
+    expect(pieces.map(({ kind }) => kind)).toEqual(['change', 'same', 'change', 'same']);
+    expect(textOfPieces(withTaken(pieces, null, true))).toBe('eins\nzwei\nthree');
+    const joined = wordChanges('one\ntwo', 'one two', null);
+    expect(textOfPieces(withTaken(joined, null, true))).toBe('one two');
+  });
+
+  it('of texts without a common word are one change, and of equal texts none', () => {
+    expect(wordChanges('same', 'same', null).map(({ kind }) => kind)).toEqual(['same']);
+    const words = (word: string) =>
+      Array.from({ length: 6000 }, (_, at) => `${word}${at}`).join(' ');
+    const all = wordChanges(words('a'), words('b'), 'not a language');
+    expect(textOfPieces(withTaken(all, null, true))).toBe(words('b'));
+  });
+});
+
+describe('level panes', () => {
+  const pane = (heights: readonly number[], viewHeight = 100): PaneLayout => {
+    const tops: number[] = [];
+    let height = 0;
+    for (const each of heights) {
+      tops.push(height);
+      height += each;
+    }
+    return { tops, height, viewHeight };
+  };
+  const short = pane([20, 20, 20, 20, 20, 20, 20, 20, 20, 20]);
+  const long = pane([20, 200, 20, 20, 100, 20, 20, 20, 20, 20]);
+
+  it('reach both ends together', () => {
+    expect(levelScroll(short, 0, long)).toBe(0);
+    expect(levelScroll(short, 100, long)).toBe(long.height - 100);
+    expect(levelScroll(long, long.height - 100, short)).toBe(100);
+  });
+
+  it('show the same paragraph at the same height', () => {
+    for (const scrollTop of [10, 35, 50, 77, 90]) {
+      const share = scrollTop / (short.height - short.viewHeight);
+      const y = scrollTop + share * short.viewHeight;
+      const other = levelScroll(short, scrollTop, long) + share * long.viewHeight;
+      const index = Math.floor(y / 20);
+      const [top, end] = [long.tops[index] ?? 0, long.tops[index + 1] ?? long.height];
+      expect(other).toBeGreaterThanOrEqual(top - 1);
+      expect(other).toBeLessThanOrEqual(end + 1);
+    }
+  });
+
+  it('stay within a text that has fewer paragraphs, or none to scroll', () => {
+    expect(levelScroll(long, 300, pane([50, 50]))).toBe(0);
+    expect(levelScroll(pane([10]), 0, long)).toBe(0);
+  });
+});
+
+it('the note of a time entry is the beginning of the text, whole words', () => {
+  expect(noteOf('  Dear all,\nmore')).toBe('Dear all,');
+  expect(noteOf('word '.repeat(40))).toMatch(/^(word )+…$/u);
+  expect(noteOf('word '.repeat(40)).length).toBeLessThan(90);
+});

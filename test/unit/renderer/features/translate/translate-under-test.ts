@@ -1,0 +1,90 @@
+import type { Connection } from '../../../../../shared/domain/connection.ts';
+import type {
+  TextTranslationResult,
+  TranslateTextInput,
+} from '../../../../../shared/domain/text-translation.ts';
+import { createTranslateStore } from '../../../../../renderer/features/translate/store.ts';
+import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers, settle } from '../../manual-timers.ts';
+
+export const AGENCY: Connection = {
+  id: 'paid',
+  name: 'Agency',
+  kind: 'paid',
+  baseUrl: 'https://service.example',
+  isDefault: true,
+  key: 'stored',
+  isOutOfQuota: false,
+};
+
+const CHOICES = {
+  formality: null,
+  modelType: null,
+  customInstructions: null,
+  tagHandling: null,
+  glossaries: [],
+  memories: [],
+  styles: [],
+  improve: null,
+};
+
+/** The answer of a service that capitalises. */
+export function translated(input: TranslateTextInput): TextTranslationResult {
+  return {
+    requestId: input.requestId,
+    paragraphs: input.text
+      .split('\n')
+      .map((source) => ({ source, target: source.toUpperCase(), isKnown: false })),
+    detectedSourceLang: 'EN',
+    billedChars: input.text.length,
+    modelTypeUsed: null,
+    engine: null,
+  };
+}
+
+/** The store of the page, opened, with a main process that answers everything. */
+export async function setup(handlers: Handlers = {}, habit: string | null = null) {
+  const fake = createFakeApi({
+    'app:copy-text': () => undefined,
+    'app:get-embedded-status': () => ({ state: 'running', engine: 'apertium', message: null }),
+    'connections:list': () => [AGENCY],
+    'connections:get-languages': () => LANGUAGES,
+    'connections:get-usage': () => ({ characterCount: 0, characterLimit: 1000 }),
+    'settings:get': () => ({
+      ...SETTINGS,
+      documents: { ...SETTINGS.documents, targetLangs: ['ES'] },
+    }),
+    'text:get-draft': () => null,
+    'text:save-draft': () => undefined,
+    'text:get-choices': () => CHOICES,
+    'text:translate': translated,
+    'text:cancel': () => undefined,
+    'text:find-matches': () => [],
+    'text:keep': () => ({ itemId: 'item-1' }),
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  let habitKept = habit;
+  let id = 0;
+  const store = createTranslateStore({
+    api: fake.api,
+    timers,
+    storage: { getItem: () => habitKept, setItem: (_key, value) => (habitKept = value) },
+    now: () => AT_MS,
+    newId: () => `request-${String((id += 1))}`,
+  });
+  const leave = store.getState().open();
+  await settle();
+  const rest = async () => {
+    timers.runAll();
+    await settle();
+  };
+  const type = async (text: string) => {
+    store.getState().setSourceText(text);
+    await rest();
+  };
+  return { fake, timers, store, get: store.getState, rest, type, leave, habit: () => habitKept };
+}
+
+export const textsOf = (inputs: readonly { text: string }[]) => inputs.map(({ text }) => text);

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import {
+  barValue,
+  countTicks,
+  partTitle,
+} from '../../../../../renderer/components/charts/chart-bars.ts';
+import {
+  barsOfDays,
+  byKey,
+  isByMonth,
+  keyParts,
+  productBars,
+} from '../../../../../renderer/features/usage/day-bars.ts';
+import {
+  draftOf,
+  limitText,
+  readLimits,
+} from '../../../../../renderer/features/usage/key-words.ts';
+import { forecastText } from '../../../../../renderer/features/usage/usage-words.ts';
+import type { DayUsage } from '../../../../../shared/domain/usage-days.ts';
+import type { AccountUsage } from '../../../../../shared/domain/usage.ts';
+
+const names = {
+  short: (day: string) => day,
+  long: (day: string) => day,
+  month: (day: string) => day,
+};
+const day = (change: Partial<DayUsage> = {}): DayUsage => ({
+  day: '2026-03-02',
+  sinceDay: null,
+  characters: 10,
+  keyCharacters: 4,
+  documents: null,
+  speechToTextMs: null,
+  products: [
+    { product: 'translate', unit: 'characters', count: 7 },
+    { product: 'speechToText', unit: 'milliseconds', count: 60_000 },
+    { product: 'newer', unit: 'characters', count: 3 },
+  ],
+  ...change,
+});
+
+describe('the lines of a chart', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [7, [0, 2, 4, 6, 8]],
+    [100, [0, 50, 100]],
+    [1_234_567, [0, 500_000, 1_000_000, 1_500_000]],
+  ])('reach %d in round steps', (most, ticks) => {
+    expect(countTicks(most)).toEqual(ticks);
+  });
+
+  it('never end below the largest bar, and never are many', () => {
+    for (let most = 1; most < 1e12; most = Math.ceil(most * 1.7)) {
+      const ticks = countTicks(most);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+    }
+  });
+});
+
+describe('bars of usage', () => {
+  it('stand for every day of the range, also without an answer', () => {
+    const range = { fromDay: '2026-03-01', toDay: '2026-03-03' };
+    const bars = barsOfDays(range, new Map([['2026-03-02', byKey(day())]]), names);
+    const parts = keyParts([day()]);
+    expect(bars.map((bar) => barValue(bar, parts))).toEqual([0, 10, 0]);
+    const [, bar] = bars;
+    const [ownKey] = parts;
+    expect(bar && ownKey && partTitle(bar, ownKey, String)).toBe('2026-03-02: 4, this key');
+  });
+
+  it('are by month where days are too many, and lose nothing', () => {
+    const range = { fromDay: '2026-01-31', toDay: '2026-06-01' };
+    const used = new Map([
+      ['2026-03-02', { key: 1, others: 2 }],
+      ['2026-03-31', { key: 10, others: 20 }],
+    ]);
+    const bars = barsOfDays(range, used, names);
+    expect(isByMonth(range)).toBe(true);
+    expect(bars).toHaveLength(6);
+    expect(bars.find(({ key }) => key === '2026-03-01')?.values).toEqual({ key: 11, others: 22 });
+  });
+
+  it('are one part where the key is not counted', () => {
+    expect(keyParts([day({ keyCharacters: null })])).toHaveLength(1);
+    expect(byKey(day({ keyCharacters: null }))).toEqual({ key: 0, others: 10 });
+    expect(byKey(day({ characters: null }))).toEqual({ key: 4, others: 0 });
+  });
+
+  it('by product leave out what is not counted in characters, and nothing that is unknown', () => {
+    expect(productBars([day(), day()]).map(({ key, values }) => [key, values['count']])).toEqual([
+      ['translate', 14],
+      ['newer', 6],
+    ]);
+  });
+});
+
+describe('limits in a form', () => {
+  it.each([
+    ['', '', { characters: null, speechToTextMs: null }],
+    [' 0 ', '2', { characters: 0, speechToTextMs: 120_000 }],
+    ['5000', '', { characters: 5000, speechToTextMs: null }],
+  ])('%j and %j', (characters, minutes, limits) => {
+    expect(readLimits({ characters, minutes })).toEqual({ limits, errors: null });
+    expect(readLimits(draftOf(limits)).limits).toEqual(limits);
+  });
+
+  it.each(['-1', '1.5', '1e3', 'many', '99999999999999', '5,000'])('refuse %s', (text) => {
+    expect(readLimits({ characters: text, minutes: '' }).errors).toHaveProperty('characters');
+    expect(readLimits({ characters: '', minutes: text }).errors).toHaveProperty('minutes');
+  });
+
+  it('tell a blocked key from one without a limit', () => {
+    const format = { number: String };
+    expect(limitText({ characters: 0, speechToTextMs: null }, format)).toEqual({
+      characters: 'blocked',
+      speech: 'no limit',
+    });
+  });
+});
+
+describe('the forecast in words', () => {
+  const usage = (count: number, limit: number | null): AccountUsage => ({
+    characters: { count, limit },
+    keyCharacters: null,
+    documents: null,
+    teamDocuments: null,
+    speechToTextMs: null,
+    products: [],
+    periodStartsAtMs: null,
+    periodEndsAtMs: null,
+    extra: {},
+  });
+  const days = { ...names, weekday: String, range: String };
+  const forecast = { expectedCount: 90, workingDays: 3, workingDaysLeft: 5, limitReachedOn: null };
+  const say = (made: typeof forecast | null, told: AccountUsage) =>
+    forecastText(made, told, { number: String }, days);
+
+  it('says what is not known', () => {
+    expect(say(null, usage(1, 2))).toBe('Not enough data yet for a forecast.');
+    expect(say(null, { ...usage(1, 2), characters: null })).toMatch(/does not count/);
+  });
+
+  it('says the count, and how it stands to the limit', () => {
+    expect(say(forecast, usage(30, null))).toMatch(/last 3 working days, about 90 characters/);
+    expect(say(forecast, usage(30, 100))).toMatch(/within the limit/);
+    expect(say(forecast, usage(100, 100))).toMatch(/used up/);
+    const reached = { ...forecast, limitReachedOn: '2026-03-20' };
+    expect(forecastText(reached, usage(30, 80), { number: String }, days)).toMatch(
+      /limit of 80 would be reached on 2026-03-20/,
+    );
+  });
+});

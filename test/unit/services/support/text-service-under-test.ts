@@ -1,0 +1,219 @@
+import type {
+  CallOptions,
+  CorrectInput,
+  RephraseInput,
+  TextResult,
+  TranslateTextInput,
+  TranslationClient,
+} from '../../../../electron/clients/translation/translation-client.ts';
+import type { TextDraftLine } from '../../../../electron/db/text-drafts-repo.ts';
+import type { GlossaryRequest } from '../../../../electron/services/glossary-service.ts';
+import { createTextAccess, type TextAccess } from '../../../../electron/services/text-access.ts';
+import { createTextFactsReader } from '../../../../electron/services/text-facts.ts';
+import type { TextHistoryServiceDeps } from '../../../../electron/services/text-history-service.ts';
+import { createTextMatchService } from '../../../../electron/services/text-match-service.ts';
+import { createTextService } from '../../../../electron/services/text-service.ts';
+import type { Connection } from '../../../../shared/domain/connection.ts';
+import type { HistorySegment } from '../../../../shared/domain/history.ts';
+import type { TextWait } from '../../../../shared/domain/text-translation.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { someFacts } from './texts-under-test.ts';
+
+type HistoryItem = Parameters<TextHistoryServiceDeps['history']['add']>[0];
+
+export interface ServiceOptions {
+  /** How the service answers texts; in capitals unless told. */
+  translate?: (input: TranslateTextInput, options: CallOptions) => Promise<TextResult[]>;
+  /** Lines that an earlier run kept. */
+  lines?: TextDraftLine[];
+  /** What the service adds to a text that it improves; an exclamation mark unless told. */
+  improvement?: string;
+  /** Told before the service is opened, for the first time, the second, ... */
+  onOpen?: (time: number) => void;
+  /** Nothing is recorded. */
+  isUnrecorded?: boolean;
+  isPractice?: boolean;
+  kind?: Connection['kind'];
+}
+
+/** How a service answers that knows one rule: capitals. */
+export function inCapitals(input: TranslateTextInput): TextResult[] {
+  const results = input.texts.map((text): TextResult => ({
+    ok: true,
+    text: text.toUpperCase(),
+    detectedSourceLang: input.sourceLang ?? 'EN',
+    billedChars: text.length,
+    modelTypeUsed: input.modelType ?? null,
+    tagHandlingVersion: null,
+    extra: {},
+  }));
+  input.onBatch?.(
+    results.flatMap((result, index) =>
+      result.ok ? [[input.texts[index] ?? '', result] as const] : [],
+    ),
+  );
+  return results;
+}
+
+/** The service of the Translate page, with a translation service that capitalises, and all it kept. */
+export function textServiceUnderTest(options: ServiceOptions = {}) {
+  const facts = someFacts();
+  const sent: TranslateTextInput[] = [];
+  const improved: (RephraseInput | CorrectInput)[] = [];
+  const checked: GlossaryRequest[] = [];
+  const opened: string[] = [];
+  const logged: unknown[] = [];
+  const waits: [string, TextWait | null][] = [];
+  const items = new Map<string, { item: HistoryItem; segments: HistorySegment[] }>();
+  const edited = new Set<string>();
+  const draft = { json: null as string | null, saved: [] as unknown[] };
+  const lines = [...(options.lines ?? [])];
+  let nowMs = Date.UTC(2026, 0, 1);
+  let ids = 0;
+
+  const improve = (input: CorrectInput) => {
+    improved.push(input);
+    return Promise.resolve(
+      input.texts.map((text) => ({
+        text: `${text}${options.improvement ?? '!'}`,
+        targetLang: 'en-US',
+        detectedSourceLang: 'en',
+        extra: {},
+      })),
+    );
+  };
+  const client = {
+    translateText: async (input: TranslateTextInput, callOptions: CallOptions = {}) => {
+      sent.push(input);
+      return options.translate?.(input, callOptions) ?? Promise.resolve(inCapitals(input));
+    },
+    rephraseTexts: async (input: RephraseInput) => improve(input),
+    correctTexts: async (input: CorrectInput) => improve(input),
+    getEngine: () => (options.isPractice === true ? { id: 'pseudo', isPractice: true } : null),
+    listResourceLanguages: async (resource: string) =>
+      Promise.resolve(resource === 'write' ? facts.write : facts.text),
+    listGlossaries: async () => Promise.resolve(facts.glossaries),
+    listTranslationMemories: async () => Promise.resolve(facts.memories),
+    listStyleRules: async () => Promise.resolve(facts.styles),
+  } as unknown as TranslationClient;
+
+  const glossary: { version: number; error: AppError | null } = { version: 1, error: null };
+  const engine = { name: 'apertium' };
+  const askers: (string | null)[] = [];
+  const real = createTextAccess({
+    connections: {
+      client: async (id, onStarting) => {
+        opened.push(id);
+        if (opened.length === 1) onStarting?.();
+        return Promise.resolve(client);
+      },
+      getLanguages: async () => Promise.resolve(facts.languages),
+      get: async (id) =>
+        Promise.resolve({
+          id,
+          name: id,
+          kind: 'custom',
+          baseUrl: null,
+          isDefault: true,
+          key: 'stored',
+          isOutOfQuota: false,
+        }),
+    },
+    lane: { assertMayUse: async () => Promise.resolve(), forProjects: (given) => given },
+  });
+  const access: TextAccess = {
+    async open(asker, onWait) {
+      askers.push(asker.projectId);
+      options.onOpen?.(askers.length);
+      return real.open(asker, onWait);
+    },
+    async getLanguages(asker) {
+      askers.push(asker.projectId);
+      return real.getLanguages(asker);
+    },
+  };
+  const getConnection = async (id: string): Promise<Connection> => {
+    if (id === 'gone') throw new AppError('input/not-found', 'Gone.');
+    return Promise.resolve({
+      id,
+      name: 'Work',
+      kind: options.kind ?? 'paid',
+      baseUrl: null,
+      isDefault: true,
+      key: 'stored',
+      isOutOfQuota: false,
+    });
+  };
+  const now = (): number => nowMs;
+  const logger = { error: (...all: unknown[]) => logged.push(all) };
+  const texts = createTextService({
+    access,
+    facts: createTextFactsReader({ access, getConnection, now }),
+    glossaries: {
+      check: async (request) => {
+        checked.push(request);
+        if (glossary.error !== null) throw glossary.error;
+        return Promise.resolve({ name: 'Terms', version: glossary.version, change: null });
+      },
+    },
+    matches: createTextMatchService({ sources: [], logger }),
+    drafts: {
+      get: async () => Promise.resolve(draft.json),
+      save: async (json, ...rest) => {
+        draft.json = json;
+        draft.saved.push(rest);
+        return Promise.resolve();
+      },
+      keepLines: async (kept) => {
+        lines.push(...kept);
+        return Promise.resolve();
+      },
+      listLines: async () => Promise.resolve([...lines]),
+    },
+    history: {
+      add: async (item, segments) => {
+        if (options.isUnrecorded === true) return Promise.resolve(null);
+        items.set(item.id, { item, segments });
+        return Promise.resolve({ id: item.id } as never);
+      },
+      getItem: async ({ itemId }) => {
+        const found = items.get(itemId);
+        return Promise.resolve(
+          found === undefined
+            ? null
+            : ({ item: { ...found.item, isChangedByMe: edited.has(itemId) } } as never),
+        );
+      },
+    },
+    getConnection,
+    projectName: async (id) => Promise.resolve(id === 'p' ? 'Project P' : null),
+    engineOf: (id) => (id === 'embedded' ? engine.name : null),
+    keptNames: () => ['Dragoman'],
+    newId: () => `item-${String((ids += 1))}`,
+    now,
+    logger,
+    onWait: (requestId, wait) => waits.push([requestId, wait]),
+    onHistoryChanged: () => undefined,
+  });
+  return {
+    texts,
+    sent,
+    improved,
+    checked,
+    glossary,
+    /** Of the service inside the app. */
+    engine,
+    opened,
+    /** For which project each call to the service was made. */
+    askers,
+    logged,
+    waits,
+    items,
+    edited,
+    draft,
+    lines,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
