@@ -7,6 +7,7 @@ import { TextField } from '../../components/field.tsx';
 import { ownWords } from '../../lib/error-text.ts';
 import { useMemories } from './context.ts';
 import { offerText } from './memory-table.tsx';
+import record from '../../components/record-page.module.css';
 import css from './memories.module.css';
 
 function Projects({ memory }: { memory: LocalMemory }) {
@@ -49,11 +50,11 @@ export function MemoryForm({ memory }: { memory: LocalMemory }) {
   };
   return (
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('Memory')}
       onSubmit={(event) => void onSubmit(event)}
     >
-      <div className={css['toolbar']}>
+      <div className={record['toolbar']}>
         <TextField
           label={t('Name')}
           value={name}
@@ -71,7 +72,7 @@ export function MemoryForm({ memory }: { memory: LocalMemory }) {
         />
         <span>{t('Can be chosen as a memory for translations by the service inside the app')}</span>
       </label>
-      <p className={css['note']} aria-live="polite">
+      <p className={record['note']} aria-live="polite">
         {offerText(memory)}
       </p>
     </form>

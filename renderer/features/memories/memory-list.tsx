@@ -19,7 +19,7 @@ import { NewMemoryForm } from './new-memory-form.tsx';
 import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { Told } from './told.tsx';
 import { TransferBar } from './transfer-bar.tsx';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 function NoMemories() {
   const { isBlank, startAnew } = useMemories((state) => state.memorySearch);
@@ -53,7 +53,7 @@ function Results() {
         <Skeleton rows={6} label={t('Reading the memories')} />
       )}
       {shown !== null && (
-        <div className={css['frame']}>
+        <div className={record['frame']}>
           {shown.memories.length === 0 ? <NoMemories /> : <MemoryTable memories={shown.memories} />}
         </div>
       )}
@@ -79,7 +79,7 @@ export function MemoryList() {
         >
           <SearchField label={t('Search memories')} maxLength={500} {...field('text')} />
         </PageHeader>
-        <div className={css['toolbar']}>
+        <div className={record['toolbar']}>
           <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
             {t('At a service…')}
           </Button>
@@ -91,7 +91,7 @@ export function MemoryList() {
           </Button>
         </div>
       </form>
-      <div className={css['content']}>
+      <div className={record['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}
         {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
         <div>

@@ -5,7 +5,7 @@ import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './context.ts';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 /** Whether the service inside the app has the memory, in words. */
 export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {
@@ -27,7 +27,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <th scope="row">
         <button
           type="button"
-          className={css['open']}
+          className={record['open']}
           dir="auto"
           onClick={() => void open(memory.id)}
         >
@@ -37,7 +37,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <td>
         {memory.sourceLang} → {memory.targetLangs.join(', ')}
       </td>
-      <td className={css['figure']}>{format.number(memory.unitCount)}</td>
+      <td className={record['figure']}>{format.number(memory.unitCount)}</td>
       <td>
         {memory.projectIds.length === 0
           ? t('All texts')
@@ -50,7 +50,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
           {offerText(memory)}
         </Badge>
       </td>
-      <td className={css['figure']}>
+      <td className={record['figure']}>
         <IconButton
           label={t('Delete “{name}”', { name: memory.name })}
           icon={Trash2}
@@ -63,12 +63,12 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
 
 export function MemoryTable({ memories }: { memories: readonly LocalMemory[] }) {
   return (
-    <table className={css['table']} aria-label={t('Translation memories')}>
+    <table className={record['table']} aria-label={t('Translation memories')}>
       <thead>
         <tr>
           <th scope="col">{t('Name')}</th>
           <th scope="col">{t('Languages')}</th>
-          <th scope="col" className={css['figure']}>
+          <th scope="col" className={record['figure']}>
             {t('Pairs')}
           </th>
           <th scope="col">{t('Used for')}</th>

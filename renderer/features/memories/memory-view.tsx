@@ -18,7 +18,7 @@ import { NewUnitForm } from './new-unit-form.tsx';
 import { Told } from './told.tsx';
 import { TransferBar } from './transfer-bar.tsx';
 import { UnitTable } from './unit-table.tsx';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 /** One memory: what it is used for, and its pairs. */
 export function MemoryView() {
@@ -47,7 +47,7 @@ export function MemoryView() {
         >
           <SearchField label={t('Search pairs')} maxLength={500} {...field('text')} />
         </PageHeader>
-        <div className={css['toolbar']}>
+        <div className={record['toolbar']}>
           <SelectField label={t('Target language')} {...input('targetLang')}>
             <option value="">{t('All languages')}</option>
             {memory.targetLangs.map((code) => (
@@ -67,7 +67,7 @@ export function MemoryView() {
           </Button>
         </div>
       </form>
-      <div className={css['content']}>
+      <div className={record['content']}>
         <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />
         {isAdding && <NewUnitForm memory={memory} onClose={() => setAdding(false)} />}
         <div>

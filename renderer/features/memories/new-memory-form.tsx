@@ -8,7 +8,7 @@ import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './context.ts';
 import { SOURCE_LANGUAGES, TARGET_LANGUAGES } from './memory-languages.ts';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 /** A name and its languages; pairs come next. */
 export function NewMemoryForm({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export function NewMemoryForm({ onClose }: { onClose: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('New memory')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -65,11 +65,11 @@ export function NewMemoryForm({ onClose }: { onClose: () => void }) {
         {options(TARGET_LANGUAGES)}
       </SelectField>
       {isLanguageFault && (
-        <p role="alert" className={css['warning']}>
+        <p role="alert" className={record['warning']}>
           {ownWords(error)}
         </p>
       )}
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button variant="primary" type="submit">
           {t('Create')}
         </Button>

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './context.ts';
 import { TARGET_LANGUAGES } from './memory-languages.ts';
 import { UnitFields } from './unit-fields.tsx';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 /** A pair written by hand; after one the next can be typed. */
 export function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose:
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('New pair')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -56,7 +56,7 @@ export function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose:
           </option>
         ))}
       </SelectField>
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button variant="primary" type="submit">
           {t('Add')}
         </Button>

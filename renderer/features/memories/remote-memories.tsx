@@ -8,19 +8,19 @@ import { Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './context.ts';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memories']> }) {
   const format = useFormat();
   const open = useMemories((state) => state.openMemory);
   return (
-    <div className={css['frame']}>
-      <table className={css['table']} aria-label={t('Memories at the service')}>
+    <div className={record['frame']}>
+      <table className={record['table']} aria-label={t('Memories at the service')}>
         <thead>
           <tr>
             <th scope="col">{t('Name')}</th>
             <th scope="col">{t('Languages')}</th>
-            <th scope="col" className={css['figure']}>
+            <th scope="col" className={record['figure']}>
               {t('Source texts')}
             </th>
             <th scope="col">{t('Where from')}</th>
@@ -35,7 +35,7 @@ function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memor
               <td>
                 {sourceLang} → {targetLangs.join(', ')}
               </td>
-              <td className={css['figure']}>
+              <td className={record['figure']}>
                 {segmentCount === null ? '' : format.number(segmentCount)}
               </td>
               <td>
@@ -64,8 +64,8 @@ export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState('');
   const shown = account === '' ? null : valueOf(remote);
   return (
-    <section className={css['panel']} aria-label={t('Memories at a service')}>
-      <div className={css['toolbar']}>
+    <section className={record['panel']} aria-label={t('Memories at a service')}>
+      <div className={record['toolbar']}>
         <SelectField
           label={t('Account to look at')}
           value={account}
@@ -83,7 +83,7 @@ export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
         </SelectField>
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
-      <p className={css['note']}>
+      <p className={record['note']}>
         {t('Memories of a service are kept there. Here they are shown, not changed.')}
       </p>
       {remote.status === 'loading' && <Skeleton rows={3} label={t('Asking the service')} />}

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useUndo } from '../../lib/use-undo.ts';
 import { useMemories } from './context.ts';
 import type { Undoable } from './state.ts';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 function whatWasDone(undoable: Undoable): string {
   if (undoable.kind === 'memory') return t('“{name}” was deleted.', { name: undoable.name });
@@ -28,7 +28,7 @@ export function Told() {
     <>
       <section aria-label={t('Done last')} aria-live="polite">
         {undoable !== null && (
-          <div className={css['bar']}>
+          <div className={record['bar']}>
             <span>{whatWasDone(undoable)}</span>
             <Button ref={button} icon={Undo2} onClick={() => void undo()}>
               {t('Undo')}

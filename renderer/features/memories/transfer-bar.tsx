@@ -9,13 +9,13 @@ import { ownWords } from '../../lib/error-text.ts';
 import { countText } from '../../lib/count-text.ts';
 import { useMemories } from './context.ts';
 import type { MemoryTransfer } from './state.ts';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 function Running({ progress, isCancelling }: Extract<MemoryTransfer, { status: 'running' }>) {
   const cancel = useMemories((state) => state.cancelTransfer);
   const label = progress.kind === 'import' ? t('Importing') : t('Exporting');
   return (
-    <div className={css['bar']}>
+    <div className={record['bar']}>
       <span>
         {isCancelling ? t('Cancelling') : label}: {countText(progress.doneCount, 'pair')}
       </span>
@@ -84,15 +84,15 @@ export function TransferBar() {
         </ErrorPanel>
       )}
       {isFileFault && (
-        <div className={css['bar']}>
-          <p role="alert" className={css['warning']}>
+        <div className={record['bar']}>
+          <p role="alert" className={record['warning']}>
             {ownWords(error)} {t('Nothing of the file was imported.')}
           </p>
           <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
         </div>
       )}
       {outcome !== '' && (
-        <div className={css['bar']}>
+        <div className={record['bar']}>
           <span>{outcome}</span>
           {transfer.status === 'exported' && (
             <Button icon={FolderOpen} onClick={() => void reveal()}>

@@ -10,6 +10,7 @@ import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './context.ts';
 import { UnitFields } from './unit-fields.tsx';
+import record from '../../components/record-page.module.css';
 import css from './memories.module.css';
 
 function Revisions({ unitId }: { unitId: number }) {
@@ -56,7 +57,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it */}
         <form
           aria-label={t('Edit pair')}
-          className={css['content']}
+          className={record['content']}
           onSubmit={(event) => void onSubmit(event)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setEditing(null);
@@ -69,7 +70,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
             onChange={setTexts}
           />
           <Revisions unitId={unit.id} />
-          <div className={css['actions']}>
+          <div className={record['actions']}>
             <Button variant="primary" type="submit">
               {t('Save')}
             </Button>
@@ -101,7 +102,7 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
           </>
         )}
       </td>
-      <td className={css['figure']}>
+      <td className={record['figure']}>
         <IconButton label={t('Edit pair')} icon={Pencil} onClick={() => setEditing(unit.id)} />
         <IconButton label={t('Delete pair')} icon={Trash2} onClick={() => void remove(unit)} />
       </td>

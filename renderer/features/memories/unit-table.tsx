@@ -7,7 +7,7 @@ import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useMemories } from './context.ts';
 import { UnitRow } from './unit-row.tsx';
-import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
 
 function NoUnits() {
   const { isBlank, startAnew } = useMemories((state) => state.unitSearch);
@@ -38,11 +38,11 @@ export function UnitTable() {
         <Skeleton rows={8} label={t('Reading the pairs')} />
       )}
       {shown !== null && (
-        <div className={css['frame']}>
+        <div className={record['frame']}>
           {shown.units.length === 0 ? (
             <NoUnits />
           ) : (
-            <table className={css['table']} aria-label={t('Pairs')}>
+            <table className={record['table']} aria-label={t('Pairs')}>
               <thead>
                 <tr>
                   <th scope="col">{t('Source')}</th>

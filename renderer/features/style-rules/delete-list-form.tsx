@@ -7,7 +7,7 @@ import { TextField } from '../../components/field.tsx';
 import { ownWords } from '../../lib/error-text.ts';
 import { useStyleRules } from './context.ts';
 import { Failure } from './failure.tsx';
-import css from './style-rules.module.css';
+import record from '../../components/record-page.module.css';
 
 /** Deletes at the service, for good: the name is typed first. */
 export function DeleteListForm({ list }: { list: StyleList }) {
@@ -32,7 +32,7 @@ export function DeleteListForm({ list }: { list: StyleList }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('Delete list')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -52,7 +52,7 @@ export function DeleteListForm({ list }: { list: StyleList }) {
         onChange={(event) => setTypedName(event.target.value)}
       />
       {!isNameFault && <Failure error={error} />}
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button variant="danger" type="submit">
           {t('Delete list')}
         </Button>

@@ -11,7 +11,7 @@ import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './context.ts';
 import { Failure } from './failure.tsx';
-import css from './style-rules.module.css';
+import record from '../../components/record-page.module.css';
 
 /** Counted as the service does: in code points. */
 function counted(text: string, limit: number): string {
@@ -50,7 +50,7 @@ export function InstructionForm({ list, instruction, onClose }: InstructionFormP
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
-      className={css['content']}
+      className={record['content']}
       aria-label={t('Instruction')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -88,7 +88,7 @@ export function InstructionForm({ list, instruction, onClose }: InstructionFormP
         ))}
       </SelectField>
       {errorAt('label') === null && errorAt('prompt') === null && <Failure error={error} />}
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button variant="primary" type="submit">
           {t('Save')}
         </Button>

@@ -10,6 +10,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './context.ts';
 import { Failure } from './failure.tsx';
 import { InstructionForm } from './instruction-form.tsx';
+import record from '../../components/record-page.module.css';
 import css from './style-rules.module.css';
 
 interface InstructionProps {
@@ -29,7 +30,7 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
         <p dir="auto" className={css['prompt']}>
           {prompt}
         </p>
-        <p className={css['note']}>
+        <p className={record['note']}>
           {sourceLang === null
             ? t('For every source language')
             : t('For texts in {language}', { language: format.language(sourceLang) })}
@@ -37,7 +38,7 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
         </p>
       </div>
       {canChange && id !== null && (
-        <div className={css['actions']}>
+        <div className={record['actions']}>
           <IconButton label={t('Edit “{name}”', { name: label })} icon={Pencil} onClick={onEdit} />
           <IconButton
             label={t('Delete “{name}”', { name: label })}
@@ -58,7 +59,7 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
   const [error, setError] = useState<ErrorData | null>(null);
   const close = () => setEditing(null);
   return (
-    <section className={css['panel']} aria-label={t('Instructions')}>
+    <section className={record['panel']} aria-label={t('Instructions')}>
       <h2>{t('Instructions')}</h2>
       <ul className={css['instructions']}>
         {list.instructions.map((instruction, index) =>
@@ -77,7 +78,7 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
           ),
         )}
       </ul>
-      {list.instructions.length === 0 && <p className={css['note']}>{t('None yet.')}</p>}
+      {list.instructions.length === 0 && <p className={record['note']}>{t('None yet.')}</p>}
       <Failure error={error} />
       {editing === 'new' && <InstructionForm list={list} instruction={null} onClose={close} />}
       {!isReadOnly && editing !== 'new' && (

@@ -9,7 +9,7 @@ import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './context.ts';
 import { Failure } from './failure.tsx';
-import css from './style-rules.module.css';
+import record from '../../components/record-page.module.css';
 
 /** A name and a language; rules come next. */
 export function NewListForm({ onClose }: { onClose: () => void }) {
@@ -29,7 +29,7 @@ export function NewListForm({ onClose }: { onClose: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('New list')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -58,7 +58,7 @@ export function NewListForm({ onClose }: { onClose: () => void }) {
         ))}
       </SelectField>
       {!isNameFault && <Failure error={error} />}
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button variant="primary" type="submit">
           {t('Create')}
         </Button>

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './context.ts';
-import css from './style-rules.module.css';
+import record from '../../components/record-page.module.css';
 
 /** Told when the lists are those of an earlier time. */
 export function RememberedNote() {
@@ -12,7 +12,7 @@ export function RememberedNote() {
   const reload = useStyleRules((state) => state.reload);
   if (lists === null || !lists.isRemembered) return null;
   return (
-    <div role="alert" className={`${css['bar']} ${css['warning']}`}>
+    <div role="alert" className={`${record['bar']} ${record['warning']}`}>
       <span>
         {t(
           'The service is out of reach. This is what it told on {time}; nothing can be changed now.',

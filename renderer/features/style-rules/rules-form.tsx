@@ -10,6 +10,7 @@ import { Failure } from './failure.tsx';
 import { withChanges, type RuleChange } from './rule-values.ts';
 import type { Rules } from './store.ts';
 import { categoryText, inWords } from './style-words.ts';
+import record from '../../components/record-page.module.css';
 import css from './style-rules.module.css';
 
 interface CategoryProps {
@@ -77,7 +78,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
   };
   return (
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('Rules')}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -102,7 +103,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
       ))}
       <Failure error={error} />
       {changes.length > 0 && (
-        <div className={css['actions']}>
+        <div className={record['actions']}>
           <Button variant="primary" type="submit">
             {t('Save rules')}
           </Button>

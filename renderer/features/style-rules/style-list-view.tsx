@@ -14,7 +14,7 @@ import { Failure } from './failure.tsx';
 import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { RememberedNote } from './remembered-note.tsx';
-import css from './style-rules.module.css';
+import record from '../../components/record-page.module.css';
 
 function NameForm({ list }: { list: StyleList }) {
   const rename = useStyleRules((state) => state.renameList);
@@ -27,7 +27,7 @@ function NameForm({ list }: { list: StyleList }) {
   };
   return (
     <form
-      className={css['toolbar']}
+      className={record['toolbar']}
       aria-label={t('Name of the list')}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -58,7 +58,7 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
           language: format.language(list.language),
         })}
       />
-      <div className={css['content']}>
+      <div className={record['content']}>
         <RememberedNote />
         {!isReadOnly && <NameForm list={list} />}
         <RulesForm list={list} isReadOnly={isReadOnly} />

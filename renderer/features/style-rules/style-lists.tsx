@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './context.ts';
 import { NewListForm } from './new-list-form.tsx';
 import { RememberedNote } from './remembered-note.tsx';
-import css from './style-rules.module.css';
+import record from '../../components/record-page.module.css';
 
 function ListRow({ list }: { list: StyleList }) {
   const format = useFormat();
@@ -22,13 +22,13 @@ function ListRow({ list }: { list: StyleList }) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className={css['open']} dir="auto" onClick={() => open(list.id)}>
+        <button type="button" className={record['open']} dir="auto" onClick={() => open(list.id)}>
           {list.name}
         </button>
       </th>
       <td>{format.language(list.language)}</td>
-      <td className={css['figure']}>{format.number(rules)}</td>
-      <td className={css['figure']}>{format.number(list.instructions.length)}</td>
+      <td className={record['figure']}>{format.number(rules)}</td>
+      <td className={record['figure']}>{format.number(list.instructions.length)}</td>
       <td>{list.updatedAtMs === null ? '' : format.dateTime(list.updatedAtMs)}</td>
     </tr>
   );
@@ -71,16 +71,16 @@ function Lists() {
     );
   }
   return (
-    <div className={css['frame']}>
-      <table className={css['table']} aria-label={t('Style rules')}>
+    <div className={record['frame']}>
+      <table className={record['table']} aria-label={t('Style rules')}>
         <thead>
           <tr>
             <th scope="col">{t('Name')}</th>
             <th scope="col">{t('Language')}</th>
-            <th scope="col" className={css['figure']}>
+            <th scope="col" className={record['figure']}>
               {t('Rules')}
             </th>
-            <th scope="col" className={css['figure']}>
+            <th scope="col" className={record['figure']}>
               {t('Instructions')}
             </th>
             <th scope="col">{t('Changed')}</th>
@@ -110,7 +110,7 @@ export function StyleListTable() {
         title={t('Style rules')}
         purpose={t('How translations are to be written; kept by the service of the account.')}
       />
-      <div className={css['toolbar']}>
+      <div className={record['toolbar']}>
         <SelectField
           label={t('Account')}
           value={connectionId ?? ''}
@@ -126,7 +126,7 @@ export function StyleListTable() {
           {t('New list')}
         </Button>
       </div>
-      <div className={css['content']}>
+      <div className={record['content']}>
         {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
         <RememberedNote />
         <Lists />
