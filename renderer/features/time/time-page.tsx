@@ -4,6 +4,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useTime } from './context.ts';
@@ -60,19 +61,12 @@ export function TimePage(props: TimePageProps) {
       </form>
       <div className={css['content']}>
         <div className={css['bar']}>
-          <fieldset aria-label={t('View')} className={css['views']}>
-            {TIME_VIEWS.map((each) => (
-              <button
-                key={each}
-                type="button"
-                className={css['view']}
-                aria-pressed={each === view}
-                onClick={() => setView(each)}
-              >
-                {t(VIEW_LABELS[each])}
-              </button>
-            ))}
-          </fieldset>
+          <ViewSwitch
+            label={t('View')}
+            value={view}
+            onChange={setView}
+            choices={TIME_VIEWS.map((each) => ({ value: each, label: t(VIEW_LABELS[each]) }))}
+          />
           <span className={css['space']} />
           <Button icon={Inbox} onClick={onOutbox}>
             {unsentCount === null || unsentCount === 0
