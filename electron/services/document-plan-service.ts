@@ -18,6 +18,7 @@ import type { ConnectionService } from './connection-service.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { DocumentLedger } from './document-ledger.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
+import { nameOfBytes } from './name-of-bytes.ts';
 import { checkOutputFormats, outputFormatOf } from './output-formats.ts';
 
 /** Files that were dropped and checked, but not sent yet. */
@@ -129,7 +130,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
   const addBytes = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     const id = deps.newId();
-    const name = lastPart(fileName);
+    const name = nameOfBytes(fileName);
     let sourceCopy: string | null = null;
     try {
       sourceCopy = await deps.files.storePlanned(id, bytes);
@@ -294,10 +295,4 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
 function isConvertible({ details }: ErrorData): boolean {
   return details?.field === XLIFF_VERSION_FIELD;
-}
-
-/** The name of bytes comes from the page: only its last part is a name, and it must be one. */
-function lastPart(fileName: string): string {
-  const name = basename(fileName.replaceAll('\\', '/'));
-  return name === '' || name === '.' || name === '..' ? 'document' : name;
 }
