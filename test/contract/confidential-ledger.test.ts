@@ -21,10 +21,12 @@ describe('documents of a project that is local only', () => {
     lane.enforce('p');
     await ledger.rulesChanged('p');
   };
-  const start = async (): Promise<string> => {
-    const [job] = await bench.under.translate([bench.source()], ['DE'], 'p');
+  const start = async (path = bench.source()): Promise<string> => {
+    const [job] = await bench.under.translate([path], ['DE'], 'p');
     return job!.id;
   };
+  /** More than the network takes before the service reads: the last bytes wait for it. */
+  const longSource = (): string => bench.source('long.txt', 'A long letter.\n'.repeat(1_000_000));
   const sum = (): number =>
     Object.values(bench.service.counts).reduce((total, count) => total + count, 0);
 
@@ -51,7 +53,7 @@ describe('documents of a project that is local only', () => {
 
   it('do not go on after the app was killed, under the rule that holds then', async () => {
     bench.service.hold('upload-body');
-    const id = await start();
+    const id = await start(longSource());
     await bench.service.waitUntilHeld('upload-body');
     await bench.reopen();
     bench.service.release('upload-body');
@@ -72,7 +74,7 @@ describe('documents of a project that is local only', () => {
 
   it('stop in the middle of an upload, and go on once the rule is taken back', async () => {
     bench.service.hold('upload-body');
-    const id = await start();
+    const id = await start(longSource());
     await bench.service.waitUntilHeld('upload-body');
     await setLocalOnly(true);
     bench.service.release('upload-body');

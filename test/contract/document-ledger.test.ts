@@ -177,7 +177,9 @@ describe('document ledger over real HTTP', () => {
   it('survives a restart in every state, with one upload each', async () => {
     for (const gate of ['upload-body', 'status', 'download-start', 'download-body'] as const) {
       bench.service.hold(gate);
-      const id = await bench.start(bench.source(`${gate}.txt`, `About ${gate}.\n`.repeat(200)));
+      // More than the network takes before the service reads: the last bytes wait for it.
+      const lines = gate === 'upload-body' ? 1_000_000 : 200;
+      const id = await bench.start(bench.source(`${gate}.txt`, `About ${gate}.\n`.repeat(lines)));
       await bench.service.waitUntilHeld(gate);
       const uploadsSoFar = bench.service.uploads.length;
       const closing = bench.under.close();
