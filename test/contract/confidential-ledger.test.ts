@@ -26,7 +26,7 @@ describe('documents of a project that is local only', () => {
     return job!.id;
   };
   /** More than the network takes before the service reads: the last bytes wait for it. */
-  const longSource = (): string => bench.source('long.txt', 'A long letter.\n'.repeat(1_000_000));
+  const longSource = (): string => bench.source('long.txt', `A letter.\n${' '.repeat(8_000_000)}`);
   const sum = (): number =>
     Object.values(bench.service.counts).reduce((total, count) => total + count, 0);
 

@@ -178,8 +178,9 @@ describe('document ledger over real HTTP', () => {
     for (const gate of ['upload-body', 'status', 'download-start', 'download-body'] as const) {
       bench.service.hold(gate);
       // More than the network takes before the service reads: the last bytes wait for it.
-      const lines = gate === 'upload-body' ? 1_000_000 : 200;
-      const id = await bench.start(bench.source(`${gate}.txt`, `About ${gate}.\n`.repeat(lines)));
+      const blank = ' '.repeat(gate === 'upload-body' ? 8_000_000 : 0);
+      const text = `About ${gate}.\n`.repeat(200) + blank;
+      const id = await bench.start(bench.source(`${gate}.txt`, text));
       await bench.service.waitUntilHeld(gate);
       const uploadsSoFar = bench.service.uploads.length;
       const closing = bench.under.close();
