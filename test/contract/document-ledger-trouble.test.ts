@@ -31,7 +31,8 @@ describe('document ledger in trouble', () => {
         bench.source(`${n}.txt`, `Text ${n}.\n`),
       );
       const jobs = await bench.under.translate(sources);
-      await bench.service.waitUntilHeld('status');
+      // All that go out at once: none is in the middle of an upload, of which nobody would know the end.
+      await bench.service.waitUntilHeld('status', 3);
       const closing = bench.under.close();
       bench.service.release('status');
       await closing;
