@@ -228,36 +228,6 @@ describe('Translate, with Apertium', () => {
     await page.getByRole('checkbox', { name: 'Translate while typing' }).check();
   });
 
-  it.skipIf(isMissing)('holds both texts level while one is scrolled', async () => {
-    // Paragraphs of very different heights, translated or not.
-    const lines = Array.from({ length: 60 }, (_, at) => THANKS.repeat(1 + (at % 7)));
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).uncheck();
-    await translate.source.fill(lines.join('\n'));
-    await translate.translation.fill(lines.map(() => 'corto').join('\n'));
-    const scroll = (share: number) =>
-      translate.source.evaluate((area, share) => {
-        area.scrollTop = share * (area.scrollHeight - area.clientHeight);
-      }, share);
-    const shareOf = () =>
-      translate.translation.evaluate(
-        (area) => area.scrollTop / (area.scrollHeight - area.clientHeight),
-      );
-    await expect
-      .poll(async () => {
-        await scroll(0.9);
-        await scroll(1);
-        return shareOf();
-      })
-      .toBeGreaterThan(0.98);
-    await scroll(0.5);
-    await expect.poll(shareOf).toBeLessThan(0.6);
-    expect(await shareOf()).toBeGreaterThan(0.4);
-    await scroll(0);
-    await expect.poll(shareOf).toBe(0);
-    await page.getByRole('button', { name: 'Clear both texts' }).click();
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).check();
-  });
-
   it.skipIf(isMissing)(
     'says so where the computer has no voice, and stops where it has one',
     async () => {

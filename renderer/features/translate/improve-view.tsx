@@ -53,7 +53,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
   const setTarget = useTranslate((state) => state.setTargetText);
   const copy = useTranslate((state) => state.copyTarget);
   const clear = useTranslate((state) => state.clear);
-  const panes = useLevelPanes(text, '');
+  const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('Source text') : t('Translation');
   return (
     <div className={css['improve']}>

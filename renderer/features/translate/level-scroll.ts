@@ -1,49 +1,197 @@
-/** A pane as it is laid out, all in pixels. */
+export type Side = 'source' | 'target';
+
+/** The text of a pane as it is laid out, all in pixels from the top of its text area. */
 export interface PaneLayout {
-  /** Where each paragraph begins, from the top of the text. */
+  /** Where each paragraph begins; none in an empty text. */
   tops: readonly number[];
-  /** Of the whole text. */
+  /** Where the last one ends. */
+  end: number;
+  /** Of the whole, with the blank edge below the text. */
   height: number;
+  lineHeight: number;
   /** Of what is in sight. */
   viewHeight: number;
 }
 
-/** The last paragraph that begins at or above `y`. */
-function paragraphOf(tops: readonly number[], y: number): number {
-  let low = 0;
-  let high = tops.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((tops[middle] ?? 0) <= y) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+/** Two texts, made comparable: both have `count` paragraphs. */
+export interface LevelPair {
+  layouts: Record<Side, PaneLayout>;
+  count: number;
+  /** Where each paragraph begins, and behind them where the last one ends. */
+  tops: Record<Side, readonly number[]>;
+  /** How far the line that both are held level at wanders down to each of them. */
+  reach: readonly number[];
+  viewHeight: number;
+  /** The panes are beside each other: blank room may be made for a text to begin lower or end higher. */
+  hasRoom: boolean;
 }
 
-/** Where the paragraph `index` ends. */
-function endOf(pane: PaneLayout, index: number): number {
-  return pane.tops[index + 1] ?? pane.height;
+/** How a text area is placed, in pixels. */
+export interface PanePlace {
+  /** Blank room above and below the text. */
+  before: number;
+  after: number;
+  scrollTop: number;
+}
+
+/** A place of the text that is the same in both panes, and the line of the view that it is at. */
+export interface Spot {
+  index: number;
+  /** How much of the paragraph `index` is above it: 0 to 1. */
+  share: number;
+  /** Pixels before the first paragraph (negative) or behind the last. */
+  beyond: number;
+  line: number;
+}
+
+/** The shorter of two texts is thought to go on with paragraphs as high as those of the other. */
+function extended(own: PaneLayout, other: PaneLayout, count: number): number[] {
+  const missing = (other.tops[own.tops.length] ?? other.end) - own.end;
+  return Array.from({ length: count + 1 }, (_, index) =>
+    index < own.tops.length
+      ? (own.tops[index] ?? 0)
+      : index === own.tops.length
+        ? own.end
+        : (other.tops[index] ?? other.end) - missing,
+  );
+}
+
+/** What two layouts have in common; made once for each time they are measured. */
+export function pairOf(layouts: Record<Side, PaneLayout>, hasRoom: boolean): LevelPair {
+  const { source, target } = layouts;
+  const isEmpty = source.tops.length === 0 || target.tops.length === 0;
+  const count = isEmpty ? 0 : Math.max(source.tops.length, target.tops.length);
+  const tops = {
+    source: extended(source, target, count),
+    target: extended(target, source, count),
+  };
+  const reach = [0];
+  for (let index = 0; index < count; index += 1) {
+    const heights = [tops.source, tops.target].map(
+      (each) => (each[index + 1] ?? 0) - (each[index] ?? 0),
+    );
+    // Slower than either text scrolls: neither ever moves against the other.
+    reach.push((reach[index] ?? 0) + Math.min(...heights) / 2);
+  }
+  const viewHeight = Math.min(source.viewHeight, target.viewHeight);
+  return { layouts, count, tops, reach, viewHeight, hasRoom };
+}
+
+/** Where the paragraph at hand begins, from the top of the view. */
+function lineOf(pair: LevelPair, side: Side, offset: number, paragraph: number): number {
+  return (pair.tops[side][paragraph] ?? 0) + offset;
+}
+
+/** Whether the beginning of the paragraph at hand is in sight: an eye could compare it with the other. */
+export function isInSight(pair: LevelPair, side: Side, offset: number, paragraph: number): boolean {
+  const line = lineOf(pair, side, offset, paragraph);
+  return line >= 0 && line <= pair.viewHeight;
 }
 
 /**
- * How far the other pane must be scrolled so that the same paragraph is beside the one in sight. The line
- * that both are held level at wanders from the top of the view to its foot, so that both ends are reached
- * in both panes, however different their lengths are.
+ * Where the text of one pane is beside that of the other. The beginning of the paragraph at hand is held
+ * level wherever it is in sight. Beyond, the line that is held level wanders back to the edge at which the
+ * rest of the text comes to its end: far away both texts begin together at the top of the view, and end
+ * together at its foot. The way there is the same, whichever of the panes is scrolled.
+ *
+ * @param offset of the text of `side` below the top of its view: negative when it is scrolled
+ * @param paragraph the one at hand
  */
-export function levelScroll(from: PaneLayout, scrollTop: number, to: PaneLayout): number {
-  const most = Math.max(0, from.height - from.viewHeight);
-  const mostOther = Math.max(0, to.height - to.viewHeight);
-  const share = most === 0 ? 0 : Math.min(1, Math.max(0, scrollTop / most));
-  const y = scrollTop + share * from.viewHeight;
-  const index = paragraphOf(from.tops, y);
-  const top = from.tops[index] ?? 0;
-  const height = endOf(from, index) - top;
-  const within = height <= 0 ? 0 : Math.min(1, (y - top) / height);
-  // The last paragraph stands for everything the other text has beyond it.
-  const other = Math.min(index, to.tops.length - 1);
-  const isLast = index === from.tops.length - 1;
-  const otherTop = to.tops[other] ?? 0;
-  const otherEnd = isLast ? to.height : endOf(to, other);
-  const level = otherTop + within * (otherEnd - otherTop) - share * to.viewHeight;
-  return Math.min(mostOther, Math.max(0, Math.round(level)));
+export function spotAt(pair: LevelPair, side: Side, offset: number, paragraph: number): Spot {
+  const { count, reach, viewHeight } = pair;
+  const tops = pair.tops[side];
+  const at = Math.min(Math.max(paragraph, 0), count - 1);
+  const line = lineOf(pair, side, offset, at);
+  if (isInSight(pair, side, offset, at)) return { index: at, share: 0, beyond: 0, line };
+  // Upwards everything is the mirror image of downwards.
+  const sign = line < 0 ? 1 : -1;
+  const goal = sign > 0 ? -offset : offset - viewHeight;
+  const most = sign > 0 ? count - at : at;
+  const topOf = (steps: number) => sign * (tops[at + sign * steps] ?? 0);
+  const wayOf = (steps: number) => Math.abs((reach[at + sign * steps] ?? 0) - (reach[at] ?? 0));
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (topOf(middle) - Math.min(viewHeight, wayOf(middle)) <= goal) low = middle;
+    else high = middle - 1;
+  }
+  const isBeyond = low === most;
+  const rise = isBeyond ? 1 : topOf(low + 1) - topOf(low);
+  const climb = isBeyond ? 1 / 2 : wayOf(low + 1) - wayOf(low);
+  const slow = (goal - topOf(low) + wayOf(low)) / (rise - climb);
+  const isAtEdge = wayOf(low) + slow * climb >= viewHeight;
+  const part = isAtEdge ? (goal + viewHeight - topOf(low)) / rise : slow;
+  const way = isAtEdge ? viewHeight : wayOf(low) + slow * climb;
+  return {
+    index: isBeyond || sign > 0 ? at + sign * low : at - low - 1,
+    share: isBeyond ? 0 : sign > 0 ? part : 1 - part,
+    beyond: isBeyond ? sign * part : 0,
+    line: sign > 0 ? way : viewHeight - way,
+  };
+}
+
+/** Where the text of a pane begins, from the top of its view, when `spot` is at its line. */
+function offsetAt({ tops }: LevelPair, side: Side, { index, share, beyond, line }: Spot): number {
+  const top = tops[side][index] ?? 0;
+  const next = tops[side][index + 1] ?? top;
+  return line - (top + share * (next - top) + beyond);
+}
+
+/** A line of the text at least stays in sight; without room, the text stays as it would scroll alone. */
+function keptInSight({ layouts, hasRoom }: LevelPair, side: Side, offset: number): number {
+  const { tops, end, height, lineHeight, viewHeight } = layouts[side];
+  const least = hasRoom ? Math.min(0, lineHeight - end) : Math.min(0, viewHeight - height);
+  const most = hasRoom ? Math.max(0, viewHeight - lineHeight - (tops[0] ?? 0)) : 0;
+  return Math.min(most, Math.max(least, offset));
+}
+
+/** Where the text of the other pane must begin to be level with that of the pane that leads. */
+export function levelOffset(
+  pair: LevelPair,
+  lead: Side,
+  offset: number,
+  paragraph: number,
+): number {
+  if (pair.count === 0) return 0;
+  const other = lead === 'source' ? 'target' : 'source';
+  const level = offsetAt(pair, other, spotAt(pair, lead, offset, paragraph));
+  return keptInSight(pair, other, level);
+}
+
+/**
+ * Where both texts begin when nobody holds one of them: `spot` stays at its line, but for room that is above
+ * or below both texts, which is taken away.
+ */
+export function settledOffset(pair: LevelPair, lead: Side, spot: Spot, paragraph: number): number {
+  if (pair.count === 0) return 0;
+  const { layouts, viewHeight } = pair;
+  const line = Math.max(0, Math.min(spot.line, viewHeight - layouts[lead].lineHeight));
+  const index = Math.min(spot.index, pair.count);
+  const offset = keptInSight(pair, lead, offsetAt(pair, lead, { ...spot, index, line }));
+  const other = lead === 'source' ? 'target' : 'source';
+  const otherOffset = levelOffset(pair, lead, offset, paragraph);
+  const above = Math.min(offset, otherOffset);
+  const below = Math.min(
+    viewHeight - layouts[lead].height - offset,
+    viewHeight - layouts[other].height - otherOffset,
+  );
+  if (above > 0) return offset - above;
+  // Room below is only for what is hidden above. Both texts move alike while the paragraph is in sight.
+  const isAlike = isInSight(pair, lead, offset, paragraph);
+  const hidden = isAlike ? -above : -Math.max(offset, otherOffset);
+  return offset + Math.max(0, Math.min(below, hidden));
+}
+
+/** How a text area is placed so that its text begins `offset` below the top of its view. */
+export function placeOf(layout: PaneLayout, offset: number): PanePlace {
+  const { tops, end, height, viewHeight } = layout;
+  // A screen scrolls by whole pixels; the rest is room.
+  const scrollTop = Math.ceil(Math.max(0, -offset));
+  const before = offset + scrollTop;
+  if (offset === 0) return { before: 0, after: 0, scrollTop: 0 };
+  // Room above can be scrolled away, too: in steps, for a text area grows where its edges need more than it has.
+  const most = viewHeight - before - (tops[0] ?? end) - (height - end);
+  const after = Math.max(0, Math.min(scrollTop + viewHeight - height, most));
+  return { before, after, scrollTop };
 }

@@ -16,7 +16,7 @@ interface MarksProps {
 function placeOf(layout: PaneLayout, index: number) {
   const top = layout.tops[index];
   if (top === undefined) return null;
-  const end = layout.tops[index + 1] ?? layout.height;
+  const end = layout.tops[index + 1] ?? layout.end;
   return { insetBlockStart: top, blockSize: Math.max(0, end - top) };
 }
 
@@ -26,7 +26,7 @@ const Marks = memo(function Marks({ layout, current, own }: MarksProps) {
   const here = current === null || layout.tops.length < 2 ? null : placeOf(layout, current);
   return (
     <>
-      {here !== null && <div className={css['current']} style={here} />}
+      {here !== null && <div className={css['current']} data-paragraph={current} style={here} />}
       {[...own].map((index) => {
         const place = placeOf(layout, index);
         return place === null ? null : <div key={index} className={css['own']} style={place} />;
@@ -61,7 +61,7 @@ interface TextPaneProps {
 export function TextPane(props: TextPaneProps) {
   const { label, value, onChange, lang, parts, layout, current, own = NOTHING, tools } = props;
   const { onCaret, onComposing, onTooLong } = props;
-  const { area, mirror, layer, onScroll } = parts;
+  const { area, mirror, layer, onScroll, onScrollEnd } = parts;
   const id = useId();
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
@@ -101,6 +101,7 @@ export function TextPane(props: TextPaneProps) {
           onChange={({ target }) => onChange(target.value)}
           onPaste={onPaste}
           onScroll={onScroll}
+          onScrollEnd={onScrollEnd}
           onSelect={({ currentTarget }) =>
             onCaret?.(paragraphAt(currentTarget.value, currentTarget.selectionStart))
           }

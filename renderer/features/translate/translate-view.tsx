@@ -34,7 +34,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
   const copyText = useTranslate((state) => state.copyText);
   const copyTarget = useTranslate((state) => state.copyTarget);
   const clear = useTranslate((state) => state.clear);
-  const panes = useLevelPanes(sourceText, targetText);
+  const panes = useLevelPanes({ sourceText, targetText, paragraph });
   const { area: sourceArea } = panes.source.parts;
   const { area: targetArea } = panes.target.parts;
 

@@ -1,16 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { levelScroll, type PaneLayout } from './level-scroll.ts';
-import { measurePane } from './pane-layout.ts';
-
-export type Side = 'source' | 'target';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { PaneLayout, Side } from './level-scroll.ts';
+import { PanePlaces, type PaneElements } from './pane-places.ts';
 
 /** The parts of one pane. */
-export interface PaneParts {
-  area: RefObject<HTMLTextAreaElement | null>;
-  mirror: RefObject<HTMLDivElement | null>;
-  /** What is drawn behind the text; moves with it. */
-  layer: RefObject<HTMLDivElement | null>;
+export interface PaneParts extends PaneElements {
   onScroll: () => void;
+  onScrollEnd: () => void;
 }
 
 export interface LevelPane {
@@ -19,88 +15,79 @@ export interface LevelPane {
   layout: PaneLayout | null;
 }
 
+interface PageTexts {
+  sourceText: string;
+  targetText: string;
+  /** The one at hand, from 0. */
+  paragraph: number;
+}
+
 /** Longer texts are measured when the typing pauses, so that no key waits for it. */
 const QUICK_LENGTH = 5000;
 const PAUSE_MS = 200;
 
-function useParts(): Omit<PaneParts, 'onScroll'> {
+function useElements(): PaneElements {
   const area = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   return useMemo(() => ({ area, mirror, layer }), []);
 }
 
-/** Two text areas that scroll together, the same paragraph beside the same. */
-export function useLevelPanes(sourceText: string, targetText: string): Record<Side, LevelPane> {
-  const source = useParts();
-  const target = useParts();
-  const [layouts, setLayouts] = useState<Record<Side, PaneLayout | null>>({
-    source: null,
-    target: null,
-  });
-  const current = useRef(layouts);
-  /** Where a pane was put by the other one: that scrolling must not come back. */
-  const put = useRef<Record<Side, number | null>>({ source: null, target: null });
-  const lead = useRef<Side>('source');
+/**
+ * Two text areas that stay level: the paragraph at hand begins at the same height in both, and the one is
+ * scrolled with the other.
+ */
+export function useLevelPanes(texts: PageTexts): Record<Side, LevelPane> {
+  const { sourceText, targetText, paragraph } = texts;
+  const source = useElements();
+  const target = useElements();
+  const places = useMemo(() => new PanePlaces({ source, target }), [source, target]);
+  const [layouts, setLayouts] = useState<Record<Side, PaneLayout> | null>(null);
+  const current = useRef(paragraph);
 
-  const level = useCallback(
-    (side: Side) => {
-      const parts = { source, target };
-      const other = side === 'source' ? 'target' : 'source';
-      const { area, layer } = parts[side];
-      const { area: otherArea } = parts[other];
-      const from = current.current[side];
-      const to = current.current[other];
-      const scrollTop = area.current?.scrollTop ?? 0;
-      if (layer.current) layer.current.style.transform = `translateY(${String(-scrollTop)}px)`;
-      if (put.current[side] === scrollTop) {
-        put.current[side] = null;
-        return;
-      }
-      lead.current = side;
-      if (from === null || to === null || !otherArea.current) return;
-      const next = levelScroll(from, scrollTop, to);
-      if (Math.round(otherArea.current.scrollTop) === next) return;
-      otherArea.current.scrollTop = next;
-      put.current[other] = otherArea.current.scrollTop;
+  const measure = useCallback(
+    (isResized: boolean) => {
+      const next = places.measure(current.current, { isResized });
+      // The marks move with the text, not a frame behind it.
+      if (next !== null) flushSync(() => setLayouts(next));
     },
-    [source, target],
+    [places],
   );
 
-  const measure = useCallback(() => {
-    if (!source.area.current || !source.mirror.current) return;
-    if (!target.area.current || !target.mirror.current) return;
-    current.current = {
-      source: measurePane(source.area.current, source.mirror.current),
-      target: measurePane(target.area.current, target.mirror.current),
-    };
-    setLayouts(current.current);
-    put.current[lead.current] = null;
-    level(lead.current);
-  }, [source, target, level]);
-
-  useEffect(() => {
-    const isQuick = sourceText.length + targetText.length < QUICK_LENGTH;
-    const id = window.setTimeout(measure, isQuick ? 0 : PAUSE_MS);
+  useLayoutEffect(() => {
+    places.outdate();
+    const run = () => measure(false);
+    if (sourceText.length + targetText.length < QUICK_LENGTH) {
+      // Before the new text is painted.
+      const id = window.requestAnimationFrame(run);
+      return () => window.cancelAnimationFrame(id);
+    }
+    const id = window.setTimeout(run, PAUSE_MS);
     return () => window.clearTimeout(id);
-  }, [sourceText, targetText, measure]);
+  }, [sourceText, targetText, places, measure]);
+
+  useLayoutEffect(() => {
+    current.current = paragraph;
+    places.goTo(paragraph);
+  }, [paragraph, places]);
 
   useEffect(() => {
-    const observer = new ResizeObserver(() => measure());
-    if (source.area.current) observer.observe(source.area.current);
+    const observer = new ResizeObserver(() => measure(true));
+    // The room within a text area is no change of its size.
+    if (source.area.current) observer.observe(source.area.current, { box: 'border-box' });
     return () => observer.disconnect();
   }, [source, measure]);
 
-  const sourceParts = useMemo(
-    () => ({ ...source, onScroll: () => level('source') }),
-    [source, level],
-  );
-  const targetParts = useMemo(
-    () => ({ ...target, onScroll: () => level('target') }),
-    [target, level],
-  );
+  const parts = useMemo(() => {
+    const partsOf = (side: Side, elements: PaneElements): PaneParts => ({
+      ...elements,
+      onScroll: () => places.onScroll(side),
+      onScrollEnd: () => places.onScrollEnd(side),
+    });
+    return { source: partsOf('source', source), target: partsOf('target', target) };
+  }, [source, target, places]);
   return {
-    source: { parts: sourceParts, layout: layouts.source },
-    target: { parts: targetParts, layout: layouts.target },
+    source: { parts: parts.source, layout: layouts?.source ?? null },
+    target: { parts: parts.target, layout: layouts?.target ?? null },
   };
 }

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  levelScroll,
-  type PaneLayout,
-} from '../../../../../renderer/features/translate/level-scroll.ts';
-import {
   baseOf,
   mergeTranslation,
   ownParagraphs,
@@ -131,43 +127,6 @@ describe('changed words', () => {
       Array.from({ length: 6000 }, (_, at) => `${word}${at}`).join(' ');
     const all = wordChanges(words('a'), words('b'), 'not a language');
     expect(textOfPieces(withTaken(all, null, true))).toBe(words('b'));
-  });
-});
-
-describe('level panes', () => {
-  const pane = (heights: readonly number[], viewHeight = 100): PaneLayout => {
-    const tops: number[] = [];
-    let height = 0;
-    for (const each of heights) {
-      tops.push(height);
-      height += each;
-    }
-    return { tops, height, viewHeight };
-  };
-  const short = pane([20, 20, 20, 20, 20, 20, 20, 20, 20, 20]);
-  const long = pane([20, 200, 20, 20, 100, 20, 20, 20, 20, 20]);
-
-  it('reach both ends together', () => {
-    expect(levelScroll(short, 0, long)).toBe(0);
-    expect(levelScroll(short, 100, long)).toBe(long.height - 100);
-    expect(levelScroll(long, long.height - 100, short)).toBe(100);
-  });
-
-  it('show the same paragraph at the same height', () => {
-    for (const scrollTop of [10, 35, 50, 77, 90]) {
-      const share = scrollTop / (short.height - short.viewHeight);
-      const y = scrollTop + share * short.viewHeight;
-      const other = levelScroll(short, scrollTop, long) + share * long.viewHeight;
-      const index = Math.floor(y / 20);
-      const [top, end] = [long.tops[index] ?? 0, long.tops[index + 1] ?? long.height];
-      expect(other).toBeGreaterThanOrEqual(top - 1);
-      expect(other).toBeLessThanOrEqual(end + 1);
-    }
-  });
-
-  it('stay within a text that has fewer paragraphs, or none to scroll', () => {
-    expect(levelScroll(long, 300, pane([50, 50]))).toBe(0);
-    expect(levelScroll(pane([10]), 0, long)).toBe(0);
   });
 });
 

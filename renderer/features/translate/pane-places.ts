@@ -1,0 +1,204 @@
+import type { RefObject } from 'react';
+import {
+  isInSight,
+  levelOffset,
+  pairOf,
+  placeOf,
+  settledOffset,
+  spotAt,
+  type LevelPair,
+  type PaneLayout,
+  type Side,
+} from './level-scroll.ts';
+import { isBeside, measurePane } from './pane-layout.ts';
+
+/** The elements of one pane. */
+export interface PaneElements {
+  area: RefObject<HTMLTextAreaElement | null>;
+  mirror: RefObject<HTMLDivElement | null>;
+  /** What is drawn behind the text; moves with it. */
+  layer: RefObject<HTMLDivElement | null>;
+}
+
+function setRoom(area: HTMLElement, name: string, size: number): void {
+  const value = size === 0 ? '' : `${String(size)}px`;
+  if (area.style.getPropertyValue(name) !== value) area.style.setProperty(name, value);
+}
+
+function isSame(one: PaneLayout, other: PaneLayout): boolean {
+  return (
+    one.end === other.end &&
+    one.height === other.height &&
+    one.lineHeight === other.lineHeight &&
+    one.viewHeight === other.viewHeight &&
+    one.tops.length === other.tops.length &&
+    one.tops.every((top, index) => top === other.tops[index])
+  );
+}
+
+/** Whether most of a text is another now: pasted over, or taken over from elsewhere. */
+export function isReplaced(before: string, after: string): boolean {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return start + end < before.length / 2 && start + end < after.length / 2;
+}
+
+/** Both panes as they are on the screen. React draws nothing of it: it changes while one scrolls. */
+export class PanePlaces {
+  readonly #elements: Record<Side, PaneElements>;
+  /** Null until both texts are measured. */
+  #pair: LevelPair | null = null;
+  /** The pane that was scrolled or worked in last: the other one follows. */
+  #lead: Side = 'source';
+  #paragraph = 0;
+  /** Where each text begins, below the top of its view. */
+  readonly #offsets: Record<Side, number> = { source: 0, target: 0 };
+  /** The blank room above each text. */
+  readonly #before: Record<Side, number> = { source: 0, target: 0 };
+  /** Of the fields, when the texts were measured. */
+  #size = '';
+  /** As they were measured. */
+  readonly #texts: Record<Side, string> = { source: '', target: '' };
+  /** The texts have changed since: where a paragraph is now is not known. */
+  #isOutdated = true;
+
+  constructor(elements: Record<Side, PaneElements>) {
+    this.#elements = elements;
+  }
+
+  /**
+   * Measures both texts and puts them level. A text that is worked in stays where it is, unless the window
+   * has changed, or the text is another.
+   *
+   * @returns null while one of them is not on the page, or when nothing has changed its place
+   */
+  measure(
+    paragraph: number,
+    { isResized }: { isResized: boolean },
+  ): Record<Side, PaneLayout> | null {
+    const { source, target } = this.#elements;
+    if (!source.area.current || !source.mirror.current) return null;
+    if (!target.area.current || !target.mirror.current) return null;
+    const before = this.#pair;
+    const isWorkedIn = this.#leadByFocus();
+    const lead = this.#lead;
+    const texts = { source: source.area.current.value, target: target.area.current.value };
+    const isOther = isReplaced(this.#texts[lead], texts[lead]);
+    Object.assign(this.#texts, texts);
+    const layouts = {
+      source: measurePane(source.area.current, source.mirror.current),
+      target: measurePane(target.area.current, target.mirror.current),
+    };
+    const pair = pairOf(layouts, isBeside(source.area.current, target.area.current));
+    const offset = this.#offsetOf(lead);
+    // What was at some place of the window before it changed is to be there again.
+    const spot =
+      isResized && before !== null && before.count > 0
+        ? spotAt(before, lead, this.#offsets[lead], this.#paragraph)
+        : spotAt(pair, lead, offset, paragraph);
+    this.#pair = pair;
+    this.#size = this.#sizeNow();
+    this.#isOutdated = false;
+    this.#paragraph = paragraph;
+    const isHeld = isWorkedIn && !isResized && !isOther;
+    this.#level(isHeld ? offset : settledOffset(pair, lead, spot, paragraph));
+    if (before === null) return layouts;
+    const isKept =
+      isSame(before.layouts.source, layouts.source) &&
+      isSame(before.layouts.target, layouts.target);
+    return isKept ? null : layouts;
+  }
+
+  /** A text has changed; it will be measured. */
+  outdate(): void {
+    this.#isOutdated = true;
+  }
+
+  /** Puts the texts level at the paragraph that is worked on now. */
+  goTo(paragraph: number): void {
+    if (this.#isOutdated) return;
+    this.#paragraph = paragraph;
+    this.#leadByFocus();
+    this.#level(this.#offsetOf(this.#lead));
+  }
+
+  /** A text was scrolled, by a person or by `#put`. */
+  onScroll(side: Side): void {
+    const offset = this.#offsetOf(side);
+    // The window has changed, not the place in the text: all is measured anew before it is painted.
+    if (offset === this.#offsets[side] || this.#size !== this.#sizeNow()) return;
+    this.#lead = side;
+    this.#offsets[side] = offset;
+    this.#draw(side);
+    this.#follow();
+  }
+
+  /** Room that was scrolled out of sight goes; nothing is seen to move. */
+  onScrollEnd(side: Side): void {
+    if (!this.#isOutdated) this.#put(side, this.#offsetOf(side));
+  }
+
+  #sizeNow(): string {
+    const { source, target } = this.#elements;
+    const fields = [source, target].map(({ area }) => area.current?.parentElement);
+    return fields
+      .map((field) => `${String(field?.clientWidth)} ${String(field?.clientHeight)}`)
+      .join();
+  }
+
+  /** Where a text begins; it may have been scrolled since. */
+  #offsetOf(side: Side): number {
+    const scrollTop = this.#elements[side].area.current?.scrollTop ?? 0;
+    const offset = this.#before[side] - scrollTop;
+    // What was set is more exact than what a screen can show of it.
+    return Math.abs(offset - this.#offsets[side]) < 1 ? this.#offsets[side] : offset;
+  }
+
+  /** The text that is worked in leads from now on, if one is. */
+  #leadByFocus(): boolean {
+    const { source, target } = this.#elements;
+    const { activeElement } = document;
+    if (activeElement === null) return false;
+    if (activeElement === source.area.current) this.#lead = 'source';
+    else if (activeElement === target.area.current) this.#lead = 'target';
+    else return false;
+    return true;
+  }
+
+  #level(offset: number): void {
+    if (this.#pair === null) return;
+    const isEmpty = this.#pair.layouts[this.#lead].tops.length === 0;
+    this.#put(this.#lead, isEmpty ? 0 : offset);
+    this.#follow();
+  }
+
+  #follow(): void {
+    if (this.#pair === null) return;
+    const lead = this.#lead;
+    const other = lead === 'source' ? 'target' : 'source';
+    const by = [this.#pair, lead, this.#offsets[lead], this.#paragraph] as const;
+    const offset = levelOffset(...by);
+    // By whole pixels it is scrolled without being laid out again.
+    this.#put(other, isInSight(...by) ? offset : Math.round(offset));
+  }
+
+  #put(side: Side, offset: number): void {
+    const area = this.#elements[side].area.current;
+    if (!area || this.#pair === null) return;
+    const { before, after, scrollTop } = placeOf(this.#pair.layouts[side], offset);
+    setRoom(area, '--room-before', before);
+    setRoom(area, '--room-after', after);
+    if (area.scrollTop !== scrollTop) area.scrollTop = scrollTop;
+    this.#before[side] = before;
+    this.#offsets[side] = offset;
+    this.#draw(side);
+  }
+
+  #draw(side: Side): void {
+    const layer = this.#elements[side].layer.current;
+    if (layer) layer.style.transform = `translateY(${String(this.#offsets[side])}px)`;
+  }
+}
