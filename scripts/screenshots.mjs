@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots`: the pictures of the README under docs/screenshots, taken in the real window on sample
  * data that the services inside the app have translated; no account and no key of any service is involved.
+ * `npm run screenshots -- --all`: every page instead, light and dark, wide and narrow, under out/looks.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +10,12 @@ import { ensureBuilt } from './lib/build.mjs';
 import { dropFiles, openWindow } from './lib/drive-window.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
+import { takeAllPages } from './screenshots/all-pages.mjs';
+import { choose, goTo, setTheme } from './screenshots/steps.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const PICTURES = join(ROOT, 'docs', 'screenshots');
+const LOOKS = join(ROOT, 'out', 'looks');
 const SAMPLE = join(ROOT, 'resources', 'samples', 'quarterly-report.docx');
 const SIZE = [1200, 760];
 const MOST_BYTES = 150_000;
@@ -28,22 +32,6 @@ const TERMS = [
 const TEXT = `The contract is signed.
 Please bring the invoice to our office on Monday.
 The house is big and the garden is quiet.`;
-
-async function goTo(page, name) {
-  await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('heading', { name, level: 1 }).waitFor();
-}
-
-async function choose(page, name, language) {
-  const box = page.getByRole('combobox', { name, exact: true });
-  await box.fill(language);
-  await box.press('Enter');
-}
-
-async function setTheme(page, theme) {
-  await page.evaluate((next) => globalThis.api.settings.update({ theme: next }), theme);
-  await page.locator(`html[data-theme="${theme}"]`).waitFor();
-}
 
 async function take(page, name, theme = 'light') {
   await setTheme(page, theme);
@@ -87,7 +75,12 @@ async function takeDocuments(page, folder) {
   await page.getByRole('button', { name: /^Translate \d/ }).click();
   const jobs = page.getByRole('table', { name: 'Document jobs' });
   await jobs.getByText('Saved', { exact: true }).nth(1).waitFor({ timeout: 120_000 });
+  const next = join(folder, 'invitation.txt');
+  writeFileSync(next, `${TEXT}\n`);
+  await dropFiles(page, [next], page.getByRole('region', { name: 'Drop documents here' }));
+  await page.getByRole('table', { name: 'Planned files' }).waitFor();
   await take(page, 'documents');
+  await page.getByRole('button', { name: 'Remove invitation.txt' }).click();
   await goTo(page, 'History');
   await page.getByRole('button', { name: 'quarterly-report.docx' }).first().click();
   await page.getByRole('table', { name: 'Segments' }).waitFor();
@@ -114,25 +107,34 @@ async function takeGlossary(page) {
   await take(page, 'glossary');
 }
 
+async function takeReadme(app, page, folder) {
+  mkdirSync(PICTURES, { recursive: true });
+  await app.evaluate(
+    ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
+    SIZE,
+  );
+  await takeTranslate(page);
+  await takeDocuments(page, folder);
+  await takeGlossary(page);
+  await goTo(page, 'Settings');
+  await take(page, 'settings', 'dark');
+}
+
 async function run() {
   await ensureBuilt();
   const display = hasDisplay() ? null : await startVirtualDisplay();
   if (display !== null) process.env.DISPLAY = display.display;
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-screenshots-'));
-  mkdirSync(PICTURES, { recursive: true });
+  // Its name is on the pictures.
+  const documents = join(folder, 'Partners');
+  mkdirSync(documents);
   const { app, page } = await openWindow({ userData: join(folder, 'data') });
   try {
     // No picture is taken half way between two themes.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
-      SIZE,
-    );
-    await takeTranslate(page);
-    await takeDocuments(page, folder);
-    await takeGlossary(page);
-    await goTo(page, 'Settings');
-    await take(page, 'settings', 'dark');
+    if (process.argv.includes('--all')) {
+      await takeAllPages({ app, page, folder: documents, pictures: LOOKS, sample: SAMPLE });
+    } else await takeReadme(app, page, documents);
   } finally {
     await app.close();
     await display?.stop();

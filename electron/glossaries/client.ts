@@ -24,8 +24,9 @@ interface Thread {
  * The glossary thread, started by the first call. When it dies, its calls fail with `internal`, and the
  * next one starts another.
  * @param options.workerUrl the built `worker.ts`
+ * @param options.memoryMb heap of the thread, 1,024 unless told
  */
-export function createGlossaryDesk(options: { workerUrl: URL }): GlossaryDesk {
+export function createGlossaryDesk(options: { workerUrl: URL; memoryMb?: number }): GlossaryDesk {
   let thread: Thread | null = null;
   let nextId = 1;
 
@@ -37,7 +38,7 @@ export function createGlossaryDesk(options: { workerUrl: URL }): GlossaryDesk {
   const start = (): Thread => {
     const worker = new Worker(options.workerUrl, {
       name: 'glossaries',
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? MEMORY_MB },
     });
     const started: Thread = { worker, pending: new Map() };
     const died = (cause?: unknown): void => {
@@ -57,7 +58,10 @@ export function createGlossaryDesk(options: { workerUrl: URL }): GlossaryDesk {
       else call?.reject(AppError.fromData(answer.error));
     });
     worker.on('error', died);
-    worker.on('messageerror', died);
+    worker.on('messageerror', (cause) => {
+      died(cause);
+      void worker.terminate();
+    });
     worker.on('exit', () => {
       died();
     });

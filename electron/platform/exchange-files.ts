@@ -37,7 +37,7 @@ export const createExchangeFiles = (
   async open(path) {
     try {
       const found = await stat(path);
-      if (!found.isFile()) throw new Error('not a file');
+      if (!found.isFile()) throw noFile();
       return {
         name: basename(path),
         sizeBytes: found.size,
@@ -123,10 +123,18 @@ async function writing<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-function unreadable(error: unknown): AppError {
+function noFile(): AppError {
   return new AppError(
     'input/not-found',
-    'The file cannot be read: it was moved, or may not be opened. Nothing was imported.',
+    'This is a folder, or something else that holds no text. Choose a file. Nothing was imported.',
+  );
+}
+
+function unreadable(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(
+    'input/not-found',
+    'The file cannot be read: it was moved, or may not be opened. Choose it where it is now, or a copy of it. Nothing was imported.',
     { details: { hint: errorCode(error) }, cause: error },
   );
 }

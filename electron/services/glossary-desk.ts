@@ -12,9 +12,9 @@ export type DeskReview = Omit<ImportReview, 'importId' | 'fileName'>;
 
 /** What is done with files of terms: beside the main process, which must stay free for the window. */
 export interface DeskCalls {
-  /** What was open before is forgotten. @throws `input/invalid`, `document/*` */
+  /** What was open before is forgotten. @throws `input/invalid` */
   open(source: ImportSource): DeskReview;
-  /** The same file in another way; what was fixed is forgotten. @throws `input/invalid`, `document/*` */
+  /** The same file in another way; what was fixed is forgotten. @throws `input/invalid` */
   reread(reading: ImportReading): DeskReview;
   listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
   change(change: FixImport['change']): DeskReview;

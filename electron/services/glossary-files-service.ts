@@ -18,7 +18,7 @@ import type { DeskReview, GlossaryDesk } from './glossary-desk.ts';
 
 /** Files of terms on their way in and out. One import is open at a time. */
 export interface GlossaryFilesService {
-  /** @throws `input/not-found`, `input/invalid`, `document/*` */
+  /** @throws `input/not-found`, `input/invalid` */
   openFile(path: string, wanted: WantedPair): Promise<ImportReview>;
   readText(text: string, wanted: WantedPair): Promise<ImportReview>;
   reread(input: RereadImport): Promise<ImportReview>;
@@ -111,8 +111,11 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
         { dictionaryId, entriesTsv, mode, onKnown },
         deps.now(),
       );
-      open = null;
-      await deps.desk.close();
+      // Meanwhile another file may have been opened.
+      if (open?.importId === importId) {
+        open = null;
+        await deps.desk.close();
+      }
       deps.onChanged(change.dictionary.glossaryId);
       return change;
     },
@@ -167,6 +170,10 @@ const nothingToTake = (): AppError =>
 const nothingToWrite = (): AppError =>
   new AppError('input/not-found', 'The dictionary is empty. No file was written.');
 const changedMeanwhile = (): AppError =>
-  new AppError('input/invalid', 'The file was changed while it was read. Choose it again.', {
-    details: { field: 'file' },
-  });
+  new AppError(
+    'input/invalid',
+    'The file was changed while it was read. Choose it again. Nothing was imported.',
+    {
+      details: { field: 'file' },
+    },
+  );

@@ -85,6 +85,7 @@ export function TextAreaField({ label, hint, error, ...rest }: TextAreaFieldProp
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
   hint?: ReactNode;
+  error?: string | null;
 }
 
 /** A choice without a label of its own, for a line of controls that has one. */
@@ -99,11 +100,16 @@ export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectEle
   );
 }
 
-export function SelectField({ label, hint, children, ...rest }: SelectFieldProps) {
+export function SelectField({ label, hint, error, children, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint}>
-      <Select id={id} aria-describedby={hint ? `${id}-note` : undefined} {...rest}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <Select
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
+        {...rest}
+      >
         {children}
       </Select>
     </FieldFrame>

@@ -223,6 +223,7 @@ export const importRowSchema = z.object({
   index: z.number(),
   /** As the file counts it, from 1. */
   row: z.number(),
+  /** At most 2,000 characters of each side, with `…` where there is more. */
   source: z.string(),
   target: z.string(),
   problems: z.array(z.enum(IMPORT_PROBLEMS)),

@@ -67,6 +67,15 @@ export function normaliseTerm(term: string): string {
     .join(' ');
 }
 
+/** A term without the blanks at its edges, in time proportional to its length. */
+export function trimBlanks(term: string): string {
+  let start = 0;
+  let end = term.length;
+  while (start < end && isBlank(term.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(term.charCodeAt(end - 1))) end -= 1;
+  return term.slice(start, end);
+}
+
 /** @returns what is wrong with a glossary's name, as the end of a sentence, or null */
 export function findNameFault(name: string): string | null {
   if (name.trim() === '') return 'is empty';

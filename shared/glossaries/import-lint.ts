@@ -1,4 +1,4 @@
-import { findTermFault, utf8Length } from './entry-rules.ts';
+import { findTermFault, trimBlanks, utf8Length } from './entry-rules.ts';
 import type { ImportFix, ImportProblem } from './import-kinds.ts';
 import { MAX_TERM_BYTES } from './limits.ts';
 
@@ -7,8 +7,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
 // oxlint-disable-next-line no-control-regex -- as above
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]+/gu;
 const SEPARATOR = /[\u2028\u2029]/u;
-const SEPARATORS = /\s*[\u2028\u2029]\s*/gu;
-const EDGE_BLANKS = /^[\p{White_Space}\uFEFF]+|[\p{White_Space}\uFEFF]+$/gu;
+const BLANKS = /\s+/gu;
 const HALF_PAIRS = /\p{Surrogate}/gu;
 
 /** What can be done about a problem on all rows at once, the usual one first. */
@@ -39,7 +38,7 @@ export function lintPair(source: string, target: string): ImportProblem[] {
     if (SEPARATOR.test(side)) problems.add('line-separator');
     if (!side.isWellFormed()) problems.add('broken-character');
     if ((utf8Length(side.toWellFormed()) ?? 0) > MAX_TERM_BYTES) problems.add('too-long');
-    if (side.replace(EDGE_BLANKS, '') !== side) problems.add('blank-edge');
+    if (trimBlanks(side) !== side) problems.add('blank-edge');
   }
   return [...problems];
 }
@@ -48,12 +47,12 @@ export function lintPair(source: string, target: string): ImportProblem[] {
 export function fixTerm(term: string, fix: ImportFix, problem: ImportProblem): string {
   switch (fix) {
     case 'trim':
-      return term.replace(EDGE_BLANKS, '');
+      return trimBlanks(term);
     case 'join':
-      return term.replace(SEPARATORS, ' ').replace(EDGE_BLANKS, '');
+      return trimBlanks(term.replace(BLANKS, (run) => (SEPARATOR.test(run) ? ' ' : run)));
     case 'clean':
       return problem === 'broken-character'
-        ? term.replace(HALF_PAIRS, '').replace(EDGE_BLANKS, '')
+        ? trimBlanks(term.replace(HALF_PAIRS, ''))
         : cleanControls(term);
     default:
       return term;
@@ -62,7 +61,5 @@ export function fixTerm(term: string, fix: ImportFix, problem: ImportProblem): s
 
 /** Tabs and line ends part words; the others part nothing. */
 function cleanControls(term: string): string {
-  return term
-    .replace(CONTROLS, (run) => (/[\t\n\v\f\r\u0085]/u.test(run) ? ' ' : ''))
-    .replace(EDGE_BLANKS, '');
+  return trimBlanks(term.replace(CONTROLS, (run) => (/[\t\n\v\f\r\u0085]/u.test(run) ? ' ' : '')));
 }

@@ -30,6 +30,8 @@ const NAMED_ROWS = 10;
 /** Columns that are shown, and of each as much. */
 const MAX_COLUMNS = 50;
 const MAX_COLUMN_CHARS = 200;
+/** Of a term; a file of one line would fill the window. */
+const MAX_SHOWN_CHARS = 2000;
 
 interface DeskRow {
   row: number;
@@ -156,16 +158,15 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
         const row = rows[index];
         return row !== undefined && (problem === null || problemsOf(row).includes(problem));
       });
-      const shown = found.slice((page - 1) * limit, page * limit);
       return {
         total: found.length,
-        rows: shown.map((index): ImportRow => {
+        rows: found.slice((page - 1) * limit, page * limit).map((index): ImportRow => {
           const row = needRow(index);
           return {
             index,
             row: row.row,
-            source: row.source,
-            target: row.target,
+            source: shown(row.source),
+            target: shown(row.target),
             problems: [...problemsOf(row)],
             isDropped: row.isDropped,
             group: groupOf(row).length,
@@ -214,6 +215,11 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
       return entries;
     },
   };
+}
+
+function shown(term: string): string {
+  if (term.length <= MAX_SHOWN_CHARS) return term;
+  return `${term.slice(0, MAX_SHOWN_CHARS).toWellFormed()}…`;
 }
 
 /** Rows with the same source beside each other, groups in the order of the file. */

@@ -72,7 +72,7 @@ const ENDINGS: Readonly<Record<string, GlossaryImportFormat>> = {
 /** Endings that an import takes, without dots. */
 export const IMPORT_ENDINGS: readonly string[] = Object.keys(ENDINGS);
 
-/** Reads a list of terms. @throws `input/invalid`, `document/*` */
+/** Reads a list of terms. @throws `input/invalid` */
 export function readImport(source: ImportSource, reading: ImportReading): ReadTerms {
   const format = formatOf(source.fileName);
   if (format === 'tbx') return fromConcepts(readTbx(source.bytes), source, reading);

@@ -1,4 +1,5 @@
-import { asFormat } from '../exchange/exchange-error.ts';
+import { AppError } from '../errors.ts';
+import { asFormat, ExchangeError } from '../exchange/exchange-error.ts';
 import { TmxError } from '../tmx/tmx-error.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { createXmlFeed } from '../tmx/xml-events.ts';
@@ -64,7 +65,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       if (local === 'term' && term !== null && terms !== null && language !== null) {
         const known = terms.get(language) ?? [];
         // Line ends in a file are for its looks.
-        terms.set(language, [...known, term.replaceAll(/\s*[\r\n]\s*/gu, ' ')]);
+        terms.set(language, [...known, joinLines(term)]);
         term = null;
       } else if (LANGUAGES.has(local)) language = null;
       else if (CONCEPTS.has(local) && terms !== null) {
@@ -75,13 +76,26 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       }
     },
   });
-  asFormat('TBX', () => {
-    const decoder = createXmlDecoder();
-    feed.write(decoder.write(bytes));
-    feed.write(decoder.end());
-    feed.end();
-  });
+  try {
+    asFormat('TBX', () => {
+      const decoder = createXmlDecoder();
+      feed.write(decoder.write(bytes));
+      feed.write(decoder.end());
+      feed.end();
+    });
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    throw new AppError(
+      'input/invalid',
+      `${error.message} Mend it there, or save its terms as CSV and choose that. Nothing was imported.`,
+      { details: { field: 'file' }, cause: error },
+    );
+  }
   return concepts;
+}
+
+function joinLines(term: string): string {
+  return term.replaceAll(/\s+/gu, (run) => (/[\r\n]/u.test(run) ? ' ' : run));
 }
 
 /** Without a prefix, which a file may choose. */

@@ -1,3 +1,7 @@
+import { AppError, type ErrorCode } from '../errors.ts';
+import { hasBytesAt } from '../documents/bytes.ts';
+import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from '../documents/compound-file.ts';
+import { encryptedDocument } from '../documents/document-errors.ts';
 import { openOoxmlPackage } from '../documents/ooxml-package.ts';
 import { readCellText, scanSharedStrings, scanSheet } from '../documents/sheet-scan.ts';
 import { workbookParts } from '../documents/workbook-parts.ts';
@@ -5,12 +9,39 @@ import { decodeRange, toUtf8Xml } from '../documents/xml-scan.ts';
 import { MAX_CELLS, type DelimitedRow } from './delimited-rows.ts';
 import { MAX_IMPORT_ROWS, tooManyRows } from './import-limits.ts';
 
+/** What a document is told by would speak of translating it. */
+const REFUSALS: Partial<Record<ErrorCode, string>> = {
+  'document/encrypted':
+    'The workbook is protected with a password. Save a copy without one and choose that. Nothing was imported.',
+  'document/too-large':
+    'The workbook cannot be read safely: unpacked it is too large. Save its terms alone as XLSX or CSV and choose that. Nothing was imported.',
+};
+const DAMAGED =
+  'The file is damaged, or is no XLSX workbook. Save it anew as XLSX or CSV and choose that. Nothing was imported.';
+
 /**
  * The cells with text of the first sheet that has any, row by row. Numbers and results of formulas are
  * no terms: their cells are empty.
- * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `input/invalid`
+ * @throws `input/invalid`
  */
 export function readXlsxRows(bytes: Uint8Array): DelimitedRow[] {
+  try {
+    return readRows(bytes);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('document/')) throw error;
+    const message = REFUSALS[error.code] ?? DAMAGED;
+    throw new AppError('input/invalid', message, { details: { field: 'file' }, cause: error });
+  }
+}
+
+function readRows(bytes: Uint8Array): DelimitedRow[] {
+  // A password wraps the whole package, so that it is no archive any more.
+  if (
+    hasBytesAt(bytes, COMPOUND_FILE_SIGNATURE, 0) &&
+    listCompoundStreams(bytes).includes('EncryptedPackage')
+  ) {
+    throw encryptedDocument();
+  }
   const office = openOoxmlPackage(bytes);
   const { sheets, sharedStrings } = workbookParts(office);
   let shared: readonly string[] = [];

@@ -1,13 +1,56 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../unit/glossaries/xlsx-book.ts';
 import { goTo, removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
 import { answerDialogs } from './support/history-page.ts';
 import { setTheme } from './support/page-api.ts';
 
 const ROWS = 100_000;
+const MB = 1024 * 1024;
+
+/** Files that no import takes, what is made of the place of each, and what the window says. */
+const REFUSED: readonly (readonly [
+  name: string,
+  make: ((path: string) => void) | null,
+  told: RegExp,
+])[] = [
+  [
+    'huge.csv',
+    (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 60 * MB);
+    },
+    /^The file is larger than 50 MiB.* Split it\. Nothing was imported\.$/,
+  ],
+  ['folder.csv', (path) => mkdirSync(path), /^This is a folder.* Nothing was imported\.$/],
+  ['gone.csv', null, /^The file cannot be read: it was moved.* Nothing was imported\.$/],
+  [
+    'picture.csv',
+    (path) =>
+      writeFileSync(
+        path,
+        Uint8Array.from({ length: 5000 }, (_, at) => (at * 37) % 256),
+      ),
+    /binary data\. Choose a CSV.* Nothing was imported\.$/,
+  ],
+  [
+    'bomb.xlsx',
+    (path) => writeFileSync(path, book(' '.repeat(30 * MB))),
+    /^The workbook cannot be read safely.* Nothing was imported\.$/,
+  ],
+  [
+    'laughs.tbx',
+    (path) =>
+      writeFileSync(
+        path,
+        '<!DOCTYPE martif [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><martif>&b;</martif>',
+      ),
+    /^The TBX is broken at line 1.* Nothing was imported\.$/,
+  ],
+];
 /** Where screenshots of this run go; none are taken unless it is said. */
 const looks = process.env['DRAGOMAN_LOOKS'];
 
@@ -174,6 +217,18 @@ describe('the glossaries', () => {
     await page.getByText('Service and computer have the same terms now.').waitFor();
     await button('Terms').click();
     await cell('cart').waitFor();
+  });
+
+  it.each(REFUSED)('refuse %s, say what to do, and stay as they are', async (name, make, told) => {
+    const file = join(work, name);
+    make?.(file);
+    await answerDialogs(under, { open: file });
+    await button('Import a file…').click();
+    const alert = page.locator('main').getByRole('alert').filter({ hasText: told });
+    await alert.waitFor();
+    expect(await alert.innerText()).not.toContain(work);
+    expect(await page.getByRole('heading', { name: /^Import of/ }).count()).toBe(0);
+    await cell('Tasche').waitFor();
   });
 
   it('stay fluid with 100,000 terms out of a file', async () => {

@@ -1,27 +1,24 @@
 import { isOwnKind, PRACTICE_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
-import type {
-  Connection,
-  ConnectionLanguages,
-  GlossarySummary,
-  Usage,
-} from '../../../shared/domain/connection.ts';
+import type { Connection, GlossarySummary } from '../../../shared/domain/connection.ts';
 import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
 import type { DocumentJob, OutputChoices } from '../../../shared/domain/document-job.ts';
 import type { Settings, SettingsPatch } from '../../../shared/domain/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
+import {
+  createAccountReaders,
+  defaultConnectionId,
+  findPractice,
+  type AccountData,
+} from '../../lib/account-data.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 import type { Cell } from './cell.ts';
 
 export type Formality = DocumentJob['formality'];
 
-export interface OptionsSlice {
-  connections: Loadable<Connection[]>;
-  connectionId: string | null;
-  languages: Loadable<ConnectionLanguages>;
-  usage: Loadable<Usage>;
+export interface OptionsSlice extends AccountData {
   glossaries: Loadable<GlossarySummary[]>;
   /** State of the service inside the app; null until told. */
   embeddedState: EmbeddedStatus['state'] | null;
@@ -56,29 +53,16 @@ export interface OptionsDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'settings'>;
 }
 
-const findPractice = (connections: readonly Connection[]): Connection | undefined =>
-  connections.find((each) => each.kind === 'practice');
-
-/** Whoever switched practice mode on wants to practise. */
-function defaultConnectionId(connections: readonly Connection[]): string | null {
-  const standard = connections.find((each) => each.isDefault) ?? connections[0];
-  return (findPractice(connections) ?? standard)?.id ?? null;
-}
-
 /** How documents are to be translated: service, languages, formality, glossary. */
 export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<OptionsSlice>) {
-  const readConnections = createLoader(
-    () => get().connections,
-    (connections) => set({ connections }),
-  );
-  const readLanguages = createLoader(
-    () => get().languages,
-    (languages) => set({ languages }),
-  );
-  const readUsage = createLoader(
-    () => get().usage,
-    (usage) => set({ usage }),
-  );
+  const {
+    readConnections,
+    readLanguages,
+    readUsage: loadUsage,
+  } = createAccountReaders(api, {
+    get,
+    set,
+  });
   const readGlossaries = createLoader(
     () => get().glossaries,
     (glossaries) => set({ glossaries }),
@@ -89,17 +73,11 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     api.settings.update({ documents }).catch(() => undefined);
   };
 
-  const loadUsage = async () => {
-    const { connectionId } = get();
-    if (connectionId === null) return;
-    await readUsage(() => unwrap(api.connections.getUsage({ connectionId })));
-  };
-
   const loadConnectionData = async () => {
     const { connectionId } = get();
     if (connectionId === null) return;
     await Promise.all([
-      readLanguages(() => unwrap(api.connections.getLanguages({ connectionId }))),
+      readLanguages(connectionId),
       loadUsage(),
       readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId }))),
     ]);
@@ -182,11 +160,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
         ({ state }) => set({ embeddedState: get().embeddedState ?? state }),
         () => undefined,
       );
-      await Promise.all([
-        settings,
-        embedded,
-        readConnections(() => unwrap(api.connections.list())),
-      ]);
+      await Promise.all([settings, embedded, readConnections()]);
       const connections = valueOf(get().connections);
       if (connections !== null) followConnections(connections);
     },

@@ -14,7 +14,7 @@ import { RemoteActions } from './remote-actions.tsx';
 import { SyncOutcome } from './sync-outcome.tsx';
 import { ACTION_TEXT, OBSTACLE_TEXT } from './sync-words.ts';
 import { ToldError } from './told-error.tsx';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 function PairRows({ comparison }: { comparison: Comparison }) {
   const format = useFormat();
@@ -28,18 +28,18 @@ function PairRows({ comparison }: { comparison: Comparison }) {
         <th scope="row">{`${sourceLang} → ${targetLang}`}</th>
         {[added, removed, changed, same].map((count, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-          <td key={index} className={css['figure']}>
+          <td key={index} className={record['figure']}>
             {format.number(count)}
           </td>
         ))}
         <td>
           {obstacle === null ? t(ACTION_TEXT[action]) : t(OBSTACLE_TEXT[obstacle])}
           {pair.isChangedThere && (
-            <span className={css['note']}> {t('Changed at the service since.')}</span>
+            <span className={record['note']}> {t('Changed at the service since.')}</span>
           )}
         </td>
         <td>
-          <div className={css['actions']}>
+          <div className={record['actions']}>
             <Button onClick={() => void show({ sourceLang, targetLang, kind: null, page: 1 })}>
               {t('Show')}
             </Button>
@@ -72,21 +72,21 @@ function DryRun({ comparison }: { comparison: Comparison }) {
           </>
         )}
       </p>
-      <div className={css['frame']}>
-        <table className={css['table']} aria-label={t('Differences by language pair')}>
+      <div className={record['frame']}>
+        <table className={record['table']} aria-label={t('Differences by language pair')}>
           <thead>
             <tr>
               <th scope="col">{t('Languages')}</th>
-              <th scope="col" className={css['figure']}>
+              <th scope="col" className={record['figure']}>
                 {t('Added')}
               </th>
-              <th scope="col" className={css['figure']}>
+              <th scope="col" className={record['figure']}>
                 {t('Removed')}
               </th>
-              <th scope="col" className={css['figure']}>
+              <th scope="col" className={record['figure']}>
                 {t('Changed')}
               </th>
-              <th scope="col" className={css['figure']}>
+              <th scope="col" className={record['figure']}>
                 {t('Same')}
               </th>
               <th scope="col">{t('A push would')}</th>
@@ -101,7 +101,7 @@ function DryRun({ comparison }: { comparison: Comparison }) {
         </table>
       </div>
       <Differences />
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button
           variant="primary"
           isInactive={!comparison.canPush || isSyncing}
@@ -126,9 +126,9 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
     return <p>{t('Choose the account that this glossary belongs to; then it can be compared.')}</p>;
   }
   return (
-    <section className={css['content']} aria-label={t('Compare and push')}>
+    <section className={record['content']} aria-label={t('Compare and push')}>
       <GlossaryBadge glossaryId={glossary.id} />
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button icon={RefreshCw} onClick={() => void compare()}>
           {t('Compare with the service')}
         </Button>

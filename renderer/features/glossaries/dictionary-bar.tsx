@@ -8,9 +8,11 @@ import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-language
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { ownWords } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
-import css from './glossaries.module.css';
+import { ToldError } from './told-error.tsx';
+import record from '../../components/record-page.module.css';
 
 function AddDictionary({ onClose }: { onClose: () => void }) {
   const add = useGlossaries((state) => state.addDictionary);
@@ -24,6 +26,7 @@ function AddDictionary({ onClose }: { onClose: () => void }) {
     setError(failed);
     if (failed === null) onClose();
   };
+  const isLanguageFault = error?.details?.field === 'targetLang';
   const languages = GLOSSARY_LANGUAGES.map((code) => (
     <option key={code} value={code}>
       {format.language(code)}
@@ -31,7 +34,7 @@ function AddDictionary({ onClose }: { onClose: () => void }) {
   ));
   return (
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('Add languages')}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -45,16 +48,13 @@ function AddDictionary({ onClose }: { onClose: () => void }) {
       <SelectField
         label={t('Target language')}
         value={target}
+        error={isLanguageFault ? ownWords(error) : null}
         onChange={(event) => setTarget(event.target.value)}
       >
         {languages}
       </SelectField>
-      {error !== null && (
-        <p role="alert" className={css['warning']}>
-          {error.message}
-        </p>
-      )}
-      <div className={css['actions']}>
+      {error !== null && !isLanguageFault && <ToldError error={error} />}
+      <div className={record['actions']}>
         <Button variant="primary" type="submit">
           {t('Add')}
         </Button>
@@ -77,7 +77,7 @@ export function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
   const isOpen = isAdding || glossary.dictionaries.length === 0;
   return (
     <>
-      <div className={css['toolbar']}>
+      <div className={record['toolbar']}>
         {glossary.dictionaries.length > 0 && (
           <SelectField
             label={t('Languages')}

@@ -6,6 +6,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { useGlossaries } from './context.ts';
 import { DIFFERENCE_TEXT } from './sync-words.ts';
 import { DIFFERENCES_PER_PAGE } from './sync-slice.ts';
+import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
 
 /** The terms of a pair that differ, side by side. */
@@ -31,9 +32,9 @@ export function Differences() {
           </option>
         ))}
       </SelectField>
-      <div className={css['frame']}>
+      <div className={record['frame']}>
         <table
-          className={css['table']}
+          className={record['table']}
           aria-label={t('Differences {pair}', {
             pair: `${view.sourceLang} → ${view.targetLang}`,
           })}

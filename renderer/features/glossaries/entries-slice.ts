@@ -23,24 +23,27 @@ export function createEntriesSlice(
     const { dictionaryId, entryText: text, entryRevision: revision, entryPages } = cell.get();
     if (dictionaryId === null || entryPages.get(page)?.revision === revision) return;
     const key = JSON.stringify([dictionaryId, text, revision, page]);
+    const isLate = (): boolean => {
+      const now = cell.get();
+      return (
+        now.dictionaryId !== dictionaryId ||
+        now.entryText !== text ||
+        now.entryRevision !== revision
+      );
+    };
     if (loading.has(key)) return;
     loading.add(key);
     try {
       const ask = { dictionaryId, text, page, limit: ENTRIES_PER_PAGE };
       const { entries, total } = await unwrap(api.glossaries.listEntries(ask));
-      const now = cell.get();
-      const isLate =
-        now.dictionaryId !== dictionaryId ||
-        now.entryText !== text ||
-        now.entryRevision !== revision;
-      if (isLate) return;
-      const pages = new Map(now.entryPages);
+      if (isLate()) return;
+      const pages = new Map(cell.get().entryPages);
       pages.delete(page);
       pages.set(page, { entries, revision });
       for (const old of [...pages.keys()].slice(0, -KEPT_PAGES)) pages.delete(old);
       cell.set({ entryPages: pages, entryTotal: total });
     } catch (error) {
-      cell.set({ entryError: toErrorData(error) });
+      if (!isLate()) cell.set({ entryError: toErrorData(error) });
     } finally {
       loading.delete(key);
     }
@@ -63,13 +66,15 @@ export function createEntriesSlice(
         );
         cell.set({ glossary: { ...glossary, dictionaries }, entryError: null });
       }
+      // Another dictionary is looked at by now, which this says nothing about.
+      if (cell.get().dictionaryId !== dictionaryId) return true;
       outdate();
       // Counted here, so that a row that was added is there when it is looked for.
       const total = cell.get().entryText === '' ? dictionary.entryCount : cell.get().entryTotal;
       cell.set({ entryTotal: total });
       return true;
     } catch (error) {
-      cell.set({ entryError: toErrorData(error) });
+      if (cell.get().dictionaryId === dictionaryId) cell.set({ entryError: toErrorData(error) });
       return false;
     }
   };

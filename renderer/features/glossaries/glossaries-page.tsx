@@ -5,7 +5,6 @@ import { useGlossaries } from './context.ts';
 import { GlossaryList } from './glossary-list.tsx';
 import { GlossaryPageView } from './glossary-view.tsx';
 import css from './glossaries.module.css';
-
 /** A further tab, such as the style rules. */
 export interface LanguageAidTab {
   id: string;
@@ -13,7 +12,6 @@ export interface LanguageAidTab {
   label: string;
   content: ReactNode;
 }
-
 /** Glossaries, and what else helps a translation; the other tabs are handed in. */
 export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[] }) {
   const [tab, setTab] = useState('glossaries');

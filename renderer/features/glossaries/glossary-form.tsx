@@ -4,9 +4,11 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { ownWords } from '../../lib/error-text.ts';
 import { useGlossaries } from './context.ts';
 import { stateOf } from './glossary-table.tsx';
-import css from './glossaries.module.css';
+import { ToldError } from './told-error.tsx';
+import record from '../../components/record-page.module.css';
 
 /** Name and account of a glossary. */
 export function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
@@ -21,21 +23,21 @@ export function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
   const field = error?.details?.field;
   return (
     <form
-      className={css['toolbar']}
+      className={record['toolbar']}
       aria-label={t('Glossary')}
       onSubmit={(event) => void onSubmit(event)}
     >
       <TextField
         label={t('Name')}
         value={name}
-        error={error !== null && field !== 'connectionId' ? error.message : null}
+        error={error !== null && field === 'name' ? ownWords(error) : null}
         onChange={(event) => setName(event.target.value)}
       />
       {name !== glossary.name && <Button type="submit">{t('Rename')}</Button>}
       <SelectField
         label={t('Account')}
         value={glossary.connectionId ?? ''}
-        hint={error !== null && field === 'connectionId' ? error.message : undefined}
+        error={error !== null && field === 'connectionId' ? ownWords(error) : null}
         onChange={(event) => {
           const connectionId = event.target.value === '' ? null : event.target.value;
           void edit({ connectionId }).then(setError);
@@ -48,7 +50,10 @@ export function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
           </option>
         ))}
       </SelectField>
-      <span className={css['note']}>{stateOf(glossary)}</span>
+      <span className={record['note']}>{stateOf(glossary)}</span>
+      {error !== null && field !== 'name' && field !== 'connectionId' && (
+        <ToldError error={error} />
+      )}
     </form>
   );
 }

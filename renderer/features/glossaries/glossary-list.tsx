@@ -19,9 +19,9 @@ import { useUndo } from '../../lib/use-undo.ts';
 import { useGlossaries } from './context.ts';
 import { GlossaryTable } from './glossary-table.tsx';
 import { NewGlossaryForm } from './new-glossary-form.tsx';
-import { RemotePanel } from './remote-panel.tsx';
+import { RemoteGlossariesPanel } from './remote-glossaries.tsx';
 import { ToldError } from './told-error.tsx';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 function DeletedBar() {
   const deleted = useGlossaries((state) => state.deleted);
@@ -31,7 +31,7 @@ function DeletedBar() {
   return (
     <section aria-label={t('Deleted')} aria-live="polite">
       {deleted !== null && (
-        <div className={css['bar']}>
+        <div className={record['bar']}>
           <span>
             {t('“{name}” was deleted here. What is at a service stays.', { name: deleted.name })}
           </span>
@@ -80,7 +80,7 @@ function Results() {
         <Skeleton rows={6} label={t('Reading the glossaries')} />
       )}
       {shown !== null && (
-        <div className={css['frame']}>
+        <div className={record['frame']}>
           {shown.glossaries.length === 0 ? (
             <NoGlossaries />
           ) : (
@@ -111,7 +111,7 @@ export function GlossaryList() {
         >
           <SearchField label={t('Search glossaries')} maxLength={500} {...field('text')} />
         </PageHeader>
-        <div className={css['toolbar']}>
+        <div className={record['toolbar']}>
           <SelectField label={t('Account')} {...input('connectionId')}>
             <option value="">{t('All accounts')}</option>
             {connections.map(({ id, name }) => (
@@ -128,9 +128,9 @@ export function GlossaryList() {
           </Button>
         </div>
       </form>
-      <div className={css['content']}>
+      <div className={record['content']}>
         {panel === 'new' && <NewGlossaryForm onClose={close} />}
-        {panel === 'remote' && <RemotePanel onClose={close} />}
+        {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
         <DeletedBar />
         <Results />
         {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="glossary" />}

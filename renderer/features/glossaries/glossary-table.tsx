@@ -5,7 +5,7 @@ import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 /** Where a glossary stands, in words. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {
@@ -30,7 +30,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
       <th scope="row">
         <button
           type="button"
-          className={css['open']}
+          className={record['open']}
           dir="auto"
           onClick={() => void open(glossary.id)}
         >
@@ -42,14 +42,14 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
           .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
           .join(', ')}
       </td>
-      <td className={css['figure']}>{format.number(terms)}</td>
+      <td className={record['figure']}>{format.number(terms)}</td>
       <td>{account}</td>
       <td>
         <Badge tone={glossary.link?.isGone === true ? 'warning' : 'neutral'}>
           {stateOf(glossary)}
         </Badge>
       </td>
-      <td className={css['figure']}>
+      <td className={record['figure']}>
         <IconButton
           label={t('Delete “{name}” here', { name: glossary.name })}
           icon={Trash2}
@@ -62,12 +62,12 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
 
 export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossary[] }) {
   return (
-    <table className={css['table']} aria-label={t('Glossaries')}>
+    <table className={record['table']} aria-label={t('Glossaries')}>
       <thead>
         <tr>
           <th scope="col">{t('Name')}</th>
           <th scope="col">{t('Languages')}</th>
-          <th scope="col" className={css['figure']}>
+          <th scope="col" className={record['figure']}>
             {t('Terms')}
           </th>
           <th scope="col">{t('Account')}</th>

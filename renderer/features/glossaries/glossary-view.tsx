@@ -11,7 +11,7 @@ import { ImportPanel } from './import-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { TermsPanel } from './terms-panel.tsx';
 import { ToldError } from './told-error.tsx';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 /** One glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
@@ -32,10 +32,10 @@ export function GlossaryPageView() {
         title={glossary.name}
         purpose={t('What stands here is the record; the service gets it when you push.')}
       />
-      <div className={css['content']}>
+      <div className={record['content']}>
         <GlossaryForm key={`${glossary.id} ${glossary.name}`} glossary={glossary} />
         {glossary.link?.isGone === true && (
-          <p role="alert" className={css['warning']}>
+          <p role="alert" className={record['warning']}>
             {t(
               'The service does not have this glossary any more: translations that name it fail. The terms are safe here. Compare and push to create it anew.',
             )}

@@ -8,6 +8,7 @@ import { ImportReading } from './import-reading.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { FIX_TEXT, PROBLEM_TEXT } from './import-words.ts';
 import { ToldError } from './told-error.tsx';
+import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
 
 function Finding({ finding }: { finding: ImportFinding }) {
@@ -18,7 +19,7 @@ function Finding({ finding }: { finding: ImportFinding }) {
     <li>
       <span>{t(PROBLEM_TEXT[problem], { count })}</span>
       {rows.length > 0 && (
-        <span className={css['note']}>
+        <span className={record['note']}>
           {t('{count, plural, one {Row {rows}} other {Rows {rows}}}', {
             count,
             rows: `${rows.join(', ')}${count > rows.length ? ' …' : ''}`,
@@ -49,7 +50,7 @@ export function ImportPanel() {
   if (review === null) return null;
   const isReady = review.openCount === 0 && review.readyCount > 0;
   return (
-    <section className={css['panel']} aria-label={t('Import')}>
+    <section className={record['panel']} aria-label={t('Import')}>
       <h2>
         {review.fileName === null
           ? t('Pasted rows')
@@ -74,7 +75,7 @@ export function ImportPanel() {
         ))}
       </ul>
       <ImportRows />
-      <div className={css['toolbar']}>
+      <div className={record['toolbar']}>
         <SelectField
           label={t('Terms that are here already')}
           value={how}

@@ -2,7 +2,7 @@ import type { ImportReview } from '../../../shared/domain/glossary-workbench.ts'
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
 import { useGlossaries } from './context.ts';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 const ENCODINGS = [
   'utf-8',
@@ -34,7 +34,7 @@ export function ImportReading({ review }: { review: ImportReview }) {
     </option>
   ));
   return (
-    <div className={css['toolbar']}>
+    <div className={record['toolbar']}>
       {encoding !== null && (
         <SelectField
           label={t('Text encoding')}

@@ -5,6 +5,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
+import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
 
 /** The rows of a file; those with the same source stand together, and one of them is chosen. */
@@ -23,11 +24,11 @@ export function ImportRows() {
           {t('Show all rows')}
         </Button>
       )}
-      <div className={css['frame']}>
-        <table className={css['table']} aria-label={t('Rows of the file')}>
+      <div className={record['frame']}>
+        <table className={record['table']} aria-label={t('Rows of the file')}>
           <thead>
             <tr>
-              <th scope="col" className={css['figure']}>
+              <th scope="col" className={record['figure']}>
                 {t('Row')}
               </th>
               <th scope="col">{t('Source')}</th>
@@ -40,7 +41,7 @@ export function ImportRows() {
           <tbody>
             {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
               <tr key={index}>
-                <td className={css['figure']}>{format.number(row)}</td>
+                <td className={record['figure']}>{format.number(row)}</td>
                 <td className={css['term']} dir="auto">
                   {source}
                 </td>
@@ -48,7 +49,7 @@ export function ImportRows() {
                   {target}
                 </td>
                 <td>
-                  <div className={css['actions']}>
+                  <div className={record['actions']}>
                     {isDropped && (
                       <Button onClick={() => void fix({ kind: 'keep', index })}>
                         {t('Left out: take it back')}

@@ -30,6 +30,21 @@ export function createImportSlice(
     const found = glossary?.dictionaries.find(({ id }) => id === dictionaryId);
     return { sourceLang: found?.sourceLang ?? null, targetLang: found?.targetLang ?? null };
   };
+  /** A file is for the dictionary that was looked at when it was chosen. */
+  const begin = async (read: () => Promise<ImportReview | null>): Promise<void> => {
+    const { dictionaryId } = cell.get();
+    const review = await read();
+    if (review === null) return;
+    if (cell.get().dictionaryId === dictionaryId) await look(review);
+    else await api.glossaries.discardImport({ importId: review.importId });
+  };
+  /** What was discarded meanwhile does not come back. */
+  const change = (work: (importId: string) => Promise<ImportReview>): Promise<void> =>
+    attempt(async () => {
+      const importId = cell.get().review?.importId ?? '';
+      const review = await work(importId);
+      if (cell.get().review?.importId === importId) await look(review);
+    });
   const readRows = async (problem: ImportProblem | null, page: number): Promise<void> => {
     const { review } = cell.get();
     if (review === null) return;
@@ -38,11 +53,11 @@ export function createImportSlice(
     const last = Math.max(1, Math.ceil(rows.total / ROWS_PER_PAGE));
     // Fixed rows are gone from the list of a problem.
     if (page > last) rows = await unwrap(api.glossaries.listImportRows({ ...ask, page: last }));
+    if (cell.get().review?.importId !== review.importId) return;
     cell.set({ reviewRows: rows, reviewProblem: problem, reviewPage: Math.min(page, last) });
   };
-  const look = async (review: ImportReview | null): Promise<void> => {
+  const look = async (review: ImportReview): Promise<void> => {
     cell.set({ review, imported: null, exported: null });
-    if (review === null) return;
     const open = review.findings.find(({ fixes }) => fixes.length > 0)?.problem ?? null;
     const { reviewProblem, reviewPage } = cell.get();
     const isThere = review.findings.some(({ problem }) => problem === reviewProblem);
@@ -60,24 +75,14 @@ export function createImportSlice(
     fileError: null,
     isFileBusy: false,
 
-    pickImport: () =>
-      attempt(async () => {
-        const review = await unwrap(api.glossaries.pickImport(wanted()));
-        if (review !== null) await look(review);
-      }),
+    pickImport: () => attempt(() => begin(() => unwrap(api.glossaries.pickImport(wanted())))),
     readPaste: (text) =>
-      attempt(async () => look(await unwrap(api.glossaries.readText({ ...wanted(), text })))),
+      attempt(() => begin(() => unwrap(api.glossaries.readText({ ...wanted(), text })))),
     reread: (reading) =>
-      attempt(async () => {
-        const importId = cell.get().review?.importId ?? '';
-        await look(await unwrap(api.glossaries.rereadImport({ ...reading, importId })));
-      }),
+      change((importId) => unwrap(api.glossaries.rereadImport({ ...reading, importId }))),
     showRows: (problem, page) => attempt(() => readRows(problem, page)),
-    fixImport: (change) =>
-      attempt(async () => {
-        const importId = cell.get().review?.importId ?? '';
-        await look(await unwrap(api.glossaries.fixImport({ importId, change })));
-      }),
+    fixImport: (fix) =>
+      change((importId) => unwrap(api.glossaries.fixImport({ importId, change: fix }))),
     applyImport: (how) =>
       attempt(async () => {
         const { review, dictionaryId } = cell.get();

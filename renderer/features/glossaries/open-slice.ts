@@ -30,6 +30,7 @@ export function createOpenSlice(
   const tell = async (work: Promise<LocalGlossary>): Promise<void> => {
     cell.set({ openError: await change(work) });
   };
+  let latest = 0;
   const opened = (): string => cell.get().glossary?.id ?? '';
 
   return {
@@ -40,20 +41,26 @@ export function createOpenSlice(
     deletedDictionary: null,
 
     async openGlossary(glossaryId) {
+      latest += 1;
+      const mine = latest;
       cell.set({ openError: null, listError: null });
       cell.get().resetSync();
       try {
         const glossary = await unwrap(api.glossaries.get({ glossaryId }));
+        // The one that was asked for last is the one that is wanted.
+        if (mine !== latest) return;
         if (glossary === null) await cell.get().glossarySearch.comeBack();
         else {
           cell.set({ view: 'terms', deletedDictionary: null });
           show(glossary);
         }
       } catch (error) {
-        cell.set({ listError: toErrorData(error) });
+        if (mine === latest) cell.set({ listError: toErrorData(error) });
       }
     },
     closeGlossary() {
+      latest += 1;
+      cell.get().resetSync();
       void cell.get().discardImport();
       cell.set({ glossary: null, dictionaryId: null, openError: null });
       void cell.get().glossarySearch.comeBack();

@@ -1,10 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import type { LocalGlossary } from '../../../shared/domain/glossary-workbench.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { ownWords } from '../../lib/error-text.ts';
 import { useGlossaries } from './context.ts';
-import css from './glossaries.module.css';
+import { ToldError } from './told-error.tsx';
+import record from '../../components/record-page.module.css';
 
 /** What ends the link to a service: forgetting it, or deleting there, asked by name. */
 export function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
@@ -12,15 +15,15 @@ export function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
   const deleteRemote = useGlossaries((state) => state.deleteRemote);
   const [isDeleting, setDeleting] = useState(false);
   const [typedName, setTypedName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const isNameFault = error?.details?.field === 'typedName';
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const failed = await deleteRemote(typedName);
-    setProblem(failed?.message ?? null);
+    setError(await deleteRemote(typedName));
   };
   return (
     <>
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button onClick={() => void unlink()}>{t('Unlink from the service')}</Button>
         {!isDeleting && (
           <Button variant="danger" onClick={() => setDeleting(true)}>
@@ -30,7 +33,7 @@ export function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
       </div>
       {isDeleting && (
         <form
-          className={css['panel']}
+          className={record['panel']}
           aria-label={t('Delete at the service')}
           onSubmit={(event) => void onSubmit(event)}
         >
@@ -38,10 +41,11 @@ export function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
             label={t('Type the name to delete it at the service: {name}', { name: glossary.name })}
             hint={t('The terms stay here, and a snapshot is kept.')}
             value={typedName}
-            error={problem}
+            error={isNameFault ? ownWords(error) : null}
             onChange={(event) => setTypedName(event.target.value)}
           />
-          <div className={css['actions']}>
+          {error !== null && !isNameFault && <ToldError error={error} />}
+          <div className={record['actions']}>
             <Button variant="danger" type="submit">
               {t('Delete')}
             </Button>

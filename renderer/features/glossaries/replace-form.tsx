@@ -3,15 +3,17 @@ import { useState, type SubmitEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { ownWords } from '../../lib/error-text.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useGlossaries } from './context.ts';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 /** Bulk edits: replace in, or delete, all terms that the search has found. */
 export function ReplaceForm({ onClose }: { onClose: () => void }) {
   const replace = useGlossaries((state) => state.replaceText);
   const removeFound = useGlossaries((state) => state.removeFound);
   const found = useGlossaries((state) => state.entryTotal);
+  const error = useGlossaries((state) => state.entryError);
   const [side, setSide] = useState<'source' | 'target'>('target');
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
@@ -22,7 +24,7 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form
-      className={css['panel']}
+      className={record['panel']}
       aria-label={t('Replace in the terms found')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -48,9 +50,10 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
         label={t('Replace with')}
         value={replaceWith}
         maxLength={500}
+        error={error?.details?.field === 'replaceWith' ? ownWords(error) : null}
         onChange={(event) => setReplaceWith(event.target.value)}
       />
-      <div className={css['actions']}>
+      <div className={record['actions']}>
         <Button variant="primary" type="submit" isInactive={find === ''}>
           {t('Replace all')}
         </Button>

@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
 import { SyncOutcome } from './sync-outcome.tsx';
 import { ToldError } from './told-error.tsx';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 const REASONS: Record<GlossarySnapshot['reason'], string> = {
   push: msg('Before a push'),
@@ -37,7 +37,7 @@ function SnapshotRow({ snapshot }: { snapshot: GlossarySnapshot }) {
       <td>{terms}</td>
       <td>
         {isAsked ? (
-          <div className={css['actions']}>
+          <div className={record['actions']}>
             <span>{t('Service and computer get these terms.')}</span>
             <Button
               variant="primary"
@@ -64,7 +64,7 @@ export function SnapshotsPanel() {
   const shown = valueOf(snapshots);
   const onCopy = (report: string) => void copyText(report);
   return (
-    <section className={css['content']} aria-label={t('Snapshots')}>
+    <section className={record['content']} aria-label={t('Snapshots')}>
       <SyncOutcome />
       {syncError !== null && <ToldError error={syncError} />}
       {snapshots.status === 'failed' && <ErrorPanel error={snapshots.error} onCopy={onCopy} />}
@@ -77,8 +77,8 @@ export function SnapshotsPanel() {
         </EmptyState>
       )}
       {shown !== null && shown.length > 0 && (
-        <div className={css['frame']}>
-          <table className={css['table']} aria-label={t('Snapshots')}>
+        <div className={record['frame']}>
+          <table className={record['table']} aria-label={t('Snapshots')}>
             <thead>
               <tr>
                 <th scope="col">{t('Taken')}</th>

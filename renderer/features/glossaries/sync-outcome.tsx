@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/text.ts';
 import { useGlossaries } from './context.ts';
 import { ACTION_TEXT, OUTCOME_TEXT } from './sync-words.ts';
-import css from './glossaries.module.css';
+import record from '../../components/record-page.module.css';
 
 /** How the last change at the service went, step by step. */
 export function SyncOutcome() {
@@ -9,7 +9,7 @@ export function SyncOutcome() {
   return (
     <section aria-label={t('Outcome')} aria-live="polite">
       {result !== null && (
-        <div className={result.isComplete ? css['panel'] : css['warning']}>
+        <div className={result.isComplete ? record['panel'] : record['warning']}>
           <p>
             {result.isComplete
               ? t('Service and computer have the same terms now.')

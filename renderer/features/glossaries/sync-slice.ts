@@ -12,14 +12,26 @@ export function createSyncSlice(
   api: GlossariesDeps['api'],
   cell: Cell<GlossariesState>,
 ): SyncSlice {
-  const loadComparison = createLoader(
-    () => cell.get().comparison,
-    (comparison) => cell.set({ comparison }),
-  );
-  const loadSnapshots = createLoader(
-    () => cell.get().snapshots,
-    (snapshots) => cell.set({ snapshots }),
-  );
+  let round = 0;
+  /** Of one glossary: what answers after another one was opened is nobody's. */
+  const createLoaders = () => {
+    round += 1;
+    const mine = round;
+    const keep = (patch: Partial<GlossariesState>): void => {
+      if (mine === round) cell.set(patch);
+    };
+    return {
+      comparison: createLoader(
+        () => cell.get().comparison,
+        (comparison) => keep({ comparison }),
+      ),
+      snapshots: createLoader(
+        () => cell.get().snapshots,
+        (snapshots) => keep({ snapshots }),
+      ),
+    };
+  };
+  let loaders = createLoaders();
   const opened = (): string => cell.get().glossary?.id ?? '';
   const comparisonId = (): string => {
     const { comparison } = cell.get();
@@ -38,11 +50,15 @@ export function createSyncSlice(
     }
   };
   const told = async (work: () => Promise<void>): Promise<void> => {
+    const mine = round;
     const failed = await attempt(work);
-    if (failed !== null) cell.set({ syncError: failed });
+    if (failed !== null && mine === round) cell.set({ syncError: failed });
   };
   /** What was compared is true no longer. */
-  const after = async (syncResult: SyncResult): Promise<void> => {
+  const after = async (work: Promise<SyncResult>): Promise<void> => {
+    const mine = round;
+    const syncResult = await work;
+    if (mine !== round) return;
     cell.set({ syncResult, comparison: IDLE, differences: null, differenceView: null });
     cell.get().resetEntries();
     await cell.get().rereadOpen(null);
@@ -58,7 +74,8 @@ export function createSyncSlice(
     isSyncing: false,
     snapshots: IDLE,
 
-    resetSync: () =>
+    resetSync() {
+      loaders = createLoaders();
       cell.set({
         comparison: IDLE,
         differenceView: null,
@@ -66,10 +83,11 @@ export function createSyncSlice(
         syncResult: null,
         syncError: null,
         snapshots: IDLE,
-      }),
+      });
+    },
     async compare() {
       cell.set({ syncResult: null, syncError: null, differenceView: null, differences: null });
-      await loadComparison(() => unwrap(api.glossaries.compare({ glossaryId: opened() })));
+      await loaders.comparison(() => unwrap(api.glossaries.compare({ glossaryId: opened() })));
       await cell.get().rereadOpen(null);
     },
     async showDifferences(view) {
@@ -83,23 +101,23 @@ export function createSyncSlice(
         cell.set({ syncError: toErrorData(error) });
       }
     },
-    push: () =>
-      told(async () => after(await unwrap(api.glossaries.push({ comparisonId: comparisonId() })))),
+    push: () => told(() => after(unwrap(api.glossaries.push({ comparisonId: comparisonId() })))),
     pull: (pair) =>
       told(async () => {
+        const mine = round;
         await unwrap(api.glossaries.pull({ comparisonId: comparisonId(), pair }));
+        if (mine !== round) return;
         cell.set({ comparison: IDLE, differences: null, differenceView: null });
         cell.get().resetEntries();
         await cell.get().rereadOpen(null);
       }),
     loadSnapshots: () =>
-      loadSnapshots(() => unwrap(api.glossaries.listSnapshots({ glossaryId: opened() }))),
-    rollBack: (snapshotId) =>
-      told(async () => after(await unwrap(api.glossaries.rollBack({ snapshotId })))),
+      loaders.snapshots(() => unwrap(api.glossaries.listSnapshots({ glossaryId: opened() }))),
+    rollBack: (snapshotId) => told(() => after(unwrap(api.glossaries.rollBack({ snapshotId })))),
     deleteRemote: (typedName) =>
-      attempt(async () => {
+      attempt(() => {
         const input = { glossaryId: opened(), typedName };
-        await after(await unwrap(api.glossaries.deleteRemote(input)));
+        return after(unwrap(api.glossaries.deleteRemote(input)));
       }),
   };
 }

@@ -17,6 +17,7 @@ import { useGlossaries } from './context.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import { ToldError } from './told-error.tsx';
+import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
 
 function Outcome() {
@@ -55,7 +56,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   const setText = useGlossaries((state) => state.setEntryText);
   const [format, setFormat] = useState<GlossaryExportFormat>('csv');
   return (
-    <div className={css['toolbar']}>
+    <div className={record['toolbar']}>
       <SearchField label={t('Search terms')} value={text} onChange={setText} maxLength={500} />
       <Button icon={Undo2} isInactive={dictionary?.canUndo !== true} onClick={() => void undo()}>
         {t('Undo')}
@@ -93,6 +94,8 @@ export function TermsPanel() {
   const [isReplacing, setReplacing] = useState(false);
   const fileError = useGlossaries((state) => state.fileError);
   const entryError = useGlossaries((state) => state.entryError);
+  // The form tells it at its field.
+  const isTold = isReplacing && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(
     (state) => state.glossary?.dictionaries.reduce((sum, each) => sum + each.sizeBytes, 0) ?? 0,
   );
@@ -102,9 +105,9 @@ export function TermsPanel() {
       {isReplacing && <ReplaceForm onClose={() => setReplacing(false)} />}
       <Outcome />
       {fileError !== null && <ToldError error={fileError} />}
-      {entryError !== null && <ToldError error={entryError} />}
+      {entryError !== null && !isTold && <ToldError error={entryError} />}
       {sizeBytes > MAX_GLOSSARY_BYTES && (
-        <p className={css['warning']}>
+        <p className={record['warning']}>
           {t('{size} of terms: a service takes 10 MiB per glossary.', {
             size: format.bytes(sizeBytes),
           })}

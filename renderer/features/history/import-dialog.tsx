@@ -26,6 +26,7 @@ export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Dialog title={t('Import')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <form
+          aria-label={t('Import')}
           className={css['form']}
           onSubmit={(event) => {
             event.preventDefault();

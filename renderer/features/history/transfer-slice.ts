@@ -9,6 +9,7 @@ import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts'
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { toErrorData } from '../../lib/loadable.ts';
+import { createTransferRun } from '../../lib/transfer-run.ts';
 import type { Cell } from './cell.ts';
 
 /** An export or import, from the file dialog to what came of it. */
@@ -41,23 +42,13 @@ export function createTransferSlice(
 ) {
   const { api } = deps;
 
-  const run = async (
-    kind: HistoryTransfer['kind'],
-    work: () => Promise<TransferState>,
-  ): Promise<void> => {
-    if (cell.get().transfer.status === 'running') return;
-    const transfer = { kind, doneCount: 0, share: null };
-    cell.set({ transfer: { status: 'running', transfer, isCancelling: false } });
-    try {
-      cell.set({ transfer: await work() });
-    } catch (thrown) {
-      const error = toErrorData(thrown);
-      const isCancelled = error.code === 'cancelled';
-      cell.set({
-        transfer: isCancelled ? { status: 'cancelled', kind } : { status: 'failed', kind, error },
-      });
-    }
-  };
+  const run = createTransferRun<TransferState>({
+    get: () => cell.get().transfer,
+    set: (transfer) => cell.set({ transfer }),
+    running: (transfer) => ({ status: 'running', transfer, isCancelling: false }),
+    cancelled: (kind) => ({ status: 'cancelled', kind }),
+    failed: (kind, error) => ({ status: 'failed', kind, error }),
+  });
 
   const slice: TransferSlice = {
     transfer: { status: 'idle' },

@@ -1,6 +1,5 @@
-import type { HistoryTransfer } from '../../../shared/domain/history-transfer.ts';
 import { unwrap } from '../../lib/api.ts';
-import { toErrorData } from '../../lib/loadable.ts';
+import { createTransferRun } from '../../lib/transfer-run.ts';
 import { attempt } from './attempt.ts';
 import type { Cell } from './cell.ts';
 import type { MemoriesState, MemoryTransfer, TransferSlice } from './state.ts';
@@ -10,23 +9,13 @@ export function createTransferSlice(
   api: MemoriesDeps['api'],
   cell: Cell<MemoriesState>,
 ): TransferSlice {
-  const run = async (
-    kind: HistoryTransfer['kind'],
-    work: () => Promise<MemoryTransfer>,
-  ): Promise<void> => {
-    if (cell.get().transfer.status === 'running') return;
-    const progress = { kind, doneCount: 0, share: null };
-    cell.set({ transfer: { status: 'running', progress, isCancelling: false } });
-    try {
-      cell.set({ transfer: await work() });
-    } catch (thrown) {
-      const error = toErrorData(thrown);
-      const isCancelled = error.code === 'cancelled';
-      cell.set({
-        transfer: isCancelled ? { status: 'cancelled', kind } : { status: 'failed', error },
-      });
-    }
-  };
+  const run = createTransferRun<MemoryTransfer>({
+    get: () => cell.get().transfer,
+    set: (transfer) => cell.set({ transfer }),
+    running: (progress) => ({ status: 'running', progress, isCancelling: false }),
+    cancelled: (kind) => ({ status: 'cancelled', kind }),
+    failed: (_kind, error) => ({ status: 'failed', error }),
+  });
   return {
     transfer: { status: 'idle' },
     importTmx: (memoryId) =>

@@ -6,9 +6,13 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { ownWords } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { allowedConnections, useLane } from '../lane/index.ts';
 import css from './settings.module.css';
+
+/** Fields that an error stands at. */
+const CHOICES = ['connectionId', 'glossaryId', 'memoryId'] as const;
 
 interface ChoiceProps {
   label: string;
@@ -18,27 +22,18 @@ interface ChoiceProps {
   choices: readonly { id: string; name: string }[];
   /** What the choice is called that is not offered any more. */
   gone: string;
-  isInvalid?: boolean;
+  error?: string | null;
   onPick: (id: string | null) => void;
 }
 
-function Choice({
-  label,
-  none,
-  hint,
-  value,
-  choices,
-  gone,
-  isInvalid = false,
-  onPick,
-}: ChoiceProps) {
+function Choice({ label, none, hint, value, choices, gone, error = null, onPick }: ChoiceProps) {
   const isGone = value !== null && !choices.some(({ id }) => id === value);
   return (
     <SelectField
       label={label}
       hint={hint}
       value={value ?? ''}
-      aria-invalid={isInvalid ? true : undefined}
+      error={error}
       onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
     >
       <option value="">{none}</option>
@@ -67,7 +62,9 @@ export function ProjectRulesForm({
   const glossaries = useLane((state) => valueOf(state.glossaries)) ?? [];
   const memories = useLane((state) => valueOf(state.memories)) ?? [];
   const saveRules = useLane((state) => state.saveRules);
-  const field = error?.details?.field ?? null;
+  const errorAt = (field: keyof ProjectRules): string | null =>
+    error?.details?.field === field ? ownWords(error) : null;
+  const isTold = CHOICES.some((field) => errorAt(field) !== null);
   useEffect(() => {
     // The field at fault is where one goes on.
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -118,7 +115,7 @@ export function ProjectRulesForm({
         value={draft.connectionId}
         choices={allowedConnections(connections, draft)}
         gone={connections.find(({ id }) => id === draft.connectionId)?.name ?? t('Removed service')}
-        isInvalid={field === 'connectionId'}
+        error={errorAt('connectionId')}
         onPick={(connectionId) => change({ connectionId })}
       />
       <Choice
@@ -127,7 +124,7 @@ export function ProjectRulesForm({
         value={draft.glossaryId}
         choices={glossaries}
         gone={t('Deleted glossary')}
-        isInvalid={field === 'glossaryId'}
+        error={errorAt('glossaryId')}
         onPick={(glossaryId) => change({ glossaryId })}
       />
       <Choice
@@ -136,11 +133,10 @@ export function ProjectRulesForm({
         value={draft.memoryId}
         choices={memories}
         gone={t('Deleted memory')}
+        error={errorAt('memoryId')}
         onPick={(memoryId) => change({ memoryId })}
       />
-      {error !== null && (
-        <ErrorPanel error={error}>{field !== null && <p>{error.message}</p>}</ErrorPanel>
-      )}
+      {error !== null && !isTold && <ErrorPanel error={error} />}
       <div className={css['row']}>
         <Button variant="primary" type="submit">
           {t('Save rules')}

@@ -3,6 +3,7 @@ import type { Connection } from '../../../shared/domain/connection.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { ownWords } from '../../lib/error-text.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useSettings } from './context.ts';
 import css from './settings.module.css';
@@ -20,7 +21,7 @@ export function RenameForm({ connection, onDone }: { connection: Connection; onD
     if (wanted.length > 100) return setProblem(t('Use at most 100 characters.'));
     const error = wanted === connection.name ? null : await rename(connection.id, wanted);
     if (error === null) onDone();
-    else setProblem(error.message);
+    else setProblem(ownWords(error));
   };
   return (
     <form

@@ -5,7 +5,8 @@ import { CellInputs } from './cell-inputs.tsx';
 import { useTime, useTimeState } from './context.ts';
 import type { EditField } from './edit-slice.ts';
 import { nextField, openCell, saveEdit } from './save-edit.ts';
-import css from './entry-table.module.css';
+import css from './cell-editor.module.css';
+import cellsCss from './entry-cells.module.css';
 
 const FIELD_NAMES: Record<EditField, string> = {
   times: msg('Times'),
@@ -88,7 +89,7 @@ export function CellEditor() {
         onEscape={() => getState().closeEdit(true)}
       />
       {error !== null && (
-        <p id="cell-error" role="alert" className={css['problem']}>
+        <p id="cell-error" role="alert" className={cellsCss['problem']}>
           {error.message}
         </p>
       )}

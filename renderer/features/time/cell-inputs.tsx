@@ -8,7 +8,8 @@ import { ProjectPicker } from './pickers.tsx';
 import { TagsInput } from './tags-input.tsx';
 import { useTime } from './context.ts';
 import { useTimeFormat } from './use-time-format.ts';
-import css from './entry-table.module.css';
+import css from './cell-editor.module.css';
+import cellsCss from './entry-cells.module.css';
 
 interface CellInputsProps {
   edit: EntryEdit;
@@ -49,7 +50,7 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
         )}
         {input('day', t('Day'), { type: 'date' })}
       </div>
-      {note !== null && <p className={css['muted']}>{note}</p>}
+      {note !== null && <p className={cellsCss['muted']}>{note}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/button.tsx';
 import { useTimeState } from './context.ts';
 import { openCell } from './save-edit.ts';
-import css from './entry-table.module.css';
+import css from './entry-cells.module.css';
 
 interface EntryActionsProps {
   entry: TimeEntry;

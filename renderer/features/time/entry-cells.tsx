@@ -12,7 +12,8 @@ import { Elapsed } from './elapsed.tsx';
 import { EntrySource } from './entry-source.tsx';
 import { openCell } from './save-edit.ts';
 import { useTimeFormat } from './use-time-format.ts';
-import css from './entry-table.module.css';
+import css from './entry-cells.module.css';
+import tableCss from './entry-table.module.css';
 
 interface CellProps {
   entry: TimeEntry;
@@ -78,7 +79,7 @@ export function TimesCell(props: CellProps) {
   const endDay = endedAtMs === null ? null : dayOf(endedAtMs, zone);
   const isOtherDay = endDay !== null && endDay !== dayOf(startedAtMs, zone);
   return (
-    <th scope="row" className={css['times']}>
+    <th scope="row" className={tableCss['times']}>
       <Editable {...props} field="times" hint={t('Times: Enter or F2 to edit')}>
         {format.clock(startedAtMs)} – {endedAtMs === null ? t('now') : format.clock(endedAtMs)}
         {isOtherDay && <span className={css['day2']}> {format.shortDay(endDay)}</span>}
@@ -98,7 +99,7 @@ export function DurationCell(props: CellProps) {
   const format = useTimeFormat();
   const { startedAtMs, endedAtMs } = entry;
   return (
-    <td className={css['duration']}>
+    <td className={tableCss['duration']}>
       {endedAtMs === null ? (
         <span className={css['still']}>
           <Elapsed label={t('This entry has run for')} sinceMs={startedAtMs} />
@@ -115,7 +116,7 @@ export function DurationCell(props: CellProps) {
 export function NoteCell(props: CellProps) {
   const { note, tags, source } = props.entry;
   return (
-    <td className={css['note']}>
+    <td className={tableCss['note']}>
       <div className={css['noteLine']}>
         <EntrySource source={source} />
         <Editable {...props} field="note" hint={t('Note: Enter or F2 to edit')}>
@@ -151,7 +152,7 @@ export function NoteCell(props: CellProps) {
 export function ProjectCell(props: CellProps) {
   const { projectName, customerName } = props.entry;
   return (
-    <td className={css['project']}>
+    <td className={tableCss['project']}>
       <Editable {...props} field="project" hint={t('Project: Enter or F2 to edit')}>
         {projectName === null ? (
           <span className={css['muted']}>{t('No project')}</span>
@@ -175,7 +176,7 @@ export function BillableCell({ entry, activeCell }: CellProps) {
     getState().setListError(error);
   };
   return (
-    <td className={css['billable']}>
+    <td className={tableCss['billable']}>
       <button
         type="button"
         className={css['cell']}

@@ -11,6 +11,7 @@ import { StateCell } from './state-cell.tsx';
 import { Revisions } from './revisions.tsx';
 import { openCell } from './save-edit.ts';
 import { shortError } from './words.ts';
+import cellsCss from './entry-cells.module.css';
 import css from './entry-table.module.css';
 
 /** As many as the table has columns. */
@@ -31,7 +32,7 @@ function ConflictRow({ entryId }: { entryId: string }) {
     <tr className={css['below']}>
       <td colSpan={COLUMNS}>
         {conflict === undefined ? (
-          <p className={css['muted']}>
+          <p className={cellsCss['muted']}>
             {conflicts.status === 'loading' && t('Reading both versions')}
             {conflicts.status === 'ready' && t('It is settled already.')}
             {conflicts.status === 'failed' && shortError(conflicts.error)}

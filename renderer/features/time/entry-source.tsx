@@ -7,7 +7,7 @@ import type { EntrySource as Source } from '../../../shared/domain/time-names.ts
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { SOURCE_LABELS } from './words.ts';
-import css from './entry-table.module.css';
+import css from './entry-cells.module.css';
 
 const ICONS: Record<Source, Icon> = {
   timer: Timer,

@@ -6,7 +6,7 @@ import { toErrorData } from '../../lib/loadable.ts';
 import { useTime } from './context.ts';
 import { useTimeFormat } from './use-time-format.ts';
 import { REVISION_CAUSES, shortError } from './words.ts';
-import css from './entry-table.module.css';
+import css from './entry-cells.module.css';
 
 /** What an entry was before, newest first. */
 export function Revisions({ entryId }: { entryId: string }) {

@@ -2,7 +2,8 @@ import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useTime, useTimeState } from './context.ts';
 import { SyncState } from './sync-state.tsx';
-import css from './entry-table.module.css';
+import css from './entry-cells.module.css';
+import tableCss from './entry-table.module.css';
 
 interface StateCellProps {
   entry: TimeEntry;
@@ -15,7 +16,7 @@ export function StateCell({ entry, activeCell }: StateCellProps) {
   const isOpen = useTime((state) => state.openConflictId === entry.id);
   if (entry.syncState !== 'conflict') {
     return (
-      <td className={css['state']}>
+      <td className={tableCss['state']}>
         <SyncState entry={entry} />
       </td>
     );
@@ -25,7 +26,7 @@ export function StateCell({ entry, activeCell }: StateCellProps) {
     else void getState().openConflict(entry.id);
   };
   return (
-    <td className={css['state']}>
+    <td className={tableCss['state']}>
       <button
         type="button"
         className={css['cell']}

@@ -9,7 +9,7 @@ import type { EntrySyncState } from '../../../shared/domain/time-names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { SYNC_STATE_HINTS, SYNC_STATE_LABELS } from './words.ts';
-import css from './entry-table.module.css';
+import css from './sync-state.module.css';
 
 const ICONS: Record<EntrySyncState, Icon> = {
   synced: CircleCheck,

@@ -1,19 +1,20 @@
 import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
-import type { Connection, ConnectionLanguages, Usage } from '../../../shared/domain/connection.ts';
+import type { Connection } from '../../../shared/domain/connection.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/text-options.ts';
 import type { TextChoices, TextOptions } from '../../../shared/domain/text-translation.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
+import {
+  createAccountReaders,
+  defaultConnectionId,
+  type AccountData,
+} from '../../lib/account-data.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
 import type { Cell } from './cell.ts';
 
-export interface RouteSlice {
-  connections: Loadable<Connection[]>;
-  connectionId: string | null;
+export interface RouteSlice extends AccountData {
   projectId: string | null;
-  languages: Loadable<ConnectionLanguages>;
-  usage: Loadable<Usage>;
   /** What can be chosen for the languages at hand. */
   choices: Loadable<TextChoices>;
   /** State of the service inside the app; null until told. */
@@ -41,37 +42,21 @@ export interface RouteDeps {
   onChanged: () => void;
 }
 
-/** Whoever switched practice mode on wants to practise. */
-function defaultConnectionId(connections: readonly Connection[]): string | null {
-  const practice = connections.find(({ kind }) => kind === 'practice');
-  const standard = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-  return (practice ?? standard)?.id ?? null;
-}
-
 /** Where texts go, in which languages, and how. */
 export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Cell<RouteSlice>) {
-  const readConnections = createLoader(
-    () => get().connections,
-    (connections) => set({ connections }),
-  );
-  const readLanguages = createLoader(
-    () => get().languages,
-    (languages) => set({ languages }),
-  );
-  const readUsage = createLoader(
-    () => get().usage,
-    (usage) => set({ usage }),
-  );
+  const {
+    readConnections,
+    readLanguages,
+    readUsage: loadUsage,
+  } = createAccountReaders(api, {
+    get,
+    set,
+  });
   const readChoices = createLoader(
     () => get().choices,
     (choices) => set({ choices }),
   );
 
-  const loadUsage = async (): Promise<void> => {
-    const { connectionId } = get();
-    if (connectionId === null) return;
-    await readUsage(() => unwrap(api.connections.getUsage({ connectionId })));
-  };
   const loadChoices = async (): Promise<void> => {
     const { connectionId, projectId, sourceLang, targetLang, options } = get();
     if (connectionId === null || targetLang === null) return;
@@ -83,11 +68,7 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
   const loadConnectionData = async (): Promise<void> => {
     const { connectionId } = get();
     if (connectionId === null) return;
-    await Promise.all([
-      readLanguages(() => unwrap(api.connections.getLanguages({ connectionId }))),
-      loadUsage(),
-      loadChoices(),
-    ]);
+    await Promise.all([readLanguages(connectionId), loadUsage(), loadChoices()]);
   };
 
   /** Shows nothing of another account while the data of this one is read. */
@@ -165,11 +146,7 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
         ({ state }) => set({ embeddedState: get().embeddedState ?? state }),
         ignore,
       );
-      await Promise.all([
-        settings,
-        embedded,
-        readConnections(() => unwrap(api.connections.list())),
-      ]);
+      await Promise.all([settings, embedded, readConnections()]);
       const connections = valueOf(get().connections);
       if (connections === null) return;
       if (!isThere(connections)) return follow(connections);

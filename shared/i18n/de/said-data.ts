@@ -70,6 +70,20 @@ export const saidData: Catalogue = {
   'Choose a CSV, TSV, TBX or XLSX file.': 'Wählen Sie eine CSV-, TSV-, TBX- oder XLSX-Datei.',
   'This is no list of terms: it holds binary data.':
     'Das ist keine Liste von Begriffen: Sie enthält Binärdaten.',
+  'Mend it there, or save its terms as CSV and choose that.':
+    'Beheben Sie es dort, oder speichern Sie die Begriffe als CSV, und wählen Sie diese Datei.',
+  'The workbook is protected with a password.':
+    'Die Arbeitsmappe ist mit einem Kennwort geschützt.',
+  'Save a copy without one and choose that.':
+    'Speichern Sie eine Kopie ohne Kennwort, und wählen Sie diese.',
+  'The workbook cannot be read safely: unpacked it is too large.':
+    'Die Arbeitsmappe ist nicht sicher lesbar: Ausgepackt ist sie zu groß.',
+  'Save its terms alone as XLSX or CSV and choose that.':
+    'Speichern Sie nur ihre Begriffe als XLSX oder CSV, und wählen Sie diese Datei.',
+  'The file is damaged, or is no XLSX workbook.':
+    'Die Datei ist beschädigt oder keine XLSX-Arbeitsmappe.',
+  'Save it anew as XLSX or CSV and choose that.':
+    'Speichern Sie sie neu als XLSX oder CSV, und wählen Sie diese Datei.',
   'The file cannot be read in this text encoding.':
     'Die Datei ist in dieser Textkodierung nicht lesbar.',
   'Choose another one, or save the file as UTF-8.':
@@ -217,4 +231,14 @@ export const saidData: Catalogue = {
   'No account is chosen.': 'Kein Konto ist gewählt.',
   'Convert it to 2.1: Dragoman offers that where files are added.':
     'Wandeln Sie sie in 2.1 um: Dragoman bietet das an, wo Dateien hinzugefügt werden.',
+  'No removal is under way.': 'Es läuft keine Entfernung.',
+  'A removal is under way.': 'Eine Entfernung läuft gerade.',
+  'An export of everything is under way.': 'Ein Export von allem läuft gerade.',
+  'The database is being copied, so what was removed may still be readable in its file.':
+    'Die Datenbank wird gerade kopiert, darum kann Entferntes in ihrer Datei noch lesbar sein.',
+  'Finish the removal later; the app also does it at its next start.':
+    'Schließen Sie die Entfernung später ab; die App tut es auch bei ihrem nächsten Start.',
+  'The rows are gone from the database, but not every copy of them could be removed yet.':
+    'Die Zeilen sind aus der Datenbank fort, aber noch nicht jede Kopie davon ließ sich entfernen.',
+  'The removal goes on at its next start.': 'Die Entfernung geht bei ihrem nächsten Start weiter.',
 };

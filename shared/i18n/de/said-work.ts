@@ -133,6 +133,11 @@ export const saidWork: Catalogue = {
   'The file cannot be written there.': 'Die Datei kann dort nicht geschrieben werden.',
   'The file cannot be read: it was moved, or may not be opened.':
     'Die Datei ist nicht lesbar: Sie wurde verschoben oder darf nicht geöffnet werden.',
+  'This is a folder, or something else that holds no text.':
+    'Das ist ein Ordner oder sonst etwas, das keinen Text enthält.',
+  'Choose a file.': 'Wählen Sie eine Datei.',
+  'Choose it where it is now, or a copy of it.':
+    'Wählen Sie sie dort, wo sie jetzt ist, oder eine Kopie davon.',
   'The folder cannot be read or written.': 'Der Ordner ist nicht lesbar oder nicht beschreibbar.',
   'The file or folder cannot be used: it was moved, or may not be read or written.':
     'Datei oder Ordner sind nicht verwendbar: verschoben, oder ohne Recht zum Lesen oder Schreiben.',

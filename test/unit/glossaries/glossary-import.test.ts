@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { zipSync, strToU8 } from 'fflate';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
 import { guessDelimiter, readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
 import { fixTerm, FIXES_OF, lintPair } from '../../../shared/glossaries/import-lint.ts';
@@ -9,6 +8,7 @@ import { createImportDesk } from '../../../shared/glossaries/import-review.ts';
 import { readImport, type ImportReading } from '../../../shared/glossaries/read-import.ts';
 import { writeTerms } from '../../../shared/glossaries/write-export.ts';
 import { GLOSSARY_EXPORT_FORMATS } from '../../../shared/domain/glossary-workbench.ts';
+import { book } from './xlsx-book.ts';
 
 const PAIR = { source: 'en', target: 'de' };
 
@@ -185,24 +185,6 @@ describe('TBX', () => {
 });
 
 describe('XLSX', () => {
-  const book = (rows: string) =>
-    zipSync({
-      '[Content_Types].xml': strToU8(
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
-      ),
-      '_rels/.rels': strToU8(
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-      ),
-      'xl/workbook.xml': strToU8(
-        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
-      ),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-      'xl/worksheets/sheet1.xml': strToU8(
-        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
-      ),
-    });
   const cell = (ref: string, text: string) =>
     `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
 

@@ -1,0 +1,66 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import type { ErrorData } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/text.ts';
+import { ownWords } from '../lib/error-text.ts';
+import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import record from './record-page.module.css';
+import { ToldError } from './told-error.tsx';
+
+interface NewRecordFormProps {
+  /** Accessible name of the form. */
+  label: string;
+  /** Resolves with why not, or null when it was made. */
+  onCreate: (name: string) => Promise<ErrorData | null>;
+  onClose: () => void;
+  onCopy: (report: string) => Promise<void>;
+  /** Fields in `children` that tell what is wrong with them. */
+  fields?: readonly string[];
+  /** What is asked beside the name. @param errorAt what is wrong with a field */
+  children: (errorAt: (field: string) => string | null) => ReactNode;
+}
+
+/** A name and what else it takes to begin a record. What is wrong stands at its field; Esc closes. */
+export function NewRecordForm(props: NewRecordFormProps) {
+  const { label, onCreate, onClose, onCopy, fields = [], children } = props;
+  const [name, setName] = useState('');
+  const [error, setError] = useState<ErrorData | null>(null);
+  const input = useFocusOnMount<HTMLInputElement>();
+  const errorAt = (field: string): string | null =>
+    error?.details?.field === field ? ownWords(error) : null;
+  const isAtField = ['name', ...fields].some((field) => errorAt(field) !== null);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const failed = await onCreate(name);
+    setError(failed);
+    if (failed === null) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
+    <form
+      className={record['panel']}
+      aria-label={label}
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <TextField
+        ref={input}
+        label={t('Name')}
+        value={name}
+        error={errorAt('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {children(errorAt)}
+      {error !== null && !isAtField && <ToldError error={error} onCopy={onCopy} />}
+      <div className={record['actions']}>
+        <Button variant="primary" type="submit">
+          {t('Create')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import type { Connection } from '../../shared/domain/connection.ts';
+import { t } from '../../shared/i18n/text.ts';
+import { valueOf, type Loadable } from '../lib/loadable.ts';
+import { Button } from './button.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+import { SelectField } from './field.tsx';
+import record from './record-page.module.css';
+import { Skeleton } from './states.tsx';
+
+interface RemotePanelProps<T> {
+  /** Accessible name of the panel. */
+  label: string;
+  /** Said below the choice of the account. */
+  note?: string;
+  connections: readonly Connection[];
+  remote: Loadable<T>;
+  load: (connectionId: string) => Promise<void>;
+  onCopy: (report: string) => Promise<void>;
+  onClose: () => void;
+  /** What the account has. */
+  children: (shown: T, connectionId: string) => ReactNode;
+}
+
+/** What a service has of one kind of record, once its account is chosen. */
+export function RemotePanel<T>(props: RemotePanelProps<T>) {
+  const { label, note, connections, remote, load, onCopy, onClose, children } = props;
+  const [account, setAccount] = useState('');
+  const shown = account === '' ? null : valueOf(remote);
+  return (
+    <section className={record['panel']} aria-label={label}>
+      <div className={record['toolbar']}>
+        <SelectField
+          label={t('Account to look at')}
+          value={account}
+          onChange={(event) => {
+            setAccount(event.target.value);
+            if (event.target.value !== '') void load(event.target.value);
+          }}
+        >
+          <option value="">{t('Choose an account')}</option>
+          {connections.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
+      {note !== undefined && <p className={record['note']}>{note}</p>}
+      {remote.status === 'loading' && <Skeleton rows={3} label={t('Asking the service')} />}
+      {account !== '' && remote.status === 'failed' && (
+        <ErrorPanel error={remote.error} onCopy={(report) => void onCopy(report)}>
+          <Button onClick={() => void load(account)}>{t('Try again')}</Button>
+        </ErrorPanel>
+      )}
+      {shown !== null && children(shown, account)}
+    </section>
+  );
+}

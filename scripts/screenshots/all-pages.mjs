@@ -1,0 +1,223 @@
+/**
+ * Every page with its views, light and dark, wide and narrow, for whoever changes how the app looks. What
+ * is on them is made here, by the services inside the app.
+ */
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropFiles } from '../lib/drive-window.mjs';
+import { choose, goTo, setTheme } from './steps.mjs';
+
+const HEIGHT = 800;
+const WIDTHS = [1200, 600];
+const THEMES = ['light', 'dark'];
+const HOUR_MS = 3_600_000;
+const TERMS = [
+  ['contract', 'contrato'],
+  ['delivery note', 'albarán'],
+  ['invoice', 'factura'],
+  ['lighthouse', 'faro'],
+];
+const TEXT = 'The contract is signed.\nPlease bring the invoice on Monday.\nThe house is big.';
+
+/** @param {{ app: any, page: any, folder: string }} window with the documents of a demonstration */
+export async function takeAllPages({ app, page, folder, pictures, sample }) {
+  rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures, { recursive: true });
+  const button = (name) => page.locator('main').getByRole('button', { name, exact: true }).first();
+  const setWidth = async (width) => {
+    await app.evaluate(
+      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
+      [width, HEIGHT],
+    );
+    await page.waitForFunction((wanted) => globalThis.innerWidth === wanted, width);
+  };
+  const look = async (name, part) => {
+    await page.evaluate(() => document.activeElement?.blur());
+    for (const width of WIDTHS) {
+      await setWidth(width);
+      await part?.scrollIntoViewIfNeeded();
+      for (const theme of THEMES) {
+        await setTheme(page, theme);
+        await page.screenshot({ path: join(pictures, `${name}-${theme}-${String(width)}.png`) });
+      }
+    }
+    await setWidth(WIDTHS[0]);
+    process.stdout.write(`${name}\n`);
+  };
+  const press = async (name, after) => {
+    await button(name).click();
+    await after?.waitFor();
+  };
+
+  await fill(page);
+
+  await goTo(page, 'Translate');
+  await choose(page, 'From', 'English');
+  await choose(page, 'To', 'Spanish');
+  await page.getByRole('textbox', { name: 'Source text' }).fill(TEXT);
+  await page.waitForFunction(
+    (area) => area.value.split('\n').length === 3,
+    await page.getByRole('textbox', { name: 'Translation' }).elementHandle(),
+  );
+  await look('translate');
+  await press('Options');
+  await look('translate-options');
+
+  await goTo(page, 'Documents');
+  await look('documents-empty');
+  const report = join(folder, 'report.docx');
+  cpSync(sample, report);
+  const files = [report, ...['letter.txt', 'broken.docx'].map((name) => join(folder, name))];
+  for (const file of files.slice(1)) writeFileSync(file, `${TEXT}\n`);
+  await dropFiles(page, files, page.getByRole('region', { name: 'Drop documents here' }));
+  await page.getByRole('table', { name: 'Planned files' }).waitFor();
+  if ((await page.getByRole('button', { name: 'Remove Spanish' }).count()) === 0) {
+    await choose(page, 'To', 'Spanish');
+  }
+  await look('documents-plan');
+  await page.getByRole('button', { name: /^Translate \d/ }).click();
+  const saved = page
+    .getByRole('table', { name: 'Document jobs' })
+    .getByText('Saved', { exact: true });
+  await saved.nth(1).waitFor({ timeout: 120_000 });
+  await look('documents');
+
+  await goTo(page, 'History');
+  await look('history');
+  await press('report.docx', page.getByRole('table', { name: 'Segments' }));
+  await look('history-item');
+
+  await goTo(page, 'Time');
+  const timer = page.getByRole('region', { name: 'Timer' }).getByLabel('Note for the timer');
+  await timer.fill('Proofreading');
+  await timer.press('Enter');
+  await page.getByRole('table', { name: 'Time entries' }).getByText('Running').waitFor();
+  await look('time');
+  const row = page.getByRole('row').filter({ hasText: 'Review of chapter' }).first();
+  await row.getByTitle(/^Times/).click();
+  await page.getByRole('textbox', { name: 'End' }).last().fill('1:15');
+  await look('time-edit', row);
+  await page.keyboard.press('Escape');
+  await press('Week and charts', page.getByRole('table', { name: 'Week' }));
+  await look('time-week');
+  await press('Projects and customers', page.getByRole('table', { name: 'Customers' }));
+  await look('time-catalogue');
+  await press('Entries');
+  await page.getByRole('button', { name: /^Outbox/ }).click();
+  await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
+  await look('outbox');
+
+  await goTo(page, 'Glossaries');
+  await look('glossaries');
+  await press('New glossary', page.getByRole('form', { name: 'New glossary' }));
+  await press('Create', page.getByText('The name is empty.'));
+  await look('glossaries-new');
+  await press('At a service…', page.getByRole('region', { name: 'Glossaries at a service' }));
+  await page.getByRole('combobox', { name: 'Account to look at' }).selectOption('embedded');
+  await page.getByRole('table', { name: 'Glossaries at the service' }).waitFor();
+  await look('glossaries-remote');
+  await press('Contracts', page.getByRole('gridcell', { name: 'lighthouse' }));
+  await look('glossary');
+  await press('Replace…', page.getByRole('form', { name: 'Replace in the terms found' }));
+  await look('glossary-replace');
+  await press('Compare and push', button('Compare with the service'));
+  await press(
+    'Compare with the service',
+    page.getByRole('table', { name: 'Differences by language pair' }),
+  );
+  await look('glossary-compare');
+  await press('Snapshots', page.getByRole('region', { name: 'Snapshots' }));
+  await look('glossary-snapshots');
+  await press('Memories', page.getByRole('table', { name: 'Translation memories' }));
+  await look('memories');
+  await press('New memory', page.getByRole('form', { name: 'New memory' }));
+  await press('Create', page.getByText('The name is empty.'));
+  await look('memories-new');
+  await press('Letters', page.getByRole('table', { name: 'Pairs' }));
+  await press('New pair', page.getByRole('form', { name: 'New pair' }));
+  await look('memory');
+  await press('Style rules', page.getByRole('table', { name: 'Style rules' }));
+  await press('New list', page.getByRole('form', { name: 'New list' }));
+  await look('style-rules');
+  await press('Web', page.getByRole('form', { name: 'Rules' }));
+  await look('style-list');
+
+  await goTo(page, 'Usage and keys');
+  await page.getByRole('combobox', { name: 'Account' }).waitFor();
+  await look('usage');
+  await press('Keys');
+  await look('usage-keys');
+
+  await goTo(page, 'Settings');
+  await look('settings');
+  await press('Add connection', page.getByRole('form', { name: 'New connection' }));
+  await press('Add and test', page.getByText('Give the connection a name.'));
+  await look('settings-add');
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').waitFor();
+  await look('shortcuts');
+}
+
+/** Glossary, memory, style rules, and some days of work for a customer. */
+async function fill(page) {
+  await page.evaluate(
+    async ({ terms, hourMs }) => {
+      const { glossaries, memories, styleRules, time } = globalThis.api;
+      const made = async (answer) => {
+        const { ok, value, error } = await answer;
+        if (!ok) throw new Error(error.message);
+        return value;
+      };
+      const glossary = await made(
+        glossaries.create({ name: 'Contracts', connectionId: 'embedded' }),
+      );
+      const glossaryId = glossary.id;
+      const pair = { sourceLang: 'en', targetLang: 'es' };
+      const { dictionaries } = await made(glossaries.addDictionary({ glossaryId, ...pair }));
+      const change = { dictionaryId: dictionaries[0].id, update: [], remove: [] };
+      const add = terms.map(([source, target]) => ({ source, target }));
+      await made(glossaries.changeEntries({ ...change, add }));
+      const { comparisonId } = await made(glossaries.compare({ glossaryId }));
+      await made(glossaries.push({ comparisonId }));
+
+      const memory = await made(memories.create({ name: 'Letters', ...pair }));
+      const unit = { source: 'Kind regards', target: 'Atentamente', targetLang: 'es' };
+      await made(memories.addUnit({ memoryId: memory.id, ...unit }));
+      await made(styleRules.create({ connectionId: 'embedded', name: 'Web', language: 'es' }));
+
+      const here = { connectionId: null };
+      const customer = await made(time.addCustomer({ ...here, name: 'Harbour Press' }));
+      const project = await made(
+        time.addProject({
+          ...here,
+          name: 'Spring catalogue',
+          customerId: customer.id,
+          isBillable: true,
+          hourlyRate: null,
+        }),
+      );
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      for (let day = 9; day > 0; day -= 1) {
+        const morning = new Date();
+        morning.setHours(8, 30, 0, 0);
+        morning.setDate(morning.getDate() - day);
+        for (const [part, note] of ['Translation of chapter', 'Review of chapter'].entries()) {
+          const startedAtMs = morning.getTime() + part * 3 * hourMs;
+          await made(
+            time.addEntry({
+              startedAtMs,
+              endedAtMs: startedAtMs + hourMs * (1 + (day % 3) / 2),
+              zone: timeZone,
+              note: `${note} ${String(10 - day)}`,
+              projectId: part === 0 ? project.id : null,
+              isBillable: part === 0,
+              tags: part === 1 ? ['review'] : [],
+              documentJobId: null,
+            }),
+          );
+        }
+      }
+    },
+    { terms: TERMS, hourMs: HOUR_MS },
+  );
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  DictionaryChange,
+  EntryPage,
+} from '../../../../../shared/domain/glossary-workbench.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { defer, settle } from '../../manual-timers.ts';
+import { aDictionary, anEntry, openedGlossaries } from './builders.ts';
+
+const changed = (over: Partial<DictionaryChange['dictionary']> = {}): DictionaryChange => ({
+  dictionary: aDictionary({ entryCount: 4, canUndo: true, ...over }),
+  added: 1,
+  changed: 0,
+  removed: 0,
+});
+
+describe('the terms of a dictionary', () => {
+  it('are read by the pages in sight, each once', async () => {
+    const { fake, get } = await openedGlossaries();
+    await settle();
+    await Promise.all([get().loadEntries(150, 450), get().loadEntries(200, 399)]);
+    expect(fake.inputsOf('glossaries:list-entries').map(({ page }) => page)).toEqual([1, 2, 3]);
+    expect(get().entryAt(450)).toEqual(anEntry(450));
+    expect(get().entryAt(99_999)).toBeNull();
+    expect(get().entryTotal).toBe(100_000);
+  });
+
+  it('make room for others: the pages longest not read are forgotten', async () => {
+    const { get } = await openedGlossaries();
+    for (let page = 0; page < 70; page += 1) await get().loadEntries(page * 200, page * 200);
+    expect(get().entryPages.size).toBe(60);
+    expect(get().entryAt(0)).toBeNull();
+    expect(get().entryAt(69 * 200)).toEqual(anEntry(69 * 200));
+  });
+
+  it('are searched after a pause, for the last text only', async () => {
+    const { fake, timers, get } = await openedGlossaries();
+    await settle();
+    for (const text of ['c', 'ca', 'car']) get().setEntryText(text);
+    expect(timers.waiting()).toBe(1);
+    timers.runAll();
+    await settle();
+    expect(fake.inputsOf('glossaries:list-entries').map(({ text }) => text)).toEqual(['', 'car']);
+  });
+
+  it('of another dictionary are not shown, nor why they could not be read', async () => {
+    const slow = defer<EntryPage>();
+    const failing = defer<EntryPage>();
+    const { fake, get } = await openedGlossaries();
+    await settle();
+    fake.answer({
+      'glossaries:list-entries': ({ dictionaryId, page }) => {
+        if (dictionaryId === 'd2') return { entries: [anEntry(7)], total: 1 };
+        return page === 2 ? slow.promise : failing.promise;
+      },
+    });
+    const loading = Promise.all([get().loadEntries(200, 200), get().loadEntries(400, 400)]);
+    get().chooseDictionary('d2');
+    await settle();
+    slow.resolve({ entries: [anEntry(1)], total: 100 });
+    failing.reject(new AppError('db/unavailable', 'Closed.'));
+    await loading;
+    expect(get()).toMatchObject({ entryTotal: 1, entryError: null });
+    expect(get().entryAt(0)).toEqual(anEntry(7));
+    expect(get().entryAt(200)).toBeNull();
+  });
+
+  it('tell why they could not be read', async () => {
+    const { fake, get } = await openedGlossaries();
+    await settle();
+    fake.answer({
+      'glossaries:list-entries': () => {
+        throw new AppError('db/unavailable', 'Closed.');
+      },
+    });
+    await get().loadEntries(200, 200);
+    expect(get().entryError?.code).toBe('db/unavailable');
+    get().dismissEntryError();
+    expect(get().entryError).toBeNull();
+  });
+});
+
+describe('a change of terms', () => {
+  it('is counted at once, and what is seen stays until it was read anew', async () => {
+    const { fake, get } = await openedGlossaries({ 'glossaries:change-entries': () => changed() });
+    await settle();
+    expect(await get().changeEntries({ add: [{ source: 'a', target: 'b' }] })).toBe(true);
+    expect(fake.inputsOf('glossaries:change-entries')).toEqual([
+      { dictionaryId: 'd1', add: [{ source: 'a', target: 'b' }], update: [], remove: [] },
+    ]);
+    expect(get()).toMatchObject({ entryTotal: 4, entryRevision: 2 });
+    expect(get().entryAt(3)).toEqual(anEntry(3));
+    expect(get().glossary?.dictionaries[0]).toMatchObject({ entryCount: 4, canUndo: true });
+    expect(get().glossary?.dictionaries[1]?.entryCount).toBe(9);
+    await get().loadEntries(0, 0);
+    expect(fake.inputsOf('glossaries:list-entries')).toHaveLength(2);
+  });
+
+  it('leaves the count of a search to the search', async () => {
+    const { timers, get } = await openedGlossaries({
+      'glossaries:remove-found': () => changed(),
+    });
+    get().setEntryText('car');
+    timers.runAll();
+    await settle();
+    expect(await get().removeFound()).toBe(true);
+    expect(get().entryTotal).toBe(100_000);
+  });
+
+  it('that is refused says why, until the next one that is not', async () => {
+    let isRefused = true;
+    const { get } = await openedGlossaries({
+      'glossaries:replace-text': () => {
+        if (!isRefused) return changed();
+        throw new AppError('input/conflict', 'Twice.', { details: { field: 'replaceWith' } });
+      },
+    });
+    expect(await get().replaceText('source', 'a', 'b')).toBe(false);
+    expect(get().entryError?.details?.field).toBe('replaceWith');
+    isRefused = false;
+    expect(await get().replaceText('source', 'a', 'c')).toBe(true);
+    expect(get().entryError).toBeNull();
+  });
+
+  it('that ends when another dictionary is looked at says nothing about that one', async () => {
+    const slow = defer<DictionaryChange>();
+    const { get } = await openedGlossaries({
+      'glossaries:undo': () => slow.promise,
+      'glossaries:redo': () => slow.promise,
+    });
+    const undoing = get().undoEntries();
+    get().chooseDictionary('d2');
+    await settle();
+    slow.resolve(changed());
+    await undoing;
+    expect(get()).toMatchObject({ entryTotal: 100_000, dictionaryId: 'd2' });
+    expect(get().glossary?.dictionaries[0]?.entryCount).toBe(4);
+  });
+
+  it('without a dictionary is none', async () => {
+    const { fake, get } = await openedGlossaries();
+    get().closeGlossary();
+    expect(await get().removeFound()).toBe(false);
+    expect(fake.inputsOf('glossaries:remove-found')).toEqual([]);
+  });
+});
