@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { app } from 'electron';
+import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
 import { isPurgeWord } from '../shared/domain/purge-word.ts';
+import { isCancelled } from '../shared/errors.ts';
 import type { Database } from './db/database.ts';
 import { createDataTasks } from './db/data-tasks-client.ts';
 import { findNativeBinding } from './db/native-binding.ts';
@@ -13,12 +14,16 @@ import { createDataFolder } from './platform/data-folder.ts';
 import type { Desktop } from './platform/desktop.ts';
 import type { Logger } from './platform/logger.ts';
 import type { DataPaths } from './platform/paths.ts';
+import { createExportFolders } from './platform/export-folders.ts';
+import type { TempFileMemory } from './platform/temp-file-memory.ts';
 import { createDataService } from './services/data-service.ts';
 import { createEverythingExportService } from './services/everything-export-service.ts';
 import type { ExchangeFiles } from './services/exchange-files.ts';
 import { createGlossaryFilesService } from './services/glossary-files-service.ts';
 import { createHistoryExportService } from './services/history-export-service.ts';
 import type { NoticeService } from './services/notice-service.ts';
+import { noticeOfPurge, noticeOfUnfinishedPurge } from './services/purge-notice.ts';
+import { createPurgeService } from './services/purge-service.ts';
 import { createSafetyCopyService } from './services/safety-copy-service.ts';
 import { createTimeExportService } from './services/time-export-service.ts';
 import { createTransferSlot } from './services/transfer-slot.ts';
@@ -32,6 +37,8 @@ export interface ComposeDataOptions {
   desktop: Desktop;
   paths: DataPaths;
   exchangeFiles: ExchangeFiles;
+  /** Remembers what exports have not finished. */
+  unfinishedFiles: TempFileMemory;
   /** The built threads. */
   databaseUrl: URL;
   codecUrl: URL;
@@ -40,6 +47,7 @@ export interface ComposeDataOptions {
   notices: Pick<NoticeService, 'add'>;
   stopEmbedded: () => Promise<void>;
   onPurged: () => void;
+  send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 }
 
 /** Everything about the data as a whole: built once, like the rest in composition.ts. */
@@ -57,6 +65,27 @@ export function composeData({
     workerUrl: options.databaseUrl,
     nativeBinding: findNativeBinding(),
   });
+  const safetyCopies = createSafetyCopyService({
+    database,
+    timers: systemTimers,
+    logger: options.logger,
+    onFailed: (notice) => {
+      options.notices.add(notice);
+    },
+  });
+  const purge = createPurgeService({
+    database,
+    files,
+    isPurgeWord,
+    stopEmbedded: options.stopEmbedded,
+    removeKeys: () => {
+      options.secrets.deleteAll();
+    },
+    onProgress: (step) => {
+      options.send('data:purge-progressed', step);
+    },
+    onPurged: options.onPurged,
+  });
   const data = createDataService({
     database,
     tasks,
@@ -64,15 +93,12 @@ export function composeData({
     folder: paths.base,
     newestVersion: async () => (await database.opening).toVersion,
     now,
-    isPurgeWord,
-    stopEmbedded: options.stopEmbedded,
-    removeKeys: () => {
-      options.secrets.deleteAll();
-    },
     dropStaged: () => {
       rmSync(`${paths.database}.restore`, { force: true });
     },
-    onPurged: options.onPurged,
+    requireNoPurge: () => {
+      purge.requireNone();
+    },
   });
   // Beside those of the pages: an export of everything waits for none of theirs.
   const codec = createExchangeCodec({ workerUrl: options.codecUrl });
@@ -94,20 +120,29 @@ export function composeData({
       onChanged: () => undefined,
     }),
     settings,
-    files,
+    counts: database.maintenance,
+    folders: createExportFolders(options.unfinishedFiles),
     appVersion: app.getVersion(),
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    join,
     now,
-  });
-  const safetyCopies = createSafetyCopyService({
-    database,
-    timers: systemTimers,
-    logger: options.logger,
-    onFailed: (notice) => {
-      options.notices.add(notice);
+    requireNoPurge: () => {
+      purge.requireNone();
+    },
+    onProgress: (progress) => {
+      options.send('data:export-progressed', progress);
     },
   });
+  /** Beside other work: rows that came since are not touched. */
+  const finishPurge = async (): Promise<void> => {
+    try {
+      const result = await purge.finish();
+      if (result !== null) options.notices.add(noticeOfPurge(result));
+    } catch (error) {
+      if (isCancelled(error)) return;
+      options.logger.error('unfinished purge not finished', { error });
+      options.notices.add(noticeOfUnfinishedPurge());
+    }
+  };
   const restart = (): void => {
     // Tests start the app again themselves.
     if (process.env['DRAGOMAN_RELAUNCH'] !== 'off') app.relaunch();
@@ -115,16 +150,17 @@ export function composeData({
   };
 
   return {
-    handlers: dataHandlers({ data, everything, desktop, restart }),
-    /** Once the database is open: makes the daily copies, and removes what an earlier run left. */
+    handlers: dataHandlers({ data, everything, purge, desktop, restart }),
+    /** Once the database is open: finishes and removes what an earlier run left, makes the daily copies. */
     async start() {
+      await data.dropTakenIn();
       safetyCopies.start();
-      await data.cleanUp();
+      void finishPurge();
     },
     /** Before the database is closed. */
     async stop() {
       safetyCopies.stop();
-      await Promise.all([slot.stop(), time.stop(), tasks.stop()]);
+      await Promise.all([everything.stop(), purge.stop(), tasks.stop()]);
       await desk.close();
     },
   };

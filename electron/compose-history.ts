@@ -65,6 +65,7 @@ export function composeHistory({
     onChanged,
     /** For whoever else reads or writes exchange files. */
     exchange: { codec, exchangeFiles },
+    unfinishedFiles,
     handlers: {
       ...historyHandlers(history),
       ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),

@@ -193,6 +193,7 @@ export function compose(options: ComposeOptions): Answer {
     secrets,
     paths,
     exchangeFiles: history.exchange.exchangeFiles,
+    unfinishedFiles: history.unfinishedFiles,
     databaseUrl: entry('database-worker'),
     codecUrl: entry('exchange-worker'),
     deskUrl: entry('glossary-worker'),

@@ -246,7 +246,11 @@ const api = {
     dropRestore: ask('data:drop-restore'),
     restart: ask('data:restart'),
     exportEverything: ask('data:export-everything'),
+    cancelExport: ask('data:cancel-export'),
     purge: ask('data:purge'),
+    finishPurge: ask('data:finish-purge'),
+    onExportProgressed: listen('data:export-progressed'),
+    onPurgeProgressed: listen('data:purge-progressed'),
   },
   lane: {
     listRules: ask('lane:list-rules'),

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { startBackup, type BackupRun } from './backup-client.ts';
-import type { Database, DatabaseOpening } from './database.ts';
+import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
 import { REPO_METHODS } from './repo-methods.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
@@ -44,6 +44,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   let failure: AppError | null = null;
   let closing: Promise<void> | null = null;
   let backup: BackupRun | null = null;
+  let hold: { ended: Promise<void>; end: () => void } | null = null;
   let tellOpened = (_opening: DatabaseOpening): void => undefined;
   let tellNotOpened = (_error: AppError): void => undefined;
   const opening = new Promise<DatabaseOpening>((resolve, reject) => {
@@ -111,6 +112,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const backUp = async (everyMs: number): Promise<string | null> => {
     // A damaged or newer file is not copied over good back-ups.
     await opening;
+    await released();
     if (closing !== null) throw closed();
     if (failure !== null) throw failure;
     if (backup !== null) return backup.result;
@@ -130,7 +132,29 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     }
   };
 
+  /** Held anew, perhaps, by the time the first hold has ended. */
+  const released = async (): Promise<void> => {
+    if (hold === null) return;
+    await hold.ended;
+    await released();
+  };
+  const holdBackUps = async (): Promise<void> => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    hold ??= { ended, end };
+    await backup?.result.catch(() => undefined);
+  };
+  const releaseBackUps = (): void => {
+    const held = hold;
+    hold = null;
+    held?.end();
+  };
+
   const close = async (): Promise<void> => {
+    // Whoever waits to make one learns that it is too late.
+    releaseBackUps();
     const backupEnded = backup?.cancel();
     // A database that was never open, or whose worker is dead, has nothing left to close.
     await ask({ kind: 'close' }).catch(() => undefined);
@@ -143,6 +167,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     ...proxyOf(call),
     opening,
     backUp,
+    holdBackUps,
+    releaseBackUps,
     close: () => (closing ??= close()),
   };
 }
@@ -151,7 +177,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 function proxyOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
-): Omit<Database, 'opening' | 'backUp' | 'close'> {
+): Omit<Database, keyof DatabaseControls> {
   const repos = Object.entries(REPO_METHODS).map(([repo, methods]) => [
     repo,
     Object.fromEntries(
@@ -162,7 +188,7 @@ function proxyOf(
     ),
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- REPO_METHODS is total over Repos
-  return Object.fromEntries(repos) as Omit<Database, 'opening' | 'backUp' | 'close'>;
+  return Object.fromEntries(repos) as Omit<Database, keyof DatabaseControls>;
 }
 
 function workerDied(cause?: unknown): AppError {

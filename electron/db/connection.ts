@@ -75,6 +75,11 @@ export function listDataTables(connection: Connection): string[] {
   return listTables(connection, 'table').filter((name) => !name.startsWith('sqlite_'));
 }
 
+/** The full-text indexes of the app. */
+export function listVirtualTables(connection: Connection): string[] {
+  return listTables(connection, 'virtual');
+}
+
 function listTables(connection: Connection, type: 'table' | 'shadow' | 'virtual'): string[] {
   return connection
     .prepare<[string], string>(

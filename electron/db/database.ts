@@ -58,8 +58,11 @@ type Async<T> = {
 
 /** What was found when the database was opened; told to the person when it is not `opened` or `created`. */
 export interface DatabaseOpening {
-  /** `put-back`: a restore point took its place, as the person asked. */
-  kind: 'created' | 'opened' | 'migrated' | 'salvaged' | 'restored' | 'put-back';
+  /**
+   * `put-back`: a restore point took its place, as the person asked; `not-put-back`: its readied copy was
+   * damaged meanwhile, so all is as it was.
+   */
+  kind: 'created' | 'opened' | 'migrated' | 'salvaged' | 'restored' | 'put-back' | 'not-put-back';
   fromVersion: number;
   toVersion: number;
   /** Base name of the back-up, or of the file that was set aside. */
@@ -69,7 +72,10 @@ export interface DatabaseOpening {
 }
 
 /** The database behind its worker: every repository method, asynchronous. */
-export type Database = { [K in keyof Repos]: Async<Repos[K]> } & {
+export type Database = { [K in keyof Repos]: Async<Repos[K]> } & DatabaseControls;
+
+/** The database as a whole: its opening, its copies, its end. */
+export interface DatabaseControls {
   /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/unavailable` */
   opening: Promise<DatabaseOpening>;
   /**
@@ -79,5 +85,8 @@ export type Database = { [K in keyof Repos]: Async<Repos[K]> } & {
    * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
    */
   backUp(everyMs: number): Promise<string | null>;
+  /** Waits for a back-up under way; who asks for one from now on waits for {@link releaseBackUps}. */
+  holdBackUps(): Promise<void>;
+  releaseBackUps(): void;
   close(): Promise<void>;
-};
+}

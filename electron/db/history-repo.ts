@@ -1,7 +1,7 @@
 import type { HistoryFacets } from '../../shared/domain/history.ts';
 import type { Connection } from './connection.ts';
 import { createHistoryExport } from './history-export.ts';
-import { createHistoryCache } from './history-matches.ts';
+import { createHistoryCache, type HistoryCache } from './history-matches.ts';
 import type { HistoryRepo } from './history-repo-types.ts';
 import { createHistoryFinder } from './history-search.ts';
 import { createHistorySegments } from './history-segments.ts';
@@ -12,10 +12,15 @@ import { createStatementCache, type Statements } from './statement-cache.ts';
 export { HISTORY_SQL };
 export type { HistoryRepo, NewHistoryItem } from './history-repo-types.ts';
 
-/** The history on an open connection, which nothing else writes to. */
-export function createHistoryRepo(connection: Connection): HistoryRepo {
+/**
+ * The history on an open connection, which nothing else writes to.
+ * @param cache of what was found, for whoever else removes history
+ */
+export function createHistoryRepo(
+  connection: Connection,
+  cache: HistoryCache = createHistoryCache(),
+): HistoryRepo {
   const statements = createStatementCache(connection);
-  const cache = createHistoryCache();
   const finder = createHistoryFinder(statements, cache);
   const writer = createHistoryWriter(statements);
   const segments = createHistorySegments(statements, cache);

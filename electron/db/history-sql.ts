@@ -129,6 +129,16 @@ export const HISTORY_SQL = {
     WHERE state = 'deleted' AND state <> 'kept' AND deleted_at_ms < ?`,
   markUnfinished: `UPDATE history_items SET state = 'removing', document_job_id = NULL
     WHERE state = 'unfinished' AND state <> 'kept' AND (@id IS NULL OR id = @id)`,
+  /** Each half of the search on an index of its own. */
+  markBefore: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL,
+    document_job_id = NULL
+    WHERE row_id IN (
+      SELECT row_id FROM (SELECT row_id FROM history_items
+        WHERE state = 'kept' AND created_at_ms < @beforeMs LIMIT @limit)
+      UNION ALL SELECT row_id FROM (SELECT row_id FROM history_items
+        WHERE state = 'deleted' AND state <> 'kept' AND created_at_ms < @beforeMs LIMIT @limit))`,
+  countBefore: `SELECT coalesce(sum(segment_count + 1), 0) FROM history_items
+    WHERE state <> 'unfinished' AND created_at_ms < ?`,
   markOne: `UPDATE history_items SET state = 'removing', document_job_id = NULL WHERE row_id = ?`,
   nextToRemove: `SELECT row_id, segment_count FROM history_items WHERE state = 'removing' AND state <> 'kept'
     LIMIT ?`,

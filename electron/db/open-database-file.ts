@@ -23,7 +23,9 @@ import {
   type SalvageOptions,
   type SalvageOutcome,
 } from './salvage.ts';
-import { finishRestore, type RestoreOutcome } from './restore.ts';
+import { removePurgePlan } from './purge-plan.ts';
+import { renewPurgePlan } from './purge.ts';
+import { dropUnsoundStaged, finishRestore, type RestoreOutcome } from './restore.ts';
 import { isUnreadable } from './sqlite-errors.ts';
 
 export interface OpenFileOptions extends SalvageOptions {
@@ -56,6 +58,7 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   try {
     const { connection, ready } = openSound(file, suspectMark, options);
     const opening = bringUpToDate(connection, ready, options);
+    keepPurgeTrue(connection, opening.kind, file);
     return {
       connection,
       opening,
@@ -78,11 +81,19 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   }
 }
 
+/** An unfinished purge is of the rows that were there; what the person had put back is not to go. */
+function keepPurgeTrue(connection: Connection, kind: DatabaseOpening['kind'], file: string): void {
+  if (kind === 'put-back' || kind === 'created') removePurgePlan(file);
+  if (kind === 'salvaged' || kind === 'restored' || kind === 'migrated') {
+    renewPurgePlan(connection, file);
+  }
+}
+
 /** How the file came to be fit for use. */
 type Readiness =
   | SalvageOutcome
   | RestoreOutcome
-  | { kind: 'created' | 'opened' }
+  | { kind: 'created' | 'opened' | 'not-put-back' }
   | { kind: 'log-set-aside'; asideName: string };
 
 interface SoundDatabase {
@@ -92,6 +103,7 @@ interface SoundDatabase {
 
 /** Opens a whole database, not newer than this app, and sees to it that there is one. */
 function openSound(file: string, suspectMark: string, options: OpenFileOptions): SoundDatabase {
+  const isGivenUp = dropUnsoundStaged(file, options);
   const made =
     finishRestore(file, options) ?? finishReplacement(file, options) ?? makeMissing(file, options);
   if (made !== null) return { connection: openConnection(file, options), ready: made };
@@ -104,10 +116,10 @@ function openSound(file: string, suspectMark: string, options: OpenFileOptions):
     const ready = salvage(file, options);
     return { connection: openConnection(file, options), ready };
   }
-  return {
-    connection,
-    ready: logAside === null ? { kind: 'opened' } : { kind: 'log-set-aside', asideName: logAside },
-  };
+  if (logAside !== null) {
+    return { connection, ready: { kind: 'log-set-aside', asideName: logAside } };
+  }
+  return { connection, ready: { kind: isGivenUp ? 'not-put-back' : 'opened' } };
 }
 
 function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
@@ -208,6 +220,8 @@ function describe(
       const kind = backupName === null ? 'opened' : 'migrated';
       return { ...versions, kind, asideName: backupName, rowsKept: null };
     }
+    case 'not-put-back':
+      return { ...versions, kind: 'not-put-back', asideName: backupName, rowsKept: null };
     case 'log-set-aside': {
       const rowsKept = countRows(connection);
       return { ...versions, kind: 'salvaged', asideName: ready.asideName, rowsKept };

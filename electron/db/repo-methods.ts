@@ -179,7 +179,13 @@ export const REPO_METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } 
     forgetDropped: true,
   },
   timeReports: { sumUp: true, startExport: true, readExport: true, endExport: true },
-  maintenance: { count: true, purge: true },
+  maintenance: {
+    count: true,
+    beginPurge: true,
+    pendingPurge: true,
+    continuePurge: true,
+    endPurge: true,
+  },
   timerGaps: { findOpen: true, see: true, seeAgain: true, add: true, answer: true },
   projectRules: {
     list: true,

@@ -7,6 +7,7 @@ import { createGlossariesRepo } from './glossaries-repo.ts';
 import { createGlossaryCopiesRepo } from './glossary-copies-repo.ts';
 import { createGlossaryEntriesRepo } from './glossary-entries-repo.ts';
 import { createGlossarySnapshotsRepo } from './glossary-snapshots-repo.ts';
+import { createHistoryCache } from './history-matches.ts';
 import { createHistoryRepo } from './history-repo.ts';
 import { createMaintenanceRepo } from './maintenance-repo.ts';
 import { createMemoriesRepo } from './memories-repo.ts';
@@ -28,9 +29,10 @@ import { createUsageRepo } from './usage-repo.ts';
 
 /** Every repository on one open connection. */
 export function createRepos(connection: Connection): Repos {
+  const foundHistory = createHistoryCache();
   return {
     documentJobs: createDocumentJobsRepo(connection),
-    history: createHistoryRepo(connection),
+    history: createHistoryRepo(connection, foundHistory),
     connections: createConnectionsRepo(connection),
     glossaryCopies: createGlossaryCopiesRepo(connection),
     textDrafts: createTextDraftsRepo(connection),
@@ -53,6 +55,8 @@ export function createRepos(connection: Connection): Repos {
     projectRules: createProjectRulesRepo(connection),
     egressLog: createEgressLogRepo(connection),
     usage: createUsageRepo(connection),
-    maintenance: createMaintenanceRepo(connection),
+    maintenance: createMaintenanceRepo(connection, () => {
+      foundHistory.clear();
+    }),
   };
 }

@@ -7,7 +7,7 @@ import { backupFolder, countRows, createBackup, fileStamp, freePath } from './ba
 import { findDamage, openConnection, type Connection } from './connection.ts';
 import { countData } from './data-counts.ts';
 import { inspectFile } from './database-file.ts';
-import { migrate } from './migrate.ts';
+import { latestVersion, migrate } from './migrate.ts';
 import { buildDatabase, removeDatabase } from './new-file.ts';
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
@@ -76,6 +76,37 @@ export interface RestoreOutcome {
   /** The restore point, or the file beside the database, that holds what was there before. */
   asideName: string | null;
   rowsKept: Record<string, number>;
+}
+
+/**
+ * Gives a readied copy up that has been damaged since: the database as it is, and the restore point
+ * itself, are better than half of one.
+ * @returns true when there was such a copy
+ */
+export function dropUnsoundStaged(file: string, options: SalvageOptions): boolean {
+  const staged = stagedOf(file);
+  if (inspectFile(staged).kind === 'missing' || isSound(staged, options)) return false;
+  dropStaged(file);
+  return true;
+}
+
+function isSound(staged: string, options: SalvageOptions): boolean {
+  const state = inspectFile(staged);
+  const isOurs =
+    state.kind === 'database' &&
+    state.schemaVersion > 0 &&
+    state.schemaVersion <= latestVersion(options.migrations);
+  if (!isOurs) return false;
+  try {
+    const connection = openConnection(staged, options);
+    try {
+      return findDamage(connection) === null;
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return false;
+  }
 }
 
 /**

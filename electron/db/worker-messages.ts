@@ -1,11 +1,7 @@
-import type {
-  DataCounts,
-  LookIntoPoint,
-  PointView,
-  StagedRestore,
-} from '../../shared/domain/data-care.ts';
+import type { DataCounts, LookIntoPoint, PointView } from '../../shared/domain/data-care.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { DatabaseOpening } from './database.ts';
+import type { Staged } from './restore.ts';
 
 /** What the worker is started with. Plain data. */
 export interface WorkerStart {
@@ -41,7 +37,7 @@ export type DataTask =
 export interface DataTaskResults {
   copy: { counts: DataCounts; sizeBytes: number };
   'look-into': PointView;
-  'stage-restore': StagedRestore;
+  'stage-restore': Staged;
 }
 
 export interface DataTaskStart {

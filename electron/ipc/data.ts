@@ -3,6 +3,7 @@ import { t } from '../../shared/i18n/text.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { DataService } from '../services/data-service.ts';
 import type { EverythingExportService } from '../services/everything-export-service.ts';
+import type { PurgeService } from '../services/purge-service.ts';
 import type { IpcHandlers } from './answer.ts';
 
 type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `data:${string}`>>;
@@ -10,10 +11,11 @@ type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `data:${string}`>>;
 export function dataHandlers(deps: {
   data: DataService;
   everything: EverythingExportService;
+  purge: Pick<PurgeService, 'purge' | 'finish'>;
   desktop: Pick<Desktop, 'pickFolder' | 'pickFile' | 'revealFile'>;
   restart: () => void;
 }): Handlers {
-  const { data, everything, desktop } = deps;
+  const { data, everything, purge, desktop } = deps;
   let isBackupLast = true;
   return {
     'data:get-overview': () => data.overview(),
@@ -52,6 +54,11 @@ export function dataHandlers(deps: {
       isBackupLast = false;
       return made;
     },
-    'data:purge': (input) => data.purge(input),
+    'data:cancel-export': () => {
+      everything.cancel();
+      return undefined;
+    },
+    'data:purge': (input) => purge.purge(input),
+    'data:finish-purge': () => purge.finish(),
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { errorCode } from './error-code.ts';
@@ -8,6 +8,11 @@ import type { DataPaths } from './paths.ts';
 
 const BACKUP_NAME =
   /^dragoman-v(\d+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?\.db$/;
+
+/** A restore point that was not finished, with its log. */
+const UNFINISHED_POINT = 'unfinished.db';
+/** What follows the database's name in names of files that hold what it held once. */
+const SET_ASIDE = /^(?:-wal)?\.(?:damaged-|before-restore-|orphaned-|restore|candidate|scratch)/;
 
 /** A copy of the database among the restore points. */
 export interface PointFile {
@@ -25,18 +30,17 @@ export interface DataFolder {
   >;
   /** Newest first. */
   listPoints(): Promise<PointFile[]>;
-  /** Removes every restore point. @returns how many there were */
-  removePoints(): Promise<number>;
-  /** Removes results and copies of documents. */
-  removeDocuments(): Promise<void>;
+  /** Removes every restore point but one, and what is left of unfinished ones. @returns how many */
+  removePoints(keptName: string | null): Promise<number>;
+  /** Removes damaged files that were set aside, and a copy that was to be put back. */
+  removeSetAside(): Promise<void>;
+  /** Removes results and copies of documents. @param keptJobIds those of these jobs stay */
+  removeDocuments(keptJobIds: readonly string[]): Promise<void>;
   /** Removes what the services inside the app keep; they must not run. */
   removeEmbedded(): Promise<void>;
   /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
   takeIn(path: string): Promise<PointFile>;
   dropTakenIn(): Promise<void>;
-  /** A new folder of this name, or with a number behind it, in the person's folder. */
-  makeFolder(parent: string, name: string): Promise<string>;
-  writeText(path: string, text: string): Promise<void>;
   /** A path for a new file in the person's folder that no file has. */
   freeFile(folder: string, name: string, extension: string): string;
 }
@@ -82,23 +86,39 @@ export function createDataFolder(paths: DataPaths): DataFolder {
         .toSorted((a, b) => b.madeAtMs - a.madeAtMs || (a.fileName < b.fileName ? 1 : -1));
     },
 
-    async removePoints() {
-      const names = (await readdir(paths.backups).catch(() => [])).filter((name) =>
-        BACKUP_NAME.test(name),
+    async removePoints(keptName) {
+      const names = (await readdir(paths.backups).catch(() => [])).filter(
+        (name) => name !== keptName,
       );
-      for (const name of names) await rm(join(paths.backups, name), { force: true });
-      return names.length;
+      const points = names.filter((name) => BACKUP_NAME.test(name));
+      const unfinished = names.filter((name) => name.startsWith(UNFINISHED_POINT));
+      for (const name of [...points, ...unfinished]) {
+        await rm(join(paths.backups, name), { force: true });
+      }
+      return points.length;
     },
 
-    async removeDocuments() {
-      await empty(paths.results);
-      await empty(paths.inbox);
+    async removeSetAside() {
+      const folder = dirname(paths.database);
+      const own = basename(paths.database);
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!name.startsWith(own) || !SET_ASIDE.test(name.slice(own.length))) continue;
+        await rm(join(folder, name), { force: true });
+      }
+    },
+
+    async removeDocuments(keptJobIds) {
+      const isKept = (name: string): boolean => keptJobIds.some((id) => name.includes(id));
+      await empty(paths.results, isKept);
+      await empty(paths.inbox, isKept);
     },
     removeEmbedded: () => empty(paths.embedded),
 
     async takeIn(path) {
       await rm(takenIn, { recursive: true, force: true });
       try {
+        // A pipe or a device would be read without end.
+        if (!(await stat(path)).isFile()) throw new Error('not a file');
         await mkdir(takenIn, { recursive: true, mode: 0o700 });
         const copy = join(takenIn, basename(path));
         await copyFile(path, copy);
@@ -119,25 +139,6 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     },
     dropTakenIn: () => rm(takenIn, { recursive: true, force: true }),
 
-    async makeFolder(parent, name) {
-      for (let number = 1; number < 1000; number += 1) {
-        const path = join(parent, number === 1 ? name : `${name} (${String(number)})`);
-        try {
-          await mkdir(path);
-          return path;
-        } catch (error) {
-          if (errorCode(error) !== 'EEXIST') throw unusable(error);
-        }
-      }
-      throw unusable(new Error('every name is taken'));
-    },
-    async writeText(path, text) {
-      try {
-        await writeFile(path, text, { flag: 'wx' });
-      } catch (error) {
-        throw unusable(error);
-      }
-    },
     freeFile(folder, name, extension) {
       for (let number = 1; ; number += 1) {
         const path = join(
@@ -168,9 +169,13 @@ function madeAt(fileName: string): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-async function empty(folder: string): Promise<void> {
+async function empty(
+  folder: string,
+  isKept: (name: string) => boolean = () => false,
+): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
+    if (isKept(name)) continue;
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   }
 }

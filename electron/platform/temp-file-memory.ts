@@ -4,7 +4,7 @@ import { TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * Remembers unfinished files that lie in folders of the person, so that what an app that was killed
+ * Remembers unfinished files, and folders of such, that lie in folders of the person, so that what an app that was killed
  * left of them can be removed. None of its functions rejects: an export is worth more than a clean folder.
  */
 export interface TempFileMemory {
@@ -16,7 +16,7 @@ export interface TempFileMemory {
   removeLeftovers(): Promise<number>;
 }
 
-/** Only files that have such a name are ever removed, whatever a note says. */
+/** Only files and folders that have such a name are ever removed, whatever a note says. */
 const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}[0-9a-f-]{36}\\.tmp$`, 'u');
 /** Longer than any path. */
 const MAX_NOTE_BYTES = 65_536;
@@ -33,8 +33,9 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       await rm(note, { force: true });
       return false;
     }
-    await stat(dirname(path));
-    const isRemoved = await rm(path).then(
+    // A file in an unfinished folder that is gone went with it.
+    if (!TEMP_NAME.test(basename(dirname(path)))) await stat(dirname(path));
+    const isRemoved = await rm(path, { recursive: true }).then(
       () => true,
       (error: unknown) => {
         if (errorCode(error) === 'ENOENT') return false;

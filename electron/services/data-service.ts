@@ -3,8 +3,6 @@ import type {
   LookIntoPoint,
   MadeBackup,
   PointView,
-  PurgeData,
-  PurgeResult,
   RestorePoint,
   StagedRestore,
 } from '../../shared/domain/data-care.ts';
@@ -13,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import type { DataTasks } from '../db/data-tasks-client.ts';
 import type { DataFolder, PointFile } from '../platform/data-folder.ts';
 
-/** The data as a whole: how much there is, copies of it, putting one back, removing it for good. */
+/** The data as a whole: how much there is, copies of it, putting one back. */
 export interface DataService {
   overview(): Promise<DataOverview>;
   /** @param folder the person's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
@@ -28,14 +26,16 @@ export interface DataService {
   /** @throws as `lookInto`, `document/disk-full` */
   stageRestore(pointId: string): Promise<StagedRestore>;
   dropRestore(): Promise<void>;
-  /** @throws `input/invalid` without the word typed; `input/conflict` while documents are under way */
-  purge(input: PurgeData): Promise<PurgeResult>;
-  /** Once the database is open: removes what an earlier run left. */
-  cleanUp(): Promise<void>;
+  /** Removes the copy of the file that the person chose; also what an earlier run left of one. */
+  dropTakenIn(): Promise<void>;
 }
 
 export interface DataServiceDeps {
-  database: Pick<Database, 'maintenance'>;
+  database: {
+    maintenance: Pick<Database['maintenance'], 'count' | 'pendingPurge'>;
+    documentJobs: Pick<Database['documentJobs'], 'listActive'>;
+    outbox: Pick<Database['outbox'], 'summary'>;
+  };
   tasks: Pick<DataTasks, 'run'>;
   files: DataFolder;
   /** Shown to the person. */
@@ -44,15 +44,10 @@ export interface DataServiceDeps {
   newestVersion: () => Promise<number>;
   /** UTC epoch milliseconds. */
   now: () => number;
-  isPurgeWord: (typed: string) => boolean;
   /** Removes a readied restore that was given up. */
   dropStaged: () => void;
-  /** Ends the services inside the app, so that what they keep can be removed. */
-  stopEmbedded: () => Promise<void>;
-  /** Removes every stored key. */
-  removeKeys: () => void;
-  /** Lists that are shown are out of date. */
-  onPurged: () => void;
+  /** @throws `input/conflict` while a purge is under way, of which a copy would hold the half */
+  requireNoPurge: () => void;
 }
 
 /** The id of the file that the person chose; one at a time. */
@@ -96,28 +91,20 @@ export function createDataService(deps: DataServiceDeps): DataService {
     sizeBytes: file.sizeBytes,
     isNewer: file.version > newest,
   });
-  const purgeTexts = async (scope: PurgeData['scope']): Promise<number> => {
-    if (scope === 'old-history') return 0;
-    // Copies hold the same texts.
-    const removed = await files.removePoints();
-    await files.dropTakenIn();
-    chosen = null;
-    await files.removeDocuments();
-    if (scope === 'everything') {
-      deps.removeKeys();
-      await deps.stopEmbedded();
-      await files.removeEmbedded();
-    }
-    return removed;
-  };
 
   return {
     async overview() {
-      const [sizes, counts] = await Promise.all([files.sizes(), deps.database.maintenance.count()]);
-      return { folder: deps.folder, sizes, counts };
+      const { maintenance } = deps.database;
+      const [sizes, counts, unfinishedPurge] = await Promise.all([
+        files.sizes(),
+        maintenance.count(),
+        maintenance.pendingPurge(),
+      ]);
+      return { folder: deps.folder, sizes, counts, unfinishedPurge };
     },
 
     async backUpTo(folder) {
+      deps.requireNoPurge();
       const stamp = new Date(deps.now()).toISOString().replaceAll(/[:.]/g, '-');
       const name = `dragoman-v${String(await deps.newestVersion())}-${stamp}`;
       const path = files.freeFile(folder, name, 'db');
@@ -138,6 +125,7 @@ export function createDataService(deps: DataServiceDeps): DataService {
     },
 
     async takeIn(path) {
+      deps.requireNoPurge();
       const file = await files.takeIn(path);
       try {
         await lookInto(file, { text: '', page: 1, limit: 2 });
@@ -152,45 +140,24 @@ export function createDataService(deps: DataServiceDeps): DataService {
     lookInto: async ({ pointId, ...query }) => lookInto(await find(pointId), query),
 
     async stageRestore(pointId) {
+      deps.requireNoPurge();
       const { path } = await find(pointId);
-      return tasks.run({ task: 'stage-restore', path });
+      const staged = await tasks.run({ task: 'stage-restore', path });
+      const { documentJobs, outbox } = deps.database;
+      const [active, { waiting, parked, held }] = await Promise.all([
+        documentJobs.listActive(),
+        outbox.summary(),
+      ]);
+      return { ...staged, leftDocuments: active.length, leftChanges: waiting + parked + held };
     },
     async dropRestore() {
       deps.dropStaged();
       return Promise.resolve();
     },
 
-    async purge({ scope, beforeMs, typed }) {
-      if (!deps.isPurgeWord(typed)) {
-        throw new AppError(
-          'input/invalid',
-          'The words that were typed are not those asked for. Nothing was removed.',
-          { details: { field: 'typed' } },
-        );
-      }
-      if (scope === 'old-history' && beforeMs === null) {
-        throw new AppError('input/invalid', 'Choose a day. Nothing was removed.', {
-          details: { field: 'beforeMs' },
-        });
-      }
-      const before = await total(files);
-      const { removed, left } = await deps.database.maintenance.purge(scope, beforeMs);
-      const removedRestorePoints = await purgeTexts(scope);
-      deps.onPurged();
-      const freedBytes = Math.max(0, before - (await total(files)));
-      return {
-        removed,
-        left,
-        removedRestorePoints,
-        freedBytes,
-        isRestartNeeded: scope === 'everything',
-      };
+    dropTakenIn() {
+      chosen = null;
+      return files.dropTakenIn();
     },
-
-    cleanUp: () => files.dropTakenIn(),
   };
-}
-
-async function total(files: Pick<DataFolder, 'sizes'>): Promise<number> {
-  return Object.values(await files.sizes()).reduce((sum, size) => sum + size, 0);
 }

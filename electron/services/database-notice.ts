@@ -42,6 +42,14 @@ export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | 
           { kept, name: opening.asideName ?? t('nothing, because there was nothing') },
         ),
       };
+    case 'not-put-back':
+      return {
+        severity: 'warning',
+        title: t('The restore point was not put back'),
+        message: t(
+          'Its copy was damaged before the app started, so everything is as it was. Check the disk, then try again in Settings under Data.',
+        ),
+      };
     default:
       return null;
   }

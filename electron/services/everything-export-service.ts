@@ -1,132 +1,156 @@
-import type { ExportedEverything, ExportedFile } from '../../shared/domain/data-care.ts';
+import type {
+  ExportedEverything,
+  ExportedFile,
+  ExportProgress,
+} from '../../shared/domain/data-care.ts';
 import type { Settings } from '../../shared/domain/settings.ts';
-import { toAppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/text.ts';
+import { AppError, toAppError } from '../../shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
-import type { GlossaryFilesService } from './glossary-files-service.ts';
-import type { HistoryExportService } from './history-export-service.ts';
-import type { TimeExportService } from './time-export-service.ts';
+import type { ExportFolder, ExportFolders } from '../platform/export-folders.ts';
+import { planParts, type ExportPart, type PartsDeps } from './everything-parts.ts';
+import { everythingReadme } from './everything-readme.ts';
 
 /** Writes all that a person made here into one folder, in formats that other programs read. */
 export interface EverythingExportService {
-  /** @param parent the person's folder; a new one is made in it @throws `document/disk-full`, `input/invalid` */
+  /**
+   * The folder has its name when all of it is there; until then, and when it fails, none is seen.
+   * @param parent the person's folder; a new one is made in it
+   * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another one, or a
+   * purge, is under way
+   */
   exportTo(parent: string): Promise<ExportedEverything>;
+  /** Stops the export under way at its next step; harmless when there is none. */
+  cancel(): void;
+  /** {@link cancel}, and waits until nothing is left of it. */
+  stop(): Promise<void>;
   /** The folder of the last export since the start; null when there was none. */
   lastFolder(): string | null;
 }
 
-export interface EverythingExportDeps {
-  history: Pick<HistoryExportService, 'export'>;
-  time: Pick<TimeExportService, 'export'>;
-  glossaries: Pick<Database['glossaries'], 'list'>;
-  glossaryFiles: Pick<GlossaryFilesService, 'export' | 'suggestName'>;
+export interface EverythingExportDeps extends PartsDeps {
+  counts: Pick<Database['maintenance'], 'count'>;
   settings: { get(): Settings };
-  files: Pick<DataFolder, 'makeFolder' | 'writeText' | 'freeFile'>;
+  folders: ExportFolders;
   appVersion: string;
-  /** IANA zone in which days of time begin. */
-  zone: () => string;
-  /** Joins folder and name to a path. */
-  join: (folder: string, name: string) => string;
   /** UTC epoch milliseconds. */
   now: () => number;
+  /** @throws `input/conflict` while a purge is under way, of which an export would hold the half */
+  requireNoPurge: () => void;
+  /** Null when none is under way any more. */
+  onProgress: (progress: ExportProgress | null) => void;
 }
 
-/** Glossaries read from the database at a time. */
-const GLOSSARIES_PER_PAGE = 100;
-const HISTORY_FORMATS = ['tmx', 'xliff-2.1'] as const;
+/** Told to the window, but not more often than it can be read. */
+const REPORT_EVERY_MS = 100;
+const SETTINGS_NAME = 'settings.json';
 
 export function createEverythingExportService(deps: EverythingExportDeps): EverythingExportService {
   let lastFolder: string | null = null;
+  let current: { isCancelled: boolean; ended: Promise<unknown> } | null = null;
 
-  const exportHistory = async (folder: string): Promise<ExportedFile[]> => {
-    const found: ExportedFile[] = [];
-    for (const format of HISTORY_FORMATS) {
-      const extension = format === 'tmx' ? 'tmx' : 'xlf';
-      const path = deps.files.freeFile(folder, `history`, extension);
-      const made = await orNothing(deps.history.export({ format, filter: { text: '' } }, path));
-      const count = made?.segmentCount ?? 0;
-      for (const fileName of made?.fileNames ?? [])
-        found.push({ fileName, kind: 'history', count });
+  const writeParts = async (
+    folder: ExportFolder,
+    parts: readonly ExportPart[],
+    throwIfCancelled: () => void,
+  ): Promise<ExportedFile[]> => {
+    const files: ExportedFile[] = [];
+    const weight = sum(parts.map(weightOf));
+    let doneWeight = 0;
+    let reportedAtMs = -Infinity;
+    for (const [index, part] of parts.entries()) {
+      const report = (doneCount: number, totalCount: number | null, isFirst: boolean): void => {
+        throwIfCancelled();
+        const nowMs = deps.now();
+        if (!isFirst && nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+        reportedAtMs = nowMs;
+        const ofPart = totalCount === null || totalCount === 0 ? 0 : doneCount / totalCount;
+        deps.onProgress({
+          kind: part.kind,
+          fileName: part.fileName,
+          part: index + 1,
+          partCount: parts.length,
+          doneCount,
+          totalCount,
+          share: Math.min(1, (doneWeight + weightOf(part) * Math.min(1, ofPart)) / weight),
+        });
+      };
+      // The first step of each part is told whenever it comes: it says what is being written.
+      report(0, part.expectedCount, true);
+      const made = await orNothing(
+        part.write(folder, (doneCount, totalCount) => {
+          report(doneCount, totalCount, false);
+        }),
+      );
+      files.push(...(made ?? []));
+      doneWeight += weightOf(part);
     }
-    return found;
+    throwIfCancelled();
+    return files;
   };
 
-  const exportTime = async (folder: string): Promise<ExportedFile[]> => {
-    const path = deps.files.freeFile(folder, 'time-entries', 'csv');
-    const made = await orNothing(
-      deps.time.export(
-        {
-          format: 'csv',
-          isRounded: true,
-          filter: {
-            text: '',
-            projectId: null,
-            customerId: null,
-            billable: 'any',
-            syncState: null,
-            fromDay: null,
-            toDay: null,
-            zone: deps.zone(),
-          },
-        },
-        path,
-      ),
-    );
-    return made === null ? [] : [{ fileName: made.fileName, kind: 'time', count: made.entryCount }];
-  };
-
-  const exportGlossaries = async (folder: string): Promise<ExportedFile[]> => {
-    const found: ExportedFile[] = [];
-    for (let page = 1; ; page += 1) {
-      const { glossaries } = await deps.glossaries.list({
-        page,
-        limit: GLOSSARIES_PER_PAGE,
-        text: '',
-        connectionId: null,
-      });
-      for (const { dictionaries } of glossaries) {
-        for (const { id } of dictionaries) {
-          const input = { dictionaryId: id, format: 'tsv' } as const;
-          const name = (await deps.glossaryFiles.suggestName(input)).replace(/\.tsv$/u, '');
-          const path = deps.files.freeFile(folder, name, 'tsv');
-          const made = await orNothing(deps.glossaryFiles.export(input, path));
-          if (made !== null) {
-            found.push({ fileName: made.fileName, kind: 'glossary', count: made.entryCount });
-          }
-        }
-      }
-      if (glossaries.length < GLOSSARIES_PER_PAGE) return found;
-    }
-  };
-
-  return {
-    async exportTo(parent) {
-      const atMs = deps.now();
-      const day = new Date(atMs).toISOString().slice(0, 10);
-      const folder = await deps.files.makeFolder(parent, `Dragoman ${day}`);
-      const files = [
-        ...(await exportHistory(folder)),
-        ...(await exportTime(folder)),
-        ...(await exportGlossaries(folder)),
-      ];
-      const settings = 'settings.json';
-      await deps.files.writeText(
-        deps.join(folder, settings),
+  const exportNow = async (
+    parent: string,
+    throwIfCancelled: () => void,
+  ): Promise<ExportedEverything> => {
+    const atMs = deps.now();
+    const folder = await deps.folders.create(parent);
+    try {
+      const parts = await planParts(deps, await deps.counts.count());
+      const files = await writeParts(folder, parts, throwIfCancelled);
+      await folder.writeText(
+        SETTINGS_NAME,
         `${JSON.stringify(withoutSearches(deps.settings.get()), null, 2)}\n`,
       );
-      files.push({ fileName: settings, kind: 'settings', count: null });
+      files.push({ fileName: SETTINGS_NAME, kind: 'settings', count: null });
       const readme: ExportedFile = { fileName: 'README.txt', kind: 'readme', count: null };
-      await deps.files.writeText(
-        deps.join(folder, readme.fileName),
-        describe([...files, readme], deps.appVersion, atMs),
-      );
-      lastFolder = folder;
-      return { folder, files: [...files, readme] };
+      files.push(readme);
+      await folder.writeText(readme.fileName, everythingReadme(files, deps.appVersion, atMs));
+      throwIfCancelled();
+      const day = new Date(atMs).toISOString().slice(0, 10);
+      lastFolder = await folder.finish(`Dragoman ${day}`);
+      return { folder: lastFolder, files };
+    } finally {
+      await folder.discard();
+    }
+  };
+
+  const cancel = (): void => {
+    if (current !== null) current.isCancelled = true;
+  };
+  return {
+    async exportTo(parent) {
+      if (current !== null) {
+        throw new AppError(
+          'input/conflict',
+          'An export of everything is under way. Wait for its end, or cancel it.',
+        );
+      }
+      deps.requireNoPurge();
+      const mine = { isCancelled: false, ended: Promise.resolve<unknown>(undefined) };
+      current = mine;
+      const working = exportNow(parent, () => {
+        if (mine.isCancelled) throw new AppError('cancelled', 'Cancelled. Nothing was changed.');
+      });
+      mine.ended = working.catch(() => undefined);
+      try {
+        return await working;
+      } finally {
+        current = null;
+        deps.onProgress(null);
+      }
+    },
+    cancel,
+    async stop() {
+      const ended = current?.ended;
+      cancel();
+      await ended;
     },
     lastFolder: () => lastFolder,
   };
 }
+
+/** How much of the whole a part is; one that is empty takes its moment too. */
+const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
 
 /** Settings hold no secrets; what was searched for is nobody's business but the person's. */
 function withoutSearches(settings: Settings): Omit<Settings, 'searchForms'> {
@@ -144,35 +168,4 @@ async function orNothing<T>(made: Promise<T>): Promise<T | null> {
   }
 }
 
-function describe(files: readonly ExportedFile[], version: string, atMs: number): string {
-  const meanings: Record<ExportedFile['kind'], (count: number) => string> = {
-    history: (count) =>
-      t('History: {count, plural, one {# segment} other {# segments}}, TMX or XLIFF.', { count }),
-    time: (count) =>
-      t('Time: {count, plural, one {# entry} other {# entries}}, CSV for a spreadsheet.', {
-        count,
-      }),
-    glossary: (count) =>
-      t('Glossary: {count, plural, one {# term} other {# terms}}, tab-separated, source first.', {
-        count,
-      }),
-    settings: () => t('Settings of the app, without keys and without what was searched for.'),
-    readme: () => t('This file.'),
-  };
-  const rows = files.map(
-    ({ fileName, kind, count }) => `${fileName}\n    ${meanings[kind](count ?? 0)}`,
-  );
-  return [
-    t('Everything from Dragoman {version}, written on {day} (UTC).', {
-      version,
-      day: new Date(atMs).toISOString().slice(0, 16).replace('T', ' '),
-    }),
-    '',
-    ...rows,
-    '',
-    t(
-      'Not in here: keys and passwords, translated files (they are in your folders), and restore points. To move to another computer, use a back-up of the database instead.',
-    ),
-    '',
-  ].join('\n');
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { PackedExportSegments } from '../db/history-repo-types.ts';
 import type { ExchangeCodec, ExportPiece } from './exchange-codec.ts';
 import type { ExchangeFiles, OutputFile } from './exchange-files.ts';
-import type { TransferContext, TransferSlot } from './transfer-slot.ts';
+import type { TransferContext, TransferProgress, TransferSlot } from './transfer-slot.ts';
 
 /** Segments read and written at a time; between two, a cancel is seen and progress told. */
 const BATCH_SIZE = 250;
@@ -24,10 +24,15 @@ export interface HistoryExportService {
    * Streams to a temporary file, which gets its name when it is whole. A format with one language pair
    * per file gets a file for each pair when there are several.
    * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @param onBatch called between two batches; what it throws ends the export, and nothing is left of it
    * @throws `input/not-found` when there is nothing to write; `input/conflict`, `cancelled`,
    * `document/disk-full`, `input/invalid`
    */
-  export(input: HistoryExportInput, path: string): Promise<HistoryExportResult>;
+  export(
+    input: HistoryExportInput,
+    path: string,
+    onBatch?: (doneCount: number, totalCount: number) => void,
+  ): Promise<HistoryExportResult>;
   /** The first file of the last export since the start; null when there was none. */
   lastPath(): string | null;
 }
@@ -44,6 +49,7 @@ export function createHistoryExportService(deps: {
     { format, filter }: HistoryExportInput,
     path: string,
     context: TransferContext,
+    onBatch: (doneCount: number, totalCount: number) => void,
   ): Promise<HistoryExportResult> => {
     const { extension } = EXPORT_FORMAT_FACTS[format];
     const asked = deps.files.split(path);
@@ -67,7 +73,14 @@ export function createHistoryExportService(deps: {
 
     try {
       const writer = session.writer(format);
-      const segmentCount = await copyAll(deps.history, filter, context, async ({ packed }) => {
+      const told = {
+        ...context,
+        report(progress: TransferProgress, total: number) {
+          context.report(progress);
+          onBatch(progress.doneCount, total);
+        },
+      };
+      const segmentCount = await copyAll(deps.history, filter, told, async ({ packed }) => {
         await write(await writer.write(packed));
       });
       if (segmentCount === 0) throw nothingFound();
@@ -89,7 +102,8 @@ export function createHistoryExportService(deps: {
   };
 
   return {
-    export: (input, path) => deps.slot.run('export', (context) => exportNow(input, path, context)),
+    export: (input, path, onBatch = () => undefined) =>
+      deps.slot.run('export', (context) => exportNow(input, path, context, onBatch)),
     lastPath: () => lastPath,
   };
 }
@@ -98,7 +112,9 @@ export function createHistoryExportService(deps: {
 async function copyAll(
   history: Pick<Database['history'], 'startExport' | 'readPackedForExport'>,
   filter: HistoryExportInput['filter'],
-  context: TransferContext,
+  context: Pick<TransferContext, 'throwIfCancelled'> & {
+    report(progress: TransferProgress, total: number): void;
+  },
   write: (batch: PackedExportSegments) => Promise<void>,
 ): Promise<number> {
   const { upToRowId, total } = await history.startExport(filter);
@@ -122,7 +138,8 @@ async function copyAll(
     context.throwIfCancelled();
     await write(batch);
     doneCount += batch.count;
-    context.report({ doneCount, share: total === 0 ? null : Math.min(1, doneCount / total) });
+    const share = total === 0 ? null : Math.min(1, doneCount / total);
+    context.report({ doneCount, share }, total);
   }
   return doneCount;
 }

@@ -17,10 +17,11 @@ export interface TimeExportService {
   /**
    * Streams to a temporary file, which gets its name when it is whole: oldest start first.
    * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @param onBatch called between two batches; what it throws ends the export, and nothing is left of it
    * @throws `input/not-found` when there is nothing to write; `input/conflict` while another export runs;
    * `cancelled`, `document/disk-full`, `input/invalid`
    */
-  export(input: TimeExportInput, path: string): Promise<TimeExportResult>;
+  export(input: TimeExportInput, path: string, onBatch?: OnBatch): Promise<TimeExportResult>;
   /** The file of the last export since the start; null when there was none. */
   lastPath(): string | null;
   /** Stops the export under way and waits until nothing is left of it. */
@@ -34,6 +35,8 @@ export interface TimeExportServiceDeps {
   /** UTC epoch milliseconds. */
   now: () => number;
 }
+
+type OnBatch = (doneCount: number, totalCount: number) => void;
 
 /** An export under way. */
 interface Running {
@@ -49,6 +52,7 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
     { filter, format, isRounded }: TimeExportInput,
     path: string,
     mine: Running,
+    onBatch: OnBatch,
   ): Promise<TimeExportResult> => {
     // The calendar below it is large, and nothing else in this process needs it.
     const { createTimeEntryRows, timeEntryLayout } =
@@ -68,6 +72,7 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
         throwIfCancelled(mine);
         await output.write(await table.write(entries.map(toRow)));
         entryCount += entries.length;
+        onBatch(entryCount, total);
       }
       await output.write(await table.end());
       throwIfCancelled(mine);
@@ -87,11 +92,11 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
   return {
     suggestName: ({ filter: { fromDay, toDay }, format }) =>
       `Time entries${rangeOf(fromDay, toDay)}.${format}`,
-    async export(input, path) {
+    async export(input, path, onBatch = () => undefined) {
       if (running !== null) throw alreadyRunning();
       const mine: Running = { isCancelled: false, ended: Promise.resolve() };
       running = mine;
-      const working = exportNow(input, path, mine);
+      const working = exportNow(input, path, mine, onBatch);
       mine.ended = working.catch(() => undefined);
       try {
         return await working;

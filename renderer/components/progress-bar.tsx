@@ -4,12 +4,15 @@ interface ProgressBarProps {
   label: string;
   /** Share in 0..1; null when it cannot be told. */
   value: number | null;
+  /** What is heard instead of the percentage. */
+  text?: string;
 }
 
-export function ProgressBar({ label, value }: ProgressBarProps) {
+export function ProgressBar({ label, value, text }: ProgressBarProps) {
   return (
     <progress
       aria-label={label}
+      aria-valuetext={text}
       className={css['bar']}
       max={1}
       {...(value === null ? {} : { value })}

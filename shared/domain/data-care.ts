@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
+/** History older than a moment; every text; or all there is. */
+export const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
+export type PurgeScope = (typeof PURGE_SCOPES)[number];
+
 /** How much of what is in a database. */
 export const dataCountsSchema = z.object({
   historyItems: count,
@@ -24,6 +28,8 @@ export const dataOverviewSchema = z.object({
     other: count,
   }),
   counts: dataCountsSchema,
+  /** What an earlier removal that was cut off was to take; null when none is left to finish. */
+  unfinishedPurge: z.enum(PURGE_SCOPES).nullable(),
 });
 export type DataOverview = z.infer<typeof dataOverviewSchema>;
 
@@ -82,27 +88,45 @@ export const stagedRestoreSchema = z.object({
   counts: dataCountsSchema,
   /** Documents that wait for the person, because they may have been sent since the copy was made. */
   pausedDocuments: count,
+  /** Documents under way now, and changes of time not sent yet, that the copy does not go on with. */
+  leftDocuments: count,
+  leftChanges: count,
 });
 export type StagedRestore = z.infer<typeof stagedRestoreSchema>;
+
+export const EXPORTED_KINDS = ['history', 'time', 'glossary', 'settings', 'readme'] as const;
 
 /** One file of an export of everything. */
 export const exportedFileSchema = z.object({
   fileName: z.string(),
-  kind: z.enum(['history', 'time', 'glossary', 'settings', 'readme']),
+  kind: z.enum(EXPORTED_KINDS),
   /** Segments, entries or terms; null where nothing is counted. */
   count: z.number().nullable(),
 });
 export type ExportedFile = z.infer<typeof exportedFileSchema>;
+
+/** How far an export of everything is. */
+export const exportProgressSchema = z.object({
+  /** What is being written. */
+  kind: z.enum(EXPORTED_KINDS),
+  fileName: z.string(),
+  /** 1-based. */
+  part: count,
+  partCount: count,
+  /** Segments, entries or terms of this part so far. */
+  doneCount: count,
+  /** Null where nothing is counted. */
+  totalCount: count.nullable(),
+  /** Of the whole, in 0..1. */
+  share: z.number().min(0).max(1),
+});
+export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
 export const exportedEverythingSchema = z.object({
   folder: z.string(),
   files: z.array(exportedFileSchema),
 });
 export type ExportedEverything = z.infer<typeof exportedEverythingSchema>;
-
-/** History older than a moment; every text; or all there is. */
-export const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
-export type PurgeScope = (typeof PURGE_SCOPES)[number];
 
 export const purgeDataSchema = z.object({
   scope: z.enum(PURGE_SCOPES),
@@ -113,9 +137,28 @@ export const purgeDataSchema = z.object({
 });
 export type PurgeData = z.infer<typeof purgeDataSchema>;
 
+/**
+ * What a purge does in turn: removes rows, takes their words out of the indexes, writes the file anew,
+ * removes copies and files that hold the same.
+ */
+export const PURGE_PHASES = ['rows', 'index', 'file', 'copies'] as const;
+export type PurgePhase = (typeof PURGE_PHASES)[number];
+
+/** How far a purge is. */
+export const purgeStepSchema = z.object({
+  scope: z.enum(PURGE_SCOPES),
+  phase: z.enum(PURGE_PHASES),
+  /** Rows, in the phase of that name. */
+  doneCount: count,
+  /** Null when it cannot be told. */
+  totalCount: count.nullable(),
+});
+export type PurgeStep = z.infer<typeof purgeStepSchema>;
+
 export const purgeResultSchema = z.object({
   removed: dataCountsSchema,
   left: dataCountsSchema,
+  scope: z.enum(PURGE_SCOPES),
   /** Copies that held what was purged and were removed with it. */
   removedRestorePoints: count,
   /** What the app still holds in memory is out of date. */

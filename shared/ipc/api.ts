@@ -256,7 +256,11 @@ export interface DragomanApi {
     dropRestore: Ask<'data:drop-restore'>;
     restart: Ask<'data:restart'>;
     exportEverything: Ask<'data:export-everything'>;
+    cancelExport: Ask<'data:cancel-export'>;
     purge: Ask<'data:purge'>;
+    finishPurge: Ask<'data:finish-purge'>;
+    onExportProgressed: Listen<'data:export-progressed'>;
+    onPurgeProgressed: Listen<'data:purge-progressed'>;
   };
   lane: {
     listRules: Ask<'lane:list-rules'>;

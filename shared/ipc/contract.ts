@@ -35,7 +35,7 @@ import {
   historyTransferSchema,
 } from '../domain/history-transfer.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/settings.ts';
-import { dataRequests } from './data-requests.ts';
+import { dataEvents, dataRequests } from './data-requests.ts';
 import { glossaryEvents, glossaryRequests } from './glossary-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
@@ -269,6 +269,7 @@ export const events = {
   ...laneEvents,
   ...usageEvents,
   ...memoryEvents,
+  ...dataEvents,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import {
   dataOverviewSchema,
   exportedEverythingSchema,
+  exportProgressSchema,
   lookIntoPointSchema,
   madeBackupSchema,
   pointViewSchema,
   purgeDataSchema,
   purgeResultSchema,
+  purgeStepSchema,
   restorePointChoiceSchema,
   restorePointSchema,
   stagedRestoreSchema,
@@ -32,5 +34,14 @@ export const dataRequests = {
   'data:restart': { input: nothing, output: nothing },
   /** Asks for a folder, and makes one in it; null when the dialog was closed. */
   'data:export-everything': { input: nothing, output: exportedEverythingSchema.nullable() },
+  'data:cancel-export': { input: nothing, output: nothing },
   'data:purge': { input: purgeDataSchema, output: purgeResultSchema },
+  /** Goes on with a purge that was cut off; null when there is none. */
+  'data:finish-purge': { input: nothing, output: purgeResultSchema.nullable() },
+} as const;
+
+/** What the main process tells about the data as a whole; null: nothing is under way any more. */
+export const dataEvents = {
+  'data:export-progressed': exportProgressSchema.nullable(),
+  'data:purge-progressed': purgeStepSchema.nullable(),
 } as const;

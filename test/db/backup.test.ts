@@ -160,6 +160,29 @@ describe('the daily back-up of the open database', () => {
     expect(order.slice(0, 5)).toEqual(['write', 'write', 'write', 'write', 'write']);
   });
 
+  it('waits while it is held back, one under way before, and is told of a close meanwhile', async () => {
+    const file = newFile();
+    const database = openInWorker(file);
+    await database.opening;
+    const order: string[] = [];
+    const first = database.backUp(0).then(() => order.push('first'));
+    // The opening is awaited before it begins.
+    await Promise.resolve();
+    await database.holdBackUps();
+    await database.holdBackUps();
+    const second = database.backUp(0).then(() => order.push('second'));
+    await database.documentJobs.insert([newJob('a')]);
+    order.push('work');
+    database.releaseBackUps();
+    await Promise.all([first, second]);
+    expect(order.indexOf('second')).toBe(2);
+    await database.holdBackUps();
+    const third = database.backUp(0);
+    third.catch(() => undefined);
+    await database.close();
+    await expect(third).rejects.toMatchObject({ code: 'db/unavailable' });
+  });
+
   it('is given up when the app closes, and leaves nothing that looks like one', async () => {
     const file = newFile();
     const database = openInWorker(file);

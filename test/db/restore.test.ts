@@ -3,8 +3,11 @@ import {
   appendFileSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -116,6 +119,60 @@ describe('a restore', () => {
     expect(readFileSync(join(dirname(file), opening.asideName!)).equals(bytes)).toBe(true);
     close();
     expect(idsIn(file)).toEqual(['old']);
+  });
+
+  it.each<[string, (staged: string) => void]>([
+    ['cut', (staged) => truncateSync(staged, Math.floor(readFileSync(staged).length / 2))],
+    ['empty', (staged) => truncateSync(staged, 0)],
+    [
+      'overwritten in places',
+      (staged) => {
+        const bytes = readFileSync(staged);
+        bytes.fill(0xff, 4096, bytes.length - 4096);
+        writeFileSync(staged, bytes);
+      },
+    ],
+    [
+      'of a newer version',
+      (staged) => {
+        const changed = new SqliteDatabase(staged);
+        changed.pragma('user_version = 999');
+        changed.close();
+      },
+    ],
+  ])('does not put back a copy that is %s by the next opening', async (_what, spoil) => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    spoil(stagedOf(file));
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('not-put-back');
+    close();
+    expect(idsIn(file)).toEqual(['new', 'old']);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('restore'))).toEqual([]);
+    // The point itself is as it was, and can be tried again.
+    stageRestore(file, point, {});
+    const again = openFile(file);
+    expect(again.opening.kind).toBe('put-back');
+    again.close();
+    expect(idsIn(file)).toEqual(['old']);
+  });
+
+  it('puts back where no restore point of the present can be made, which is set aside', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    const elsewhere = join(tempFolder(), 'point.db');
+    copyFileSync(point, elsewhere);
+    stageRestore(file, elsewhere, {});
+    // Neither a folder nor a place to make one.
+    rmSync(backupFolder(file), { recursive: true });
+    writeFileSync(backupFolder(file), 'a file');
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    expect(opening.asideName).toMatch(/before-restore-/u);
+    close();
+    expect(idsIn(file)).toEqual(['old']);
+    expect(idsIn(join(dirname(file), opening.asideName!))).toEqual(['new', 'old']);
   });
 
   it('leaves one whole database wherever it is killed', { timeout: 120_000 }, async () => {
@@ -268,6 +325,42 @@ describe('a copy to a folder of choice', () => {
     });
     expect(readdirSync(folder)).toEqual(['copy.db']);
     expect(idsIn(path)).toEqual(['a']);
+  });
+
+  it('writes through no link: what one points to stays as it is', async () => {
+    const file = newFile();
+    const { repos } = openFile(file);
+    repos.history.add(newItem('a'), segments(['one', 'eins']));
+    const folder = tempFolder();
+    const mine = join(folder, 'mine.txt');
+    writeFileSync(mine, 'mine');
+    const path = join(folder, 'copy.db');
+    symlinkSync(mine, `${path}.unfinished`);
+    symlinkSync(mine, path);
+    expect(await task(file, { task: 'copy', path })).toMatchObject({ ok: true });
+    expect(readFileSync(mine, 'utf8')).toBe('mine');
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'mine.txt']);
+    expect(idsIn(path)).toEqual(['a']);
+  });
+
+  it('tells of a folder without permission', async (context) => {
+    const folder = tempFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+    if (mounted.status !== 0) {
+      context.skip();
+      return;
+    }
+    onTestFinished(() => {
+      spawnSync('umount', [folder]);
+    });
+    const file = newFile();
+    openFile(file);
+    const made = await task(file, { task: 'copy', path: join(folder, 'copy.db') });
+    expect(made).toMatchObject({
+      ok: false,
+      error: { code: 'input/invalid', details: { field: 'folder' } },
+    });
   });
 
   it('tells of a folder that cannot be written', async () => {

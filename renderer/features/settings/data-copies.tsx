@@ -1,24 +1,15 @@
 import Download from 'lucide-react/icons/download';
-import FolderOpen from 'lucide-react/icons/folder-open';
-import Package from 'lucide-react/icons/package';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSettings } from './context.ts';
-import { countsText, exportedText } from './data-words.ts';
+import { DataFailure } from './data-failure.tsx';
+import { ExportEverything } from './data-export.tsx';
+import { RevealLast } from './reveal-last.tsx';
+import { countsText } from './data-words.ts';
 import css from './settings.module.css';
 import data from './data.module.css';
-
-function Reveal() {
-  const revealLast = useSettings((state) => state.revealLast);
-  return (
-    <Button icon={FolderOpen} onClick={() => void revealLast()}>
-      {t('Show in folder')}
-    </Button>
-  );
-}
 
 function BackUp() {
   const format = useFormat();
@@ -38,7 +29,7 @@ function BackUp() {
         {t('Back up now…')}
       </Button>
       {isRunning && <output className={css['muted']}>{t('Copying and checking…')}</output>}
-      {backup.status === 'failed' && <ErrorPanel error={backup.error} />}
+      {backup.status === 'failed' && <DataFailure error={backup.error} />}
       {made !== null && (
         <div className={data['made']}>
           <output>
@@ -48,41 +39,7 @@ function BackUp() {
               counts: countsText(made.counts),
             })}
           </output>
-          <Reveal />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function ExportEverything() {
-  const exported = useSettings((state) => state.exported);
-  const exportEverything = useSettings((state) => state.exportEverything);
-  const isRunning = exported.status === 'loading';
-  const made = valueOf(exported);
-  return (
-    <div className={data['part']}>
-      <h3>{t('Export everything')}</h3>
-      <p className={css['muted']}>
-        {t(
-          'One folder for other programs: history as TMX and XLIFF, time as CSV, glossaries as TSV, and the settings without keys. A README tells what is what.',
-        )}
-      </p>
-      <Button icon={Package} isInactive={isRunning} onClick={() => void exportEverything()}>
-        {t('Export everything…')}
-      </Button>
-      {isRunning && <output className={css['muted']}>{t('Writing the files…')}</output>}
-      {exported.status === 'failed' && <ErrorPanel error={exported.error} />}
-      {made !== null && (
-        <div className={data['made']}>
-          <ul aria-label={t('Exported files')} className={data['files']}>
-            {made.files.map((file) => (
-              <li key={file.fileName}>
-                <code>{file.fileName}</code> {exportedText(file)}
-              </li>
-            ))}
-          </ul>
-          <Reveal />
+          <RevealLast />
         </div>
       )}
     </div>

@@ -1,10 +1,12 @@
 import type {
   DataOverview,
   ExportedEverything,
+  ExportProgress,
   MadeBackup,
   PointView,
   PurgeData,
   PurgeResult,
+  PurgeStep,
   RestorePoint,
   StagedRestore,
 } from '../../../shared/domain/data-care.ts';
@@ -26,14 +28,21 @@ export interface DataSlice {
   /** Ready with null: the dialog was closed. */
   backup: Loadable<MadeBackup | null>;
   exported: Loadable<ExportedEverything | null>;
+  /** How far the export of everything is; null before the first word of it. */
+  exporting: ExportProgress | null;
+  isExportCancelling: boolean;
   picked: Loadable<RestorePoint | null>;
   openPoint: OpenPoint | null;
   pointView: Loadable<PointView>;
   staged: Loadable<StagedRestore>;
-  purged: Loadable<PurgeResult>;
+  /** Ready with null: there was nothing to finish. */
+  purged: Loadable<PurgeResult | null>;
+  /** How far a purge is, also one that an earlier run of the app began. */
+  purging: PurgeStep | null;
   loadData: () => Promise<void>;
   backUp: () => Promise<void>;
   exportEverything: () => Promise<void>;
+  cancelExport: () => Promise<void>;
   revealLast: () => Promise<void>;
   pickPoint: () => Promise<void>;
   lookInto: (open: OpenPoint | null) => Promise<void>;
@@ -41,6 +50,10 @@ export interface DataSlice {
   dropRestore: () => Promise<void>;
   restart: () => Promise<void>;
   purge: (input: PurgeData) => Promise<void>;
+  /** Goes on with a purge that was cut off. */
+  finishPurge: () => Promise<void>;
+  noteExport: (exporting: ExportProgress | null) => void;
+  notePurge: (purging: PurgeStep | null) => void;
 }
 
 /** Rows of a restore point shown at a time. */
@@ -79,7 +92,7 @@ export function createDataSlice(
     () => IDLE,
     (next) => set({ staged: next }),
   );
-  const purged = createLoader<PurgeResult>(
+  const purged = createLoader<PurgeResult | null>(
     () => IDLE,
     (next) => set({ purged: next }),
   );
@@ -89,20 +102,40 @@ export function createDataSlice(
       points(() => unwrap(api.data.listRestorePoints())),
     ]);
   };
+  const removing = async (remove: () => Promise<PurgeResult | null>): Promise<void> => {
+    await purged(remove);
+    const outcome = get().purged;
+    if (outcome.status === 'failed' && outcome.error.code.startsWith('input/')) return;
+    // A copy that was readied or looked into is gone too.
+    set({ openPoint: null, staged: IDLE, picked: IDLE });
+    await loadData();
+  };
 
   return {
     overview: IDLE,
     points: IDLE,
     backup: IDLE,
     exported: IDLE,
+    exporting: null,
+    isExportCancelling: false,
     picked: IDLE,
     openPoint: null,
     pointView: IDLE,
     staged: IDLE,
     purged: IDLE,
+    purging: null,
     loadData,
     backUp: () => backup(() => unwrap(api.data.backUp())),
-    exportEverything: () => exported(() => unwrap(api.data.exportEverything())),
+    async exportEverything() {
+      if (get().exported.status === 'loading') return;
+      set({ exporting: null, isExportCancelling: false });
+      await exported(() => unwrap(api.data.exportEverything()));
+      set({ exporting: null, isExportCancelling: false });
+    },
+    async cancelExport() {
+      set({ isExportCancelling: true });
+      await api.data.cancelExport();
+    },
     async revealLast() {
       await api.data.revealLast();
     },
@@ -131,12 +164,16 @@ export function createDataSlice(
     async restart() {
       await api.data.restart();
     },
-    async purge(input) {
-      await purged(() => unwrap(api.data.purge(input)));
-      if (get().purged.status === 'ready') {
-        set({ openPoint: null });
-        await loadData();
-      }
+    purge: (input) => removing(() => unwrap(api.data.purge(input))),
+    finishPurge: () => removing(() => unwrap(api.data.finishPurge())),
+    noteExport(exporting) {
+      set({ exporting });
+    },
+    notePurge(purging) {
+      set({ purging });
+      // One that was begun from here reads the sizes anew itself.
+      if (purging !== null || get().purged.status === 'loading') return;
+      if (get().overview.status !== 'idle') void loadData();
     },
   };
 }

@@ -1,5 +1,11 @@
-import type { DataCounts, ExportedFile } from '../../../shared/domain/data-care.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import type {
+  DataCounts,
+  ExportedFile,
+  ExportProgress,
+  PurgeScope,
+  PurgeStep,
+} from '../../../shared/domain/data-care.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 
 /** What is in a database, in words: "12 translations, 340 segments, …"; what there is none of is left out. */
 export function countsText(counts: DataCounts): string {
@@ -50,3 +56,29 @@ export function exportedText({ kind, count }: ExportedFile): string {
       return t('what is in this folder');
   }
 }
+
+/** What is being written, as one of how many. */
+export function exportPartText({ part, partCount, fileName }: ExportProgress): string {
+  return t('Part {part} of {count}: {name}', { part, count: partCount, name: fileName });
+}
+
+/** What a purge is doing; how many rows are told beside it. */
+export function purgePhaseText({ phase }: PurgeStep): string {
+  switch (phase) {
+    case 'rows':
+      return t('Removing rows');
+    case 'index':
+      return t('Taking their words out of the search indexes');
+    case 'file':
+      return t('Writing the database anew without them. Other pages wait meanwhile.');
+    default:
+      return t('Removing restore points and other copies');
+  }
+}
+
+/** What a purge takes. */
+export const PURGE_SCOPE_LABELS: Record<PurgeScope, string> = {
+  'old-history': msg('History before a day'),
+  texts: msg('All texts'),
+  everything: msg('All data'),
+};

@@ -3,27 +3,34 @@ import type { PurgeScope } from '../../../shared/domain/data-care.ts';
 import { isPurgeWord, purgeWord } from '../../../shared/domain/purge-word.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { RadioGroup, type RadioChoice } from '../../components/radio-group.tsx';
 import { translated } from '../../lib/translated.ts';
 import { useSettings } from './context.ts';
+import { DataFailure } from './data-failure.tsx';
+import { PURGE_SCOPE_LABELS } from './data-words.ts';
 import { PurgeOutcome } from './purge-outcome.tsx';
+import { PurgeProgress } from './purge-progress.tsx';
+import { PurgeUnfinished } from './purge-unfinished.tsx';
 import css from './settings.module.css';
 import data from './data.module.css';
 
 const SCOPES: readonly RadioChoice<PurgeScope>[] = [
-  { value: 'old-history', label: msg('History before a day') },
+  {
+    value: 'old-history',
+    label: PURGE_SCOPE_LABELS['old-history'],
+    hint: msg('Restore points that hold it go too; a new one is made first.'),
+  },
   {
     value: 'texts',
-    label: msg('All texts'),
+    label: PURGE_SCOPE_LABELS.texts,
     hint: msg(
       'History, drafts, glossaries, memories, documents, their results, and all restore points. Time and connections stay.',
     ),
   },
   {
     value: 'everything',
-    label: msg('All data'),
+    label: PURGE_SCOPE_LABELS.everything,
     hint: msg('As above, and time, connections and their keys. Settings and models stay.'),
   },
 ];
@@ -41,7 +48,9 @@ export function PurgeForm() {
   const [day, setDay] = useState('');
   const [typed, setTyped] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const isRunning = purged.status === 'loading';
+  const isRunning = useSettings(
+    (state) => state.purging !== null || state.purged.status === 'loading',
+  );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -109,12 +118,11 @@ export function PurgeForm() {
             {t('Remove for good')}
           </Button>
         </div>
-        {isRunning && (
-          <output className={css['muted']}>{t('Removing, and giving the room back…')}</output>
-        )}
-        {purged.status === 'failed' && <ErrorPanel error={purged.error} />}
+        {purged.status === 'failed' && <DataFailure error={purged.error} />}
       </form>
-      {purged.status === 'ready' && <PurgeOutcome result={purged.value} />}
+      <PurgeProgress />
+      <PurgeUnfinished />
+      {purged.status === 'ready' && purged.value !== null && <PurgeOutcome result={purged.value} />}
     </div>
   );
 }

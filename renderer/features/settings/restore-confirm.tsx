@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSettings } from './context.ts';
+import { DataFailure } from './data-failure.tsx';
 import { countsText } from './data-words.ts';
 import css from './settings.module.css';
 
@@ -35,7 +35,7 @@ export function RestoreConfirm() {
             {t('Checking all of it. Nothing is changed yet.')}
           </output>
         )}
-        {staged.status === 'failed' && <ErrorPanel error={staged.error} />}
+        {staged.status === 'failed' && <DataFailure error={staged.error} />}
       </>
     );
   }
@@ -52,6 +52,22 @@ export function RestoreConfirm() {
           {t(
             '{count, plural, one {# document that waited then is} other {# documents that waited then are}} paused, because the service may have billed it since.',
             { count: ready.pausedDocuments },
+          )}
+        </p>
+      )}
+      {ready.leftDocuments > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# document is} other {# documents are}} under way now. The app does not go on with them after that, though the service may bill them: wait for them or cancel them first.',
+            { count: ready.leftDocuments },
+          )}
+        </p>
+      )}
+      {ready.leftChanges > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# change of time is} other {# changes of time are}} not sent yet, and will not be: they stay in the restore point of what is there now.',
+            { count: ready.leftChanges },
           )}
         </p>
       )}

@@ -6,6 +6,7 @@ import { Badge, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSettings } from './context.ts';
+import { DataFailure } from './data-failure.tsx';
 import { RestoreLook } from './restore-look.tsx';
 import css from './settings.module.css';
 import data from './data.module.css';
@@ -72,7 +73,7 @@ export function RestorePoints() {
       {picked.status === 'loading' && (
         <output className={css['muted']}>{t('Checking the file…')}</output>
       )}
-      {picked.status === 'failed' && <ErrorPanel error={picked.error} />}
+      {picked.status === 'failed' && <DataFailure error={picked.error} />}
       {open !== null && <RestoreLook key={open.point.id} open={open} onClose={close} />}
     </div>
   );

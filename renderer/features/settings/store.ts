@@ -197,6 +197,8 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
         const stops = [
           api.connections.onChanged(showConnections),
           api.timeConnections.onChanged(time.onChanged),
+          api.data.onExportProgressed(get().noteExport),
+          api.data.onPurgeProgressed(get().notePurge),
           api.settings.onChanged((value) => set({ settings: { status: 'ready', value } })),
         ];
         return () => stops.forEach((stop) => stop());

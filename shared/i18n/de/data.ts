@@ -52,7 +52,12 @@ export const data: Catalogue = {
   'Export everything': 'Alles exportieren',
   'One folder for other programs: history as TMX and XLIFF, time as CSV, glossaries as TSV, and the settings without keys. A README tells what is what.':
     'Ein Ordner für andere Programme: der Verlauf als TMX und XLIFF, die Zeit als CSV, Glossare als TSV und die Einstellungen ohne Schlüssel. Eine README-Datei sagt, was was ist.',
-  'Writing the files…': 'Dateien schreiben …',
+  '{done} of {total}': '{done} von {total}',
+  'Exporting everything': 'Alles wird exportiert',
+  'Part {part} of {count}: {name}': 'Teil {part} von {count}: {name}',
+  'Written to {folder}.': 'Geschrieben nach {folder}.',
+  'The export was cancelled; nothing of it was left behind.':
+    'Der Export wurde abgebrochen; nichts davon ist zurückgeblieben.',
   'Exported files': 'Exportierte Dateien',
   Database: 'Datenbank',
   'Restore points': 'Wiederherstellungspunkte',
@@ -105,7 +110,26 @@ export const data: Catalogue = {
   'What goes': 'Was entfernt wird',
   'Before this day': 'Vor diesem Tag',
   'Type “{word}” to confirm': 'Zur Bestätigung „{word}“ eingeben',
-  'Removing, and giving the room back…': 'Entfernen und Platz freigeben …',
+  'Removing for good': 'Wird endgültig entfernt',
+  'Removing rows': 'Zeilen werden entfernt',
+  'Taking their words out of the search indexes':
+    'Ihre Wörter werden aus den Suchverzeichnissen genommen',
+  'Writing the database anew without them. Other pages wait meanwhile.':
+    'Die Datenbank wird ohne sie neu geschrieben. Andere Seiten warten so lange.',
+  'Removing restore points and other copies':
+    'Wiederherstellungspunkte und andere Kopien werden entfernt',
+  'Restore points that hold it go too; a new one is made first.':
+    'Wiederherstellungspunkte, die ihn enthalten, gehen mit; vorher entsteht ein neuer.',
+  'A removal is not finished yet ({what}): what was asked for may still be readable. It goes on at the next start of the app, or now.':
+    'Eine Entfernung ist noch nicht abgeschlossen ({what}): Was entfernt werden sollte, kann noch lesbar sein. Sie geht beim nächsten Start der App weiter, oder jetzt.',
+  'Finish the removal': 'Entfernung abschließen',
+  'The removal has been finished': 'Die Entfernung ist abgeschlossen',
+  'The app ended in the middle of it. By now all that was asked for is gone, from the file of the database and from restore points too.':
+    'Die App endete mittendrin. Inzwischen ist alles fort, was entfernt werden sollte, auch aus der Datei der Datenbank und aus Wiederherstellungspunkten.',
+  'Restart the app once.': 'Starten Sie die App einmal neu.',
+  'A removal is not finished yet': 'Eine Entfernung ist noch nicht abgeschlossen',
+  'The app ended in the middle of it, and the rest could not be removed: what was asked for may still be readable. Make room on the disk, then finish it in Settings under Data.':
+    'Die App endete mittendrin, und der Rest ließ sich nicht entfernen: Was entfernt werden sollte, kann noch lesbar sein. Schaffen Sie Platz auf dem Datenträger und schließen Sie sie in den Einstellungen unter Daten ab.',
   'Removed: {removed}. Left: {left}. Given back to the disk: {size}.':
     'Entfernt: {removed}. Übrig: {left}. Auf dem Datenträger frei geworden: {size}.',
   '{count, plural, one {# restore point that held it was} other {# restore points that held it were}} removed too.':
@@ -120,6 +144,13 @@ export const data: Catalogue = {
     'Geprüft und bereit: {counts}. Der jetzige Stand der Datenbank wird selbst zum Wiederherstellungspunkt, und die App startet mit diesem hier neu.',
   '{count, plural, one {# document that waited then is} other {# documents that waited then are}} paused, because the service may have billed it since.':
     '{count, plural, one {# damals wartendes Dokument ist} other {# damals wartende Dokumente sind}} angehalten, weil der Dienst inzwischen berechnet haben kann.',
+  '{count, plural, one {# document is} other {# documents are}} under way now. The app does not go on with them after that, though the service may bill them: wait for them or cancel them first.':
+    '{count, plural, one {# Dokument ist} other {# Dokumente sind}} gerade in Arbeit. Die App führt sie danach nicht weiter, obwohl der Dienst sie berechnen kann: Warten Sie sie ab oder brechen Sie sie vorher ab.',
+  '{count, plural, one {# change of time is} other {# changes of time are}} not sent yet, and will not be: they stay in the restore point of what is there now.':
+    '{count, plural, one {# Änderung der Zeit ist} other {# Änderungen der Zeit sind}} noch nicht gesendet und werden es dann nicht: Sie bleiben im Wiederherstellungspunkt des jetzigen Stands.',
+  'The restore point was not put back': 'Der Wiederherstellungspunkt wurde nicht zurückgeholt',
+  'Its copy was damaged before the app started, so everything is as it was. Check the disk, then try again in Settings under Data.':
+    'Seine Kopie wurde vor dem Start der App beschädigt, darum ist alles, wie es war. Prüfen Sie den Datenträger und versuchen Sie es in den Einstellungen unter Daten noch einmal.',
   'Put back and restart': 'Zurückholen und neu starten',
   'Leave it as it is': 'Alles lassen, wie es ist',
   'Nothing in its history is found.': 'In diesem Verlauf wird nichts gefunden.',

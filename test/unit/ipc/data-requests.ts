@@ -3,6 +3,15 @@ import { dataHandlers } from '../../../electron/ipc/data.ts';
 const counts = { historyItems: 1, segments: 2, documents: 3, timeEntries: 4, glossaryEntries: 5 };
 const point = { id: 'p', fileName: 'p.db', madeAtMs: 1, sizeBytes: 2, isNewer: false };
 
+const purged = {
+  scope: 'texts',
+  removed: counts,
+  left: counts,
+  removedRestorePoints: 0,
+  freedBytes: 0,
+  isRestartNeeded: false,
+} as const;
+
 /** The handlers of the data as a whole, with services that know paths the window has no use for. */
 export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) => Promise<T>) =>
   dataHandlers({
@@ -18,25 +27,22 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
           other: 1,
         },
         counts,
+        unfinishedPurge: 'texts',
       }),
       backUpTo: later({ fileName: 'b.db', folder: '/home/me', sizeBytes: 1, counts }),
       lastBackupPath: () => '/home/me/b.db',
       listPoints: later([point]),
       takeIn: later(point),
       lookInto: later({ counts, items: [], total: 0 }),
-      stageRestore: later({ counts, pausedDocuments: 0 }),
+      stageRestore: later({ counts, pausedDocuments: 0, leftDocuments: 0, leftChanges: 0 }),
       dropRestore: later(undefined),
-      purge: later({
-        removed: counts,
-        left: counts,
-        removedRestorePoints: 0,
-        freedBytes: 0,
-        isRestartNeeded: false,
-      }),
-      cleanUp: later(undefined),
+      dropTakenIn: later(undefined),
     },
+    purge: { purge: later(purged), finish: later(purged) },
     everything: {
       exportTo: later({ folder: '/home/me', files: [] }),
+      cancel: () => undefined,
+      stop: later(undefined),
       lastFolder: () => '/home/me',
     },
     desktop: {
@@ -59,5 +65,7 @@ export const DATA_INPUTS = {
   'data:drop-restore': undefined,
   'data:restart': undefined,
   'data:export-everything': undefined,
+  'data:cancel-export': undefined,
+  'data:finish-purge': undefined,
   'data:purge': { scope: 'texts', beforeMs: null, typed: 'delete it all' },
 } as const;

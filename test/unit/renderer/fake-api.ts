@@ -286,7 +286,11 @@ export function createFakeApi(initial: Handlers = {}): FakeApi {
       dropRestore: ask('data:drop-restore'),
       restart: ask('data:restart'),
       exportEverything: ask('data:export-everything'),
+      cancelExport: ask('data:cancel-export'),
       purge: ask('data:purge'),
+      finishPurge: ask('data:finish-purge'),
+      onExportProgressed: listen('data:export-progressed'),
+      onPurgeProgressed: listen('data:purge-progressed'),
     },
     lane: {
       listRules: ask('lane:list-rules'),

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDataFolder } from '../../../electron/platform/data-folder.ts';
@@ -7,6 +8,7 @@ import {
   createDataService,
   type DataServiceDeps,
 } from '../../../electron/services/data-service.ts';
+import type { DocumentJobRecord } from '../../../electron/db/document-jobs-repo.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { tempFolder } from '../platform/temp-folder.ts';
 
@@ -18,7 +20,6 @@ const COUNTS = {
   timeEntries: 0,
   glossaryEntries: 0,
 };
-const NONE = { ...COUNTS, historyItems: 0, segments: 0 };
 const VIEW = { counts: COUNTS, items: [], total: 0 };
 
 function setUp(patch: Partial<DataServiceDeps> = {}) {
@@ -35,10 +36,14 @@ function setUp(patch: Partial<DataServiceDeps> = {}) {
     database: {
       maintenance: {
         count: async () => Promise.resolve(COUNTS),
-        purge: async (scope) => {
-          done.push(`purge ${scope}`);
-          return Promise.resolve({ removed: COUNTS, left: NONE });
-        },
+        pendingPurge: async () => Promise.resolve('texts'),
+      },
+      documentJobs: {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are counted alone
+        listActive: async () => Promise.resolve([{}, {}] as DocumentJobRecord[]),
+      },
+      outbox: {
+        summary: async () => Promise.resolve({ waiting: 3, parked: 2, held: 1, conflicts: 9 }),
       },
     },
     tasks: {
@@ -51,14 +56,8 @@ function setUp(patch: Partial<DataServiceDeps> = {}) {
     folder: base,
     newestVersion: async () => Promise.resolve(5),
     now: () => NOW_MS,
-    isPurgeWord: (typed) => typed === 'word',
     dropStaged: () => done.push('drop'),
-    stopEmbedded: async () => {
-      done.push('stop embedded');
-      return Promise.resolve();
-    },
-    removeKeys: () => done.push('remove keys'),
-    onPurged: () => done.push('purged'),
+    requireNoPurge: () => undefined,
     ...patch,
   });
   return { base, paths, service, done, tasks, put };
@@ -74,6 +73,7 @@ describe('the data as a whole', () => {
     put(join(base, 'vault.json'), '12');
     expect(await service.overview()).toMatchObject({
       folder: base,
+      unfinishedPurge: 'texts',
       sizes: { database: 8, restorePoints: 5, documents: 3, embedded: 0, models: 0, other: 2 },
     });
   });
@@ -138,46 +138,58 @@ describe('the data as a whole', () => {
   });
 });
 
-describe('a purge', () => {
-  it('does nothing without the words, or without a day', async () => {
-    const { service, done } = setUp();
-    await expect(
-      service.purge({ scope: 'everything', beforeMs: null, typed: 'Word' }),
-    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'typed' } });
-    await expect(
-      service.purge({ scope: 'old-history', beforeMs: null, typed: 'word' }),
-    ).rejects.toMatchObject({ details: { field: 'beforeMs' } });
-    expect(done).toEqual([]);
-  });
-
-  it('takes with all texts the copies that hold them, and leaves keys and services', async () => {
-    const { service, done, paths, put } = setUp();
-    put(join(paths.backups, 'dragoman-v5-2025-01-15T12-00-00-000Z.db'));
-    put(join(paths.results, 'a.docx'));
-    put(join(paths.inbox, 'a.docx'));
-    put(join(paths.embedded, 'own.db'));
-    const result = await service.purge({ scope: 'texts', beforeMs: null, typed: 'word' });
-    expect(result).toMatchObject({ removedRestorePoints: 1, isRestartNeeded: false, left: NONE });
-    expect(result.freedBytes).toBe(3);
-    expect(
-      [paths.backups, paths.results, paths.inbox].flatMap((path) => readdirSync(path)),
-    ).toEqual([]);
-    expect(readdirSync(paths.embedded)).toEqual(['own.db']);
-    expect(done).toEqual(['purge texts', 'purged']);
-  });
-
-  it('of everything takes keys and what the services inside the app keep, once they ended', async () => {
-    const { service, done, paths, put } = setUp();
-    put(join(paths.embedded, 'own.db'));
-    await service.purge({ scope: 'everything', beforeMs: null, typed: 'word' });
-    expect(done).toEqual(['purge everything', 'remove keys', 'stop embedded', 'purged']);
-    expect(readdirSync(paths.embedded)).toEqual([]);
-  });
-
-  it('of old history keeps the restore points', async () => {
+describe('a restore that is readied', () => {
+  it('tells what is under way now, or not sent yet, and would not go on', async () => {
     const { service, paths, put } = setUp();
-    put(join(paths.backups, 'dragoman-v5-2025-01-15T12-00-00-000Z.db'));
-    await service.purge({ scope: 'old-history', beforeMs: 1, typed: 'word' });
-    expect(await service.listPoints()).toHaveLength(1);
+    const name = 'dragoman-v5-2025-01-15T12-00-00-000Z.db';
+    put(join(paths.backups, name));
+    expect(await service.stageRestore(name)).toMatchObject({ leftDocuments: 2, leftChanges: 6 });
+  });
+});
+
+describe('a file that is chosen', () => {
+  it('may be a symbolic link, and is read through it', async () => {
+    const elsewhere = tempFolder();
+    writeFileSync(join(elsewhere, 'real.db'), 'copy');
+    symlinkSync(join(elsewhere, 'real.db'), join(elsewhere, 'link.db'));
+    const { service, tasks } = setUp();
+    await service.takeIn(join(elsewhere, 'link.db'));
+    expect(readFileSync((tasks[0] as { path: string }).path, 'utf8')).toBe('copy');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is refused when it is none: a folder, a pipe, a device, a link to nothing or to itself',
+    async () => {
+      const elsewhere = tempFolder();
+      const at = (name: string): string => join(elsewhere, name);
+      mkdirSync(at('folder.db'));
+      spawnSync('mkfifo', [at('pipe.db')]);
+      symlinkSync(at('gone'), at('dangling.db'));
+      symlinkSync(at('loop.db'), at('loop.db'));
+      symlinkSync('/dev/zero', at('endless.db'));
+      const { service, paths, tasks } = setUp();
+      for (const name of readdirSync(elsewhere)) {
+        await expect(service.takeIn(at(name))).rejects.toMatchObject({ code: 'input/invalid' });
+      }
+      expect(tasks).toEqual([]);
+      expect(readdirSync(dirname(paths.database))).toEqual(['dragoman.db']);
+    },
+  );
+});
+
+describe('while rows are being removed for good', () => {
+  it('no copy is made or readied, which would hold the half of them', async () => {
+    const conflict = new AppError('input/conflict', 'A removal is under way.');
+    const { service, tasks, paths, put } = setUp({
+      requireNoPurge() {
+        throw conflict;
+      },
+    });
+    const name = 'dragoman-v5-2025-01-15T12-00-00-000Z.db';
+    put(join(paths.backups, name));
+    await expect(service.backUpTo(tempFolder())).rejects.toBe(conflict);
+    await expect(service.stageRestore(name)).rejects.toBe(conflict);
+    await expect(service.takeIn(join(paths.backups, name))).rejects.toBe(conflict);
+    expect(tasks).toEqual([]);
   });
 });

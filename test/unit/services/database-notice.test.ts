@@ -35,6 +35,12 @@ describe('the notice about an opened database', () => {
     expect(notice?.message).toContain('"a.damaged"');
   });
 
+  it('says that a restore point which was damaged meanwhile was not put back', () => {
+    const notice = noticeOfOpening(opening({ kind: 'not-put-back' }));
+    expect(notice).toMatchObject({ severity: 'warning' });
+    expect(notice?.message).toContain('everything is as it was');
+  });
+
   it('says what is missing after a back-up was put in its place', () => {
     const notice = noticeOfOpening(
       opening({ kind: 'restored', asideName: 'a.damaged', rowsKept: { jobs: 1 } }),

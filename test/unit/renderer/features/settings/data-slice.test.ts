@@ -24,7 +24,12 @@ function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
     'data:list-restore-points': () => [point('a')],
     'data:look-into': ({ text }) => ({ counts: COUNTS, items: [], total: text === '' ? 3 : 1 }),
-    'data:stage-restore': () => ({ counts: COUNTS, pausedDocuments: 0 }),
+    'data:stage-restore': () => ({
+      counts: COUNTS,
+      pausedDocuments: 0,
+      leftDocuments: 0,
+      leftChanges: 0,
+    }),
     'data:drop-restore': () => undefined,
     ...handlers,
   });

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabaseFile } from '../../electron/db/open-database-file.ts';
+import { createRepos } from '../../electron/db/repos.ts';
+import { dataPaths } from '../../electron/platform/paths.ts';
+import { goTo, removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
+import { findViolations } from './support/axe.ts';
+import { answerDialogs } from './support/history-page.ts';
+
+const ITEMS = 60;
+const SEGMENTS_PER_ITEM = 500;
+const SECRET = 'Vertraulichkeitsvereinbarung';
+const YEAR_2020_MS = Date.UTC(2020, 0, 1);
+
+/** A history that takes a while to export and to remove. */
+function fill(userData: string): string {
+  const file = dataPaths(userData).database;
+  const { connection, close } = openDatabaseFile({ file, nowMs: Date.now() });
+  const { history } = createRepos(connection);
+  for (let item = 0; item < ITEMS; item += 1) {
+    history.add(
+      {
+        id: `item-${String(item)}`,
+        kind: 'text',
+        title: `${SECRET} ${String(item)}`,
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        connectionName: 'Inside the app',
+        isPractice: false,
+        billedChars: 1,
+        createdAtMs: YEAR_2020_MS + item,
+        documentJobId: null,
+      },
+      Array.from({ length: SEGMENTS_PER_ITEM }, (_, position) => ({
+        position,
+        source: `Sentence ${String(position)} of ${String(item)}.`,
+        target: `${SECRET} Nummer ${String(position)}.`,
+      })),
+    );
+  }
+  close();
+  return file;
+}
+
+const dataPart = (page: Page): Locator => page.getByRole('region', { name: 'Data' });
+
+/** True while the word can be read in the database or beside it, in whatever case. */
+const isReadable = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .some((entry) =>
+      readFileSync(join(entry.parentPath, entry.name))
+        .toString('latin1')
+        .toLowerCase()
+        .includes(SECRET.slice(6).toLowerCase()),
+    );
+
+describe('Settings: data that takes a while', () => {
+  let under: AppUnderTest;
+  let userData: string;
+  let parent: string;
+  let database: string;
+
+  const openData = async (): Promise<Locator> => {
+    await goTo(under.page, 'Settings');
+    const data = dataPart(under.page);
+    await data.getByText(/In the database:/).waitFor();
+    await answerDialogs(under, { open: parent });
+    return data;
+  };
+  const beginExport = async (data: Locator): Promise<Locator> => {
+    await data.getByRole('button', { name: 'Export everything' }).click();
+    const bar = data.getByRole('progressbar', { name: 'Exporting everything' });
+    await bar.waitFor();
+    return bar;
+  };
+
+  beforeAll(async () => {
+    userData = temporaryFolder();
+    parent = temporaryFolder();
+    database = fill(userData);
+    under = await startApp({ userData });
+  });
+  afterAll(async () => {
+    await under.close();
+    removeFolder(userData);
+    removeFolder(parent);
+  });
+
+  it('tells how far an export of everything is, and cancels it by keyboard without a trace', async () => {
+    const data = await openData();
+    const bar = await beginExport(data);
+    expect(await bar.getAttribute('aria-valuetext')).toMatch(
+      /^Part [12] of \d: history\.(tmx|xlf), [\d,]+ of 30,000$/u,
+    );
+    await data.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await data.getByText('The export was cancelled; nothing of it was left behind.').waitFor();
+    expect(readdirSync(parent)).toEqual([]);
+    // "Cancel" had the focus and is gone.
+    await data.locator('button:focus').getByText('Export everything').waitFor();
+    expect(await findViolations(under.page)).toEqual([]);
+  });
+
+  it('leaves no half export when the app is closed, or killed, in the middle', async () => {
+    await beginExport(await openData());
+    await under.close();
+    expect(readdirSync(parent)).toEqual([]);
+    under = await startApp({ userData });
+    await beginExport(await openData());
+    await under.kill();
+    // What is left has no name that looks like an export, and goes at the next start.
+    expect(readdirSync(parent).filter((name) => !name.startsWith('.dragoman-'))).toEqual([]);
+    under = await startApp({ userData });
+    await expect.poll(() => readdirSync(parent)).toEqual([]);
+  });
+
+  it('says why an export could not be written', async () => {
+    const data = await openData();
+    await answerDialogs(under, { open: join(parent, 'gone') });
+    await data.getByRole('button', { name: 'Export everything' }).click();
+    await data
+      .getByRole('alert')
+      .getByText(/cannot be written there.*Choose another folder/u)
+      .waitFor();
+    expect(await findViolations(under.page)).toEqual([]);
+  });
+
+  it('goes on at the next start with a removal that was killed in the middle', async () => {
+    const data = await openData();
+    const form = data.getByRole('form', { name: 'Remove for good' });
+    await form.getByLabel('Before this day').fill('2021-01-01');
+    await form.getByLabel(/^Type/).fill('delete it all');
+    await form.getByRole('button', { name: 'Remove for good' }).click();
+    const bar = data.getByRole('progressbar', { name: 'Removing for good' });
+    await bar.waitFor();
+    expect(await bar.getAttribute('aria-valuetext')).toMatch(/^(Removing|Taking|Writing) /u);
+    await under.kill();
+    expect(isReadable(dirname(database))).toBe(true);
+
+    under = await startApp({ userData });
+    await under.page.getByText('The removal has been finished').waitFor();
+    await goTo(under.page, 'Settings');
+    await dataPart(under.page)
+      .getByText(/In the database: nothing/)
+      .waitFor();
+    expect(isReadable(dirname(database))).toBe(false);
+  });
+});
