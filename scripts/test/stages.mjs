@@ -6,8 +6,8 @@ import { projectNode, projectRoot } from '../lib/paths.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { toolEnv, toolPath } from '../lib/tools.mjs';
 import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
-import { calendarFiles } from './calendar-files.mjs';
 import { readVitestReport } from './vitest-report.mjs';
+import { testsOfCalendar, testsThatReadZone } from './zone-files.mjs';
 
 const MINUTE_MS = 60_000;
 // Zones on both sides of UTC, with and without summer time, one off the full hour.
@@ -33,14 +33,15 @@ function tool(name, packageName, command, args, limitMs = 10 * MINUTE_MS) {
   return { name, run: () => runTool(packageName, command, args, limitMs) };
 }
 
-async function runVitest(projects, { env = {}, limitMs, again = false, relatedTo = null }) {
+async function runVitest(projects, { env = {}, limitMs, again = false, files = [] }) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-test-'));
   const output = join(folder, 'report.json');
   // The threads and processes that tests start read the same TypeScript again and again.
   const compileCache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   try {
     const args = [
-      ...(relatedTo === null ? ['run'] : ['related', '--run', ...relatedTo]),
+      'run',
+      ...files,
       ...projects.flatMap((project) => ['--project', project]),
       // What vitest shows in a terminal is its own choice; the counts come from its JSON.
       '--reporter=default',
@@ -78,6 +79,36 @@ function vitest(name, limitMs = 20 * MINUTE_MS) {
   return { name, run: () => runVitest([name], { limitMs }) };
 }
 
+/** Projects whose tests run again in other time zones, when they ask for the zone of the machine. */
+const ZONED_PROJECTS = ['unit', 'db'];
+/** The tests of them that were seen asking for it in this run, by project. */
+const zoneReaders = new Map();
+
+/** Runs tests and hands back besides which of them asked for the time zone of the machine. */
+async function runNotingZones(projects, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-zones-'));
+  const notes = join(folder, 'tests');
+  try {
+    const env = { ...options.env, DRAGOMAN_ZONE_READS: notes };
+    const result = await runVitest(projects, { ...options, env });
+    return { ...result, readers: testsThatReadZone(notes, projectRoot) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A stage of tests of which some run again in other time zones. */
+function zonedVitest(name, limitMs = 20 * MINUTE_MS) {
+  return {
+    name,
+    async run() {
+      const { readers, ...outcome } = await runNotingZones([name], { limitMs });
+      zoneReaders.set(name, readers);
+      return outcome;
+    },
+  };
+}
+
 /** The real window. */
 async function runE2e() {
   // Each test file starts a display where there is none; that it cannot be had is told once, before.
@@ -86,22 +117,26 @@ async function runE2e() {
 }
 
 /**
- * What depends on code that reads the calendar, where the clock on the wall differs. The machine's own
- * zone was seen by the stages before.
+ * What asks for the time zone of the machine, where the clock on the wall differs. The machine's own zone was
+ * seen by the stages before. Without them every test runs in the first of the zones, which shows what asks.
  */
 async function runZones() {
   const own = Intl.DateTimeFormat()
     .resolvedOptions()
     .timeZone.replace(/^Etc\//u, '');
   const outcome = { ok: true, reasons: [], reports: [] };
+  const known = ZONED_PROJECTS.every((name) => zoneReaders.has(name));
+  let readers = known ? ZONED_PROJECTS.flatMap((name) => zoneReaders.get(name)) : null;
   for (const zone of ZONES.filter((candidate) => candidate !== own)) {
-    process.stdout.write(`time zone ${zone}\n`);
-    const result = await runVitest(['unit', 'db'], {
+    const files = readers && [...new Set([...readers, ...testsOfCalendar(projectRoot)])];
+    process.stdout.write(`time zone ${zone}, ${files?.length ?? 'all'} test files\n`);
+    const result = await runNotingZones(ZONED_PROJECTS, {
       limitMs: 20 * MINUTE_MS,
       env: { TZ: zone },
       again: true,
-      relatedTo: calendarFiles(projectRoot),
+      files: files ?? [],
     });
+    readers ??= result.readers;
     outcome.ok &&= result.ok;
     if (!result.ok) outcome.reasons.push(`${zone}: ${result.reason ?? 'tests failed'}`);
     outcome.reports.push(...result.reports);
@@ -131,8 +166,8 @@ export const STAGES = [
     'shared',
   ]),
   { name: 'build', run: runBuild },
-  vitest('unit'),
-  vitest('db'),
+  zonedVitest('unit'),
+  zonedVitest('db'),
   vitest('contract'),
   { name: 'e2e', run: runE2e },
   { name: 'zones', run: runZones },

@@ -1,7 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { calendarFiles } from '../../../scripts/test/calendar-files.mjs';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
 import { parseOptions } from '../../../scripts/test/options.mjs';
 import {
@@ -10,7 +7,6 @@ import {
   slowest,
   sumReports,
 } from '../../../scripts/test/vitest-report.mjs';
-import { tempFolder } from '../platform/temp-folder.ts';
 
 const STAGES = ['format', 'unit', 'e2e'];
 
@@ -128,51 +124,5 @@ describe('a command', () => {
     const script = 'console.log("started"); setInterval(() => {}, 1000)';
     const result = await node(script, { stallMs: 500 });
     expect(result.ended).toBe('stall');
-  });
-});
-
-describe('what runs again in other time zones', () => {
-  it('is what reads the calendar: sources and tests', () => {
-    const files = calendarFiles(join(import.meta.dirname, '../../..'));
-    expect(files).toContain('renderer/lib/format.ts');
-    expect(files).toContain('electron/embedded/translation/usage/billing-period.ts');
-    expect(files).toContain('test/db/time-reports.test.ts');
-    expect(files).not.toContain('shared/errors.ts');
-  });
-
-  const isFound = (line: string): boolean => {
-    const root = tempFolder();
-    for (const folder of ['electron', 'renderer', 'shared', 'test/unit', 'test/db']) {
-      mkdirSync(join(root, folder), { recursive: true });
-    }
-    writeFileSync(join(root, 'shared/a.ts'), line);
-    return calendarFiles(root).length === 1;
-  };
-
-  it.each([
-    'new Date(2025, 0, 1)',
-    'new Date(text)',
-    'Date.parse(text)',
-    'Date.parse(`${day}T12:00:00`)',
-    "new Date('2025-01-01T12:00:00')",
-    'new Intl.DateTimeFormat()',
-    'date.getHours()',
-    'date.setHours(1)',
-    'date.toLocaleDateString()',
-    "strftime('%H', at, 'unixepoch', 'localtime')",
-  ])('%s', (line) => {
-    expect(isFound(line)).toBe(true);
-    expect(isFound(`Date.parse(\`\${day}T00:00:00Z\`); ${line}`)).toBe(true);
-  });
-
-  it.each([
-    'new Date(atMs).toISOString()',
-    'Date.UTC(2025, 0, 15, 12)',
-    'new Date(Date.UTC(2025, 0, 15)).toISOString()',
-    'Date.parse(`${day}T00:00:00Z`)',
-    "new Date('2025-01-01T12:00:00Z').toISOString()",
-    'const format: Intl.DateTimeFormat | null = null;',
-  ])('is not what is the same in each: %s', (line) => {
-    expect(isFound(line)).toBe(false);
   });
 });
