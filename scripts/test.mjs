@@ -1,10 +1,11 @@
 /**
- * `npm test`: every check of the project, one after the other, and the counts at the end.
+ * `npm test`: every check of the project, and the counts at the end.
  * `--only unit,e2e` picks stages, `--all` goes on after a failure.
  */
 import { failWith, PlainError, toSentence } from './lib/plain-error.mjs';
 import { formatDuration } from './setup/report.mjs';
 import { parseOptions } from './test/options.mjs';
+import { runStages } from './test/run-stages.mjs';
 import { STAGES } from './test/stages.mjs';
 import { countLine, slowest, sumReports } from './test/vitest-report.mjs';
 
@@ -14,7 +15,8 @@ const say = (text = '') => process.stdout.write(`${text}\n`);
 
 async function runStage(stage) {
   const startedMs = performance.now();
-  say(`\n=== ${stage.name}`);
+  // What runs beside others is told as a whole when it is over.
+  if (!stage.beside) say(`\n=== ${stage.name}`);
   let outcome;
   try {
     outcome = await stage.run();
@@ -22,6 +24,7 @@ async function runStage(stage) {
     if (!(error instanceof PlainError)) throw error;
     outcome = { ok: false, reason: toSentence(error), reports: [] };
   }
+  if (stage.beside) say(`\n=== ${stage.name}${outcome.output ? `\n${outcome.output}` : ''}`);
   if (outcome.reason) say(outcome.reason);
   const duration = formatDuration(performance.now() - startedMs);
   say(`=== ${stage.name}: ${outcome.ok ? 'ok' : 'FAILED'} in ${duration}`);
@@ -50,13 +53,12 @@ async function test(args) {
     STAGES.map((stage) => stage.name),
   );
   const stages = STAGES.filter((stage) => names.includes(stage.name));
-  const results = [];
-  for (const stage of stages) {
-    const result = await runStage(stage);
-    results.push(result);
-    if (!result.ok && !all) break;
-  }
-  summarise(results, names.slice(results.length));
+  const results = await runStages(stages, runStage, { all });
+  const ran = results.map((result) => result.name);
+  summarise(
+    results,
+    names.filter((name) => !ran.includes(name)),
+  );
   if (results.some((result) => !result.ok)) process.exitCode = 1;
 }
 

@@ -18,19 +18,21 @@ function limitReached(limitMs) {
 }
 
 async function runTool(packageName, command, args, limitMs) {
+  const lines = [];
   const result = await runCommand(projectNode(), [toolPath(packageName, command), ...args], {
     cwd: projectRoot,
-    env: toolEnv(),
-    inherit: true,
+    env: toolEnv(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+    onLine: (line) => void lines.push(line),
     timeoutMs: limitMs,
   });
-  if (result.ended === 'timeout') return { ok: false, reason: limitReached(limitMs), reports: [] };
-  return { ok: result.code === 0, reports: [] };
+  const output = lines.join('\n').trimEnd();
+  const reason = result.ended === 'timeout' ? limitReached(limitMs) : undefined;
+  return { ok: result.code === 0 && reason === undefined, reason, output, reports: [] };
 }
 
-/** A stage that is one run of a tool. */
+/** A stage that is one run of a tool; each leaves a core to another one for most of its time. */
 function tool(name, packageName, command, args, limitMs = 10 * MINUTE_MS) {
-  return { name, run: () => runTool(packageName, command, args, limitMs) };
+  return { name, beside: true, run: () => runTool(packageName, command, args, limitMs) };
 }
 
 async function runVitest(projects, { env = {}, limitMs, again = false, files = [] }) {
@@ -165,7 +167,7 @@ export const STAGES = [
     'renderer',
     'shared',
   ]),
-  { name: 'build', run: runBuild },
+  { name: 'build', beside: true, run: runBuild },
   zonedVitest('unit'),
   zonedVitest('db'),
   vitest('contract'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
 import { parseOptions } from '../../../scripts/test/options.mjs';
+import { runStages } from '../../../scripts/test/run-stages.mjs';
 import {
   countLine,
   readVitestReport,
@@ -29,6 +30,40 @@ describe('flags of npm test', () => {
       expect(() => parseOptions(args, STAGES)).toThrow(/names no stage|does not know/);
     },
   );
+});
+
+describe('stages', () => {
+  const BESIDE = ['format', 'types', 'lint'].map((name) => ({ name, beside: true }));
+  const ALL = [...BESIDE, { name: 'unit' }, { name: 'e2e' }];
+
+  /** Runs them, and tells when each began and ended. */
+  async function tell(failing: readonly string[], all: boolean) {
+    const told: string[] = [];
+    const results = await runStages(
+      ALL,
+      async ({ name }) => {
+        told.push(`${name} begins`);
+        await new Promise(setImmediate);
+        told.push(`${name} ends`);
+        return { name, ok: !failing.includes(name) };
+      },
+      { all },
+    );
+    return { told, ran: results.map(({ name }) => name) };
+  }
+
+  it('run two at a time where they may, else one after the other, and are told in their order', async () => {
+    const { told, ran } = await tell([], false);
+    expect(told.slice(0, 2)).toEqual(['format begins', 'types begins']);
+    expect(told.slice(-4)).toEqual(['unit begins', 'unit ends', 'e2e begins', 'e2e ends']);
+    expect(ran).toEqual(ALL.map(({ name }) => name));
+  });
+
+  it('do not begin after one failed, unless all are asked for', async () => {
+    expect((await tell(['types'], false)).ran).not.toContain('unit');
+    expect((await tell(['unit'], false)).ran).toEqual(['format', 'types', 'lint', 'unit']);
+    expect((await tell(['types', 'unit'], true)).ran).toHaveLength(ALL.length);
+  });
 });
 
 const report = readVitestReport(
