@@ -57,10 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          // These wait, for each other's answers, for threads and for programs.
-          maxWorkers: CORES + 1,
-          // Groups, because projects of different widths cannot run side by side.
-          sequence: { groupOrder: 1 },
+          maxWorkers: CORES,
           include: ['test/contract/**/*.test.ts'],
           testTimeout: HANG_MS,
           hookTimeout: HANG_MS,
@@ -77,7 +74,8 @@ export default defineConfig({
           expect: PATIENT,
           // More than two windows would wait for each other; on a person's own screen there is one.
           maxWorkers: hasDisplay() ? 1 : 2,
-          sequence: { groupOrder: 2 },
+          // Projects of different widths do not run side by side.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
