@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { protocol } from 'electron';
 import {
   APP_ORIGIN,
@@ -20,62 +19,53 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** If the page never asks for its code, nothing waits for it longer than this. */
-const NO_CODE_LIMIT_MS = 1_000;
+/** If the page never asks for its document or its code, nothing waits for it longer than this. */
+const NO_REQUEST_LIMIT_MS = 1_000;
+/** A page asks for its first files in one go. */
+const FIRST_FILES_MS = 10;
+/** Chromium's `net::ERR_FILE_NOT_FOUND`. */
+const FILE_NOT_FOUND = -6;
+
+/** What this thread must be free for at the start: the page asks it for its preload, and for each file. */
+export interface PageStart {
+  /** Resolves once the page has its document; its process is still coming up. */
+  hasDocument: Promise<void>;
+  /** Resolves once the page has run its preload and asked for its code. */
+  hasCode: Promise<void>;
+}
 
 /**
- * Serves the built renderer from `folder`.
- * @returns resolves once the page has taken its code. Before that the main process must stay free:
- * the starting renderer asks it for its preload, and this thread hands out every byte.
+ * Serves the built renderer from `folder`. By the older interface: `protocol.handle` needs all of Node's
+ * fetch to be read in before the first byte, and carries every byte through this thread; here Chromium
+ * reads the file.
  */
-export function serveApp(folder: string): Promise<void> {
-  let underWay = 0;
-  let hasCode = false;
-  return new Promise((resolve) => {
-    setTimeout(resolve, NO_CODE_LIMIT_MS);
-    protocol.handle(APP_SCHEME, (request) => {
-      underWay += 1;
-      return respond(folder, request, () => {
-        underWay -= 1;
-        hasCode ||= request.url.endsWith('.js');
-        if (hasCode && underWay === 0) resolve();
-      });
-    });
+export function serveApp(folder: string): PageStart {
+  let tellDocument = (): void => undefined;
+  let tellCode = (): void => undefined;
+  const hasDocument = new Promise<void>((resolve) => {
+    tellDocument = resolve;
+    setTimeout(resolve, NO_REQUEST_LIMIT_MS);
   });
-}
-
-async function respond(folder: string, request: Request, onTaken: () => void): Promise<Response> {
-  const file = request.method === 'GET' ? resolveAppFile(folder, request.url) : null;
-  const bytes = file === null ? null : await readFile(file).catch(() => null);
-  if (file === null || bytes === null) {
-    onTaken();
-    return new Response('Not found', { status: 404 });
-  }
-  return new Response(bodyOf(bytes, onTaken), {
-    headers: {
-      'Content-Type': contentTypeOf(file),
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-      'X-Content-Type-Options': 'nosniff',
-    },
+  const hasCode = new Promise<void>((resolve) => {
+    tellCode = resolve;
+    setTimeout(resolve, NO_REQUEST_LIMIT_MS);
   });
-}
-
-/** Bytes as a stream that tells when they were taken. */
-function bodyOf(bytes: Uint8Array, onTaken: () => void): ReadableStream<Uint8Array> {
-  let isHandedOut = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (isHandedOut) {
-          controller.close();
-          setImmediate(onTaken);
-        } else {
-          controller.enqueue(bytes);
-          isHandedOut = true;
-        }
+  protocol.registerFileProtocol(APP_SCHEME, ({ method, url }, respond) => {
+    const file = method === 'GET' ? resolveAppFile(folder, url) : null;
+    if (file === null) {
+      respond({ error: FILE_NOT_FOUND });
+      return;
+    }
+    respond({
+      path: file,
+      headers: {
+        'Content-Type': contentTypeOf(file),
+        'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+        'X-Content-Type-Options': 'nosniff',
       },
-      cancel: onTaken,
-    },
-    { highWaterMark: 0 },
-  );
+    });
+    if (file.endsWith('.html')) setImmediate(tellDocument);
+    if (file.endsWith('.js')) setTimeout(tellCode, FIRST_FILES_MS);
+  });
+  return { hasDocument, hasCode };
 }

@@ -10,10 +10,22 @@ import { guardWebContents } from './web-contents-guard.ts';
 import { createMainWindow, isFromMainFrame } from './window.ts';
 
 /**
- * The start, in the order of the first paint: the window is opened and its page gets its code before
- * the services are loaded and built (composition.ts), so that both processes come up side by side.
+ * The start, in the order of the first paint: the window is opened; the code of the services
+ * (composition.ts) is read while the page's process comes up; they are built once the page has its own
+ * code, so that both processes go on side by side.
  */
 const OUT = join(import.meta.dirname, '..');
+
+/**
+ * Parts of the services that this thread reads while the page's process comes up; small ones, because that
+ * process stands still each time it asks this thread for something.
+ */
+const READ_AHEAD: readonly (() => Promise<unknown>)[] = [
+  () => import('./settings/electron-store-file.ts'),
+  () => import('./settings/settings-store.ts'),
+  () => import('./clients/translation/create-translation-client.ts'),
+  () => import('./composition.ts'),
+];
 
 // Root in a container must start Chromium with --no-sandbox; asking for both ends every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -25,7 +37,7 @@ else app.quit();
 
 function onReady(): void {
   guardWebContents();
-  const pageHasItsCode = serveApp(join(OUT, 'renderer'));
+  const page = serveApp(join(OUT, 'renderer'));
   const current: { window: BrowserWindow | null } = { window: null };
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
@@ -46,7 +58,12 @@ function onReady(): void {
     workerUrl: pathToFileURL(join(OUT, 'main/database-worker.js')),
     nativeBinding: findNativeBinding(),
   });
-  const answering = pageHasItsCode.then(async (): Promise<Answer> => {
+  const answering = page.hasDocument.then(async (): Promise<Answer> => {
+    for (const read of READ_AHEAD) {
+      await read();
+      await new Promise(setImmediate);
+    }
+    await page.hasCode;
     const { compose } = await import('./composition.ts');
     return compose({ current, openWindow, database, builtFolder: join(OUT, 'main') });
   });

@@ -26,6 +26,9 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
     show: false,
+    // Hidden, the page gets its code and data while the graphics process is still coming up; a page that
+    // is to paint would stand still until that is there.
+    paintWhenInitiallyHidden: false,
     title: 'Dragoman',
     icon: options.iconPath,
     autoHideMenuBar: true,
