@@ -46,7 +46,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
-        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|time-requests|usage-requests)|domain/(document-job|connection|history|settings|search-forms|time-(connection|entry|outbox|project|report)|usage-(account|admin)))\\.ts$',
+        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|input-schemas|[a-z-]+-requests)|domain/(document-job|connection|history|settings|search-forms|time-(connection|entry|outbox|project|report)|usage-(account|admin)))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,10 +1,6 @@
 import { AppError, toAppError, type Result } from '../../shared/errors.ts';
-import {
-  requests,
-  type RequestInput,
-  type RequestName,
-  type RequestOutput,
-} from '../../shared/ipc/contract.ts';
+import type { RequestInput, RequestName, RequestOutput } from '../../shared/ipc/contract.ts';
+import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** One function per request of the contract; a missing or extra one does not compile. */
@@ -19,17 +15,17 @@ export async function answer(
   input: unknown,
   logger: Logger,
 ): Promise<Result<unknown>> {
-  const parsed = requests[name].input.safeParse(input);
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join('.') ?? '';
-    return {
-      ok: false,
-      error: new AppError('input/invalid', 'The app could not use what was entered.', {
-        details: { field },
-      }).toData(),
-    };
-  }
   try {
+    const parsed = (await inputSchemaOf(name)).safeParse(input);
+    if (!parsed.success) {
+      const field = parsed.error.issues[0]?.path.join('.') ?? '';
+      return {
+        ok: false,
+        error: new AppError('input/invalid', 'The app could not use what was entered.', {
+          details: { field },
+        }).toData(),
+      };
+    }
     // One call site for a union of functions: the parse above is what makes the types true.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handle = handlers[name] as (input: unknown) => unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionInputSchema } from '../../../../../shared/ipc/contract.ts';
+import { connectionInputSchema } from '../../../../../shared/ipc/connection-requests.ts';
 import {
   checkDraft,
   toInput,

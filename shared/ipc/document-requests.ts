@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  documentJobSchema,
+  documentPlanSchema,
+  droppedItemSchema,
+  outputChoicesSchema,
+  FORMALITIES,
+} from '../domain/document-job.ts';
+
+const nothing = z.undefined();
+const id = z.string().min(1).max(100);
+const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+/** One page of a list: 1-based page, rows per page. */
+const pageQuery = {
+  page: z.number().int().min(1).max(1_000_000),
+  limit: z.number().int().min(2).max(200),
+};
+
+export const documentJobPageSchema = z.object({
+  jobs: z.array(documentJobSchema),
+  total: z.number(),
+});
+export type DocumentJobPage = z.infer<typeof documentJobPageSchema>;
+
+export const startDocumentsSchema = z.object({
+  fileIds: z.array(id).min(1).max(1000),
+  connectionId: id,
+  sourceLang: languageCode.nullable(),
+  targetLangs: z.array(languageCode).min(1).max(50),
+  formality: z.enum(FORMALITIES),
+  glossaryId: z.string().max(100).nullable(),
+  /** Project of the time pages; its rules (local only, not recorded) hold. Null where nothing is said. */
+  projectId: id.nullable().optional(),
+  /** What files of a format are to become; their own format where nothing is said. */
+  outputFormats: outputChoicesSchema,
+});
+export type StartDocuments = z.infer<typeof startDocumentsSchema>;
+
+/** What the renderer asks about documents; part of contract.ts. */
+export const documentRequests = {
+  'documents:get-plan': { input: nothing, output: documentPlanSchema },
+  'documents:add-files': {
+    input: z.object({ items: z.array(droppedItemSchema).min(1).max(1000) }),
+    output: documentPlanSchema,
+  },
+  /** Adds the source file of an earlier job to the plan, to be translated again. */
+  'documents:add-job-source': { input: z.object({ jobId: id }), output: documentPlanSchema },
+  /** Opens the system's file dialog. */
+  'documents:pick-files': { input: nothing, output: documentPlanSchema },
+  /** Puts a file that cannot go as it is into the plan, converted; the file itself stays as it is. */
+  'documents:convert-rejected': {
+    input: z.object({ conversionId: id }),
+    output: documentPlanSchema,
+  },
+  'documents:remove-planned': {
+    input: z.object({ fileIds: z.array(id).max(1000) }),
+    output: documentPlanSchema,
+  },
+  'documents:start': {
+    input: startDocumentsSchema,
+    output: z.object({ jobs: z.array(documentJobSchema) }),
+  },
+  'documents:list-jobs': {
+    input: z.object({ ...pageQuery, text: z.string().max(500) }),
+    output: documentJobPageSchema,
+  },
+  'documents:pause-job': { input: z.object({ jobId: id }), output: documentJobSchema },
+  'documents:resume-job': { input: z.object({ jobId: id }), output: documentJobSchema },
+  'documents:cancel-job': { input: z.object({ jobId: id }), output: documentJobSchema },
+  /** Takes a failed, cancelled or needs-a-look job up again from the last safe step. */
+  'documents:retry-job': { input: z.object({ jobId: id }), output: documentJobSchema },
+  /** Removes a finished job from the list; its history stays. */
+  'documents:remove-job': { input: z.object({ jobId: id }), output: nothing },
+  'documents:reveal-job': { input: z.object({ jobId: id }), output: nothing },
+  'documents:open-job': { input: z.object({ jobId: id }), output: nothing },
+  /** Asks for another folder and delivers the stored result there; null when the dialog was closed. */
+  'documents:save-job-elsewhere': {
+    input: z.object({ jobId: id }),
+    output: documentJobSchema.nullable(),
+  },
+} as const;
+
+/** What the main process tells unasked; part of the map in contract.ts. */
+export const documentEvents = {
+  'documents:job-changed': documentJobSchema,
+  'documents:job-removed': z.object({ jobId: z.string() }),
+} as const;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  concordancePageSchema,
+  concordanceQuerySchema,
+  editHistorySegmentSchema,
+  historyDetailQuerySchema,
+  historyDetailSchema,
+  historyDetailSegmentSchema,
+  historyFacetsSchema,
+  historyItemSchema,
+  historyPageSchema,
+  historyPurgeSchema,
+  historyQuerySchema,
+  historyRevisionSchema,
+} from '../domain/history.ts';
+import {
+  historyExportInputSchema,
+  historyExportResultSchema,
+  historyImportInputSchema,
+  historyImportResultSchema,
+  historyTransferSchema,
+} from '../domain/history-transfer.ts';
+
+const nothing = z.undefined();
+const id = z.string().min(1).max(100);
+const historyItemIds = z.object({ itemIds: z.array(id).min(1).max(1000) });
+
+/** What the renderer asks about the history; part of contract.ts. */
+export const historyRequests = {
+  'history:search': { input: historyQuerySchema, output: historyPageSchema },
+  /** Null for an item that is not there, or was deleted. */
+  'history:get-item': { input: historyDetailQuerySchema, output: historyDetailSchema.nullable() },
+  /** Newest first. */
+  'history:list-revisions': {
+    input: z.object({ itemId: id, position: z.number().int().min(0) }),
+    output: z.array(historyRevisionSchema),
+  },
+  /** Replaces a target; the wording before is kept as a revision. */
+  'history:edit-segment': { input: editHistorySegmentSchema, output: historyDetailSegmentSchema },
+  'history:star-item': {
+    input: z.object({ itemId: id, isStarred: z.boolean() }),
+    output: historyItemSchema,
+  },
+  /** Hides items; they can be restored until they are purged some days later. */
+  'history:delete-items': { input: historyItemIds, output: z.object({ count: z.number() }) },
+  'history:restore-items': { input: historyItemIds, output: z.object({ count: z.number() }) },
+  /** Removes for good; there is no way back. */
+  'history:purge-items': { input: historyPurgeSchema, output: z.object({ count: z.number() }) },
+  /** A term with its sentence pairs from anywhere in the history; nothing for an empty text. */
+  'history:find-concordances': { input: concordanceQuerySchema, output: concordancePageSchema },
+  'history:list-facets': { input: nothing, output: historyFacetsSchema },
+  /** Opens the system's file dialog; null when it was closed. One export or import at a time. */
+  'history:export-segments': {
+    input: historyExportInputSchema,
+    output: historyExportResultSchema.nullable(),
+  },
+  /** As above. All of the file is imported, or nothing. */
+  'history:import-segments': {
+    input: historyImportInputSchema,
+    output: historyImportResultSchema.nullable(),
+  },
+  /** Stops the export or import under way; its own answer is `cancelled`. */
+  'history:cancel-transfer': { input: nothing, output: nothing },
+  /** Shows the file of the last export in its folder. */
+  'history:reveal-export': { input: nothing, output: nothing },
+} as const;
+
+/** What the main process tells unasked; part of the map in contract.ts. */
+export const historyEvents = {
+  /** One item, or with null many at once. */
+  'history:changed': z.object({ itemId: z.string().nullable() }),
+  'history:transfer-progressed': historyTransferSchema,
+} as const;
