@@ -32,6 +32,7 @@ const BUNDLED = [
   'zod',
   'electron-store',
   'temporal-polyfill',
+  'intl-messageformat',
   'fflate',
   '@xmldom/xmldom',
   'parse5',

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { IMPORT_ENDINGS } from '../../shared/glossaries/read-import.ts';
+import { IMPORT_ENDINGS } from '../../shared/glossaries/import-kinds.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { GlossaryFilesService } from '../services/glossary-files-service.ts';
 import type { GlossaryLocalService } from '../services/glossary-local-service.ts';

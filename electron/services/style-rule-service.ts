@@ -71,7 +71,9 @@ export function createStyleRuleService(deps: {
         }
         const copy = code.startsWith('db/') ? null : await deps.copies.get(connectionId);
         if (copy === null) throw error;
-        return { ...copy, isRemembered: true, isMissing: false };
+        const { styleListSchema } = await import('../../shared/domain/style-rule-list.ts');
+        const lists = styleListSchema.array().parse(copy.lists);
+        return { lists, readAtMs: copy.readAtMs, isRemembered: true, isMissing: false };
       }
     },
     async create({ connectionId, name, language }) {

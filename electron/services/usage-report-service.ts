@@ -7,7 +7,6 @@ import type {
   ReportRow,
 } from '../../shared/domain/usage-admin.ts';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
-import { createTableWriter } from '../../shared/exchange/create-table-writer.ts';
 import type { TableLayout, TableRow } from '../../shared/exchange/table-layout.ts';
 import type { AdminCalls } from '../clients/translation/admin-calls.ts';
 import type { AdminAccessService } from './admin-access.ts';
@@ -113,6 +112,8 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
           'There is no usage in these days, so there is nothing to export. No file was written.',
         );
       }
+      // It can write spreadsheets, too; their code is not read at every start.
+      const { createTableWriter } = await import('../../shared/exchange/create-table-writer.ts');
       const table = createTableWriter('csv', layoutOf(filter));
       const file = await deps.files.createBeside(path);
       try {

@@ -2,6 +2,19 @@
 export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'xlsx', 'paste'] as const;
 export type GlossaryImportFormat = (typeof IMPORT_FORMATS)[number];
 
+/** What a file comes as, by its ending without the dot. */
+export const IMPORT_FORMAT_OF_ENDING: Readonly<Record<string, GlossaryImportFormat>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  txt: 'tsv',
+  tbx: 'tbx',
+  xml: 'tbx',
+  xlsx: 'xlsx',
+};
+/** Endings that an import takes, without dots. */
+export const IMPORT_ENDINGS: readonly string[] = Object.keys(IMPORT_FORMAT_OF_ENDING);
+
 /**
  * What a file can have against it. The first ones concern all of it, and `bom`, `encoding` and
  * `delimiter` only tell how it was read; the others concern rows.

@@ -7,7 +7,7 @@ import {
   type DelimitedRow,
 } from './delimited-rows.ts';
 import { dictionaryLanguage, isGlossaryLanguage } from './glossary-languages.ts';
-import type { GlossaryImportFormat } from './import-kinds.ts';
+import { IMPORT_FORMAT_OF_ENDING, type GlossaryImportFormat } from './import-kinds.ts';
 import { MAX_IMPORT_ROWS, tooManyRows } from './import-limits.ts';
 import { readTbx, type TbxConcept } from './tbx-reader.ts';
 import { decodeTerms } from './term-text.ts';
@@ -60,18 +60,6 @@ const SOURCE_WORDS =
   /^(source( (term|text|language|phrase))?|quelle|ausgangs(text|sprache|begriff))$/iu;
 const TARGET_WORDS =
   /^(target( (term|text|language|phrase))?|translation|ziel|ziel(text|sprache|begriff)|übersetzung)$/iu;
-const ENDINGS: Readonly<Record<string, GlossaryImportFormat>> = {
-  csv: 'csv',
-  tsv: 'tsv',
-  tab: 'tsv',
-  txt: 'tsv',
-  tbx: 'tbx',
-  xml: 'tbx',
-  xlsx: 'xlsx',
-};
-/** Endings that an import takes, without dots. */
-export const IMPORT_ENDINGS: readonly string[] = Object.keys(ENDINGS);
-
 /** Reads a list of terms. @throws `input/invalid` */
 export function readImport(source: ImportSource, reading: ImportReading): ReadTerms {
   const format = formatOf(source.fileName);
@@ -98,7 +86,9 @@ export function readImport(source: ImportSource, reading: ImportReading): ReadTe
 function formatOf(fileName: string | null): GlossaryImportFormat {
   if (fileName === null) return 'paste';
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  const format = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  const format = Object.hasOwn(IMPORT_FORMAT_OF_ENDING, ending)
+    ? IMPORT_FORMAT_OF_ENDING[ending]
+    : undefined;
   if (format !== undefined) return format;
   throw new AppError(
     'input/invalid',

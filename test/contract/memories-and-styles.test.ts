@@ -246,6 +246,9 @@ describe('style rules of a service', () => {
       isRemembered: true,
       isMissing: false,
     });
+    // A copy that is no longer what was saved is not shown.
+    await database.styleRuleCopies.save('a', [{ ...lists[0], name: 5 } as never], 6);
+    await expect(styles.list('a')).rejects.toThrow(/name/);
   });
 
   it('tell a service without them', async () => {

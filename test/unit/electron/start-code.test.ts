@@ -30,10 +30,25 @@ describe('the code that the first data waits for', () => {
     expect(loaded).not.toContain('temporal-polyfill');
   });
 
-  it('has no charts, and no calendar, in the window', () => {
+  it('has nothing that reads files, and no schemas of requests, in the main process', () => {
+    const loaded = loadedBefore('electron/composition.ts');
+    const names = ['@xmldom/xmldom', 'saxes', 'chardet', 'fflate', 'parse5', 'iconv-lite'];
+    expect(names.filter((name) => loaded.has(name))).toEqual([]);
+    expect([...loaded].filter((name) => /^shared\/ipc\/.*-requests\.ts$/.test(name))).toEqual([]);
+    expect(loaded).toContain('shared/ipc/input-schemas.ts');
+  });
+
+  it('has no schemas in the thread of the database', () => {
+    const loaded = loadedBefore('electron/db/worker.ts');
+    expect(loaded).toContain('better-sqlite3');
+    expect(loaded).not.toContain('zod');
+  });
+
+  it('has no charts, no calendar and no list primitives in the window', () => {
     const loaded = loadedBefore('renderer/main.tsx');
     expect(loaded).toContain('renderer/features/documents/documents-page.tsx');
     expect(loaded).not.toContain('temporal-polyfill');
-    expect([...loaded].filter((name) => name.startsWith('@visx/'))).toEqual([]);
+    const heavy = /^(@visx|react-aria-components)\//;
+    expect([...loaded].filter((name) => heavy.test(name))).toEqual([]);
   });
 });
