@@ -4,10 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
+import { firstData } from './app/first-data.ts';
 import { connectStores, createStores } from './app/stores.ts';
 import { applyRememberedLanguage } from './app/use-language.ts';
 import { applyRememberedSizes } from './app/use-text-size.ts';
 import { applyRememberedTheme } from './app/use-theme.ts';
+import { selectIsFirstDataSettled } from './features/documents/index.ts';
 import { getApi } from './lib/api.ts';
 
 applyRememberedTheme();
@@ -21,7 +23,7 @@ const api = getApi();
 const stores = createStores(api);
 connectStores(stores);
 // The first questions are on their way meanwhile.
-await languageApplied;
+await Promise.all([languageApplied, firstData(stores.documents, selectIsFirstDataSettled)]);
 
 createRoot(root).render(
   <StrictMode>

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { NO_PROJECT } from '../../../shared/domain/time-names.ts';
 import type { TimeCatalogue } from '../../../shared/domain/time-project.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { NamedComboBox, type NamedComboBoxProps } from '../../components/named-combo-box.tsx';
+import { LazyNamedComboBox } from '../../components/lazy-named-combo-box.tsx';
+import type { NamedComboBoxProps } from '../../components/named-combo-box.tsx';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useTime } from './context.ts';
@@ -72,7 +73,7 @@ export function ProjectPicker({
     return error === null ? null : shortError(error);
   };
   return (
-    <NamedComboBox
+    <LazyNamedComboBox
       {...rest}
       label={label}
       noun="project"
@@ -110,7 +111,7 @@ export function CustomerPicker({
     return error === null ? null : shortError(error);
   };
   return (
-    <NamedComboBox
+    <LazyNamedComboBox
       {...rest}
       label={label}
       noun="customer"
