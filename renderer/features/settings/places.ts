@@ -43,6 +43,11 @@ export function wantPlace(place: SettingsPlace): void {
   wanted = showPlace(place) ? null : place;
 }
 
+/** Whether the page is entered for one of its sections. */
+export function isPlaceWanted(): boolean {
+  return wanted !== null;
+}
+
 /** For the page, when it was entered. */
 export function showWantedPlace(): void {
   if (wanted !== null) showPlace(wanted);

@@ -32,16 +32,19 @@ function presentPlaces(): SettingsPlace[] {
   return SETTINGS_PLACES.filter((place) => document.getElementById(sectionId(place)) !== null);
 }
 
-/** The way between the sections of the page; stays in sight. */
-export function SettingsNav() {
-  const [places, setPlaces] = useState<readonly SettingsPlace[]>([]);
+/**
+ * The way between the sections of the page; stays in sight.
+ * @param props.isWhole false while sections are still to come: they are listed already
+ */
+export function SettingsNav({ isWhole }: { isWhole: boolean }) {
+  const [places, setPlaces] = useState<readonly SettingsPlace[]>(SETTINGS_PLACES);
   const [current, setCurrent] = useState<SettingsPlace | null>(null);
   /** What was gone to; the last sections of the page cannot be scrolled to its top. */
   const chosen = useRef<SettingsPlace | null>(null);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const look = () => {
-      const present = presentPlaces();
+      const present = isWhole ? presentPlaces() : SETTINGS_PLACES;
       setPlaces(present);
       if (chosen.current !== null && !isInSight(chosen.current)) chosen.current = null;
       setCurrent(chosen.current ?? reachedPlace(present));
@@ -54,7 +57,7 @@ export function SettingsNav() {
       window.removeEventListener('scroll', look, { capture: true });
       window.removeEventListener('resize', look);
     };
-  }, []);
+  }, [isWhole]);
   useEffect(() => {
     if (current === null) return;
     // On a narrow window the list is one line that scrolls sideways.

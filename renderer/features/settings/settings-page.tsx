@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -10,7 +10,7 @@ import { DataSection } from './data-section.tsx';
 import { EgressSection } from './egress-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { NamesSection } from './names-section.tsx';
-import { showWantedPlace } from './places.ts';
+import { isPlaceWanted, showWantedPlace } from './places.ts';
 import { PracticeSection } from './practice-section.tsx';
 import { ProjectsSection } from './projects-section.tsx';
 import { SettingsNav } from './settings-nav.tsx';
@@ -18,11 +18,24 @@ import { ShortcutsSection } from './shortcuts-section.tsx';
 import { TimeConnectionsSection } from './time-connections-section.tsx';
 import css from './settings.module.css';
 
+/**
+ * False while the page shows what is in sight when it is entered; the sections below are drawn behind
+ * that, piece by piece. A page that is entered for one of them has them at once.
+ */
+function useIsWhole(): boolean {
+  const [isWhole, setWhole] = useState(isPlaceWanted);
+  useEffect(() => {
+    if (!isWhole) startTransition(() => setWhole(true));
+  }, [isWhole]);
+  return isWhole;
+}
+
 /** @param props.shortcuts the list of keys, which the shell knows */
 export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
   const load = useSettings((state) => state.load);
   const changeError = useSettings((state) => state.changeError);
   useEffect(() => void load(), [load]);
+  const isWhole = useIsWhole();
   useEffect(showWantedPlace, []);
   return (
     <>
@@ -30,20 +43,24 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
         title={t('Settings')}
         purpose={t('Accounts, where keys live, and where your data is.')}
       />
-      <SettingsNav />
+      <SettingsNav isWhole={isWhole} />
       <div className={css['page']}>
         {changeError !== null && <ErrorPanel error={changeError} />}
         <ConnectionsSection />
         <TimeConnectionsSection />
-        <KeysSection />
-        <ProjectsSection />
-        <NamesSection />
-        <AppearanceSection />
-        <DataSection />
-        <EgressSection />
-        <ShortcutsSection>{shortcuts}</ShortcutsSection>
-        <PracticeSection />
-        <AboutSection />
+        {isWhole && (
+          <>
+            <KeysSection />
+            <ProjectsSection />
+            <NamesSection />
+            <AppearanceSection />
+            <DataSection />
+            <EgressSection />
+            <ShortcutsSection>{shortcuts}</ShortcutsSection>
+            <PracticeSection />
+            <AboutSection />
+          </>
+        )}
       </div>
     </>
   );
