@@ -28,6 +28,9 @@ export interface WindowState {
   isMaximized: boolean;
 }
 
+/** A few values, at each start and each change: making fast code for their checks takes longer than the checks. */
+const ONCE = { jitless: true };
+
 const DEFAULT_WINDOW: WindowState = { width: 1200, height: 800, isMaximized: false };
 
 /** Preferences of the person and the place of the window. Never holds a secret. */
@@ -81,7 +84,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
     damagedFileName,
     get,
     update(patch) {
-      const parsed = settingsPatchSchema.safeParse(patch);
+      const parsed = settingsPatchSchema.safeParse(patch, ONCE);
       if (!parsed.success) {
         throw new AppError('input/invalid', 'This setting has a value that cannot be used.', {
           details: { field: parsed.error.issues[0]?.path.join('.') ?? '' },
@@ -121,9 +124,9 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
 
 /** Each value that fits, the default for each that does not. */
 function readSettings(stored: Record<string, unknown>): Settings {
-  let settings = settingsSchema.parse({});
+  let settings = settingsSchema.parse({}, ONCE);
   for (const patch of singleValues(stored)) {
-    const parsed = settingsPatchSchema.safeParse(patch);
+    const parsed = settingsPatchSchema.safeParse(patch, ONCE);
     if (parsed.success) settings = mergeSettings(settings, parsed.data);
   }
   return settings;
@@ -146,17 +149,20 @@ function singleValues(stored: Record<string, unknown>): object[] {
 }
 
 function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
-  return settingsSchema.parse({
-    theme: patch.theme ?? settings.theme,
-    language: patch.language ?? settings.language,
-    appearance: { ...settings.appearance, ...withoutUndefined(patch.appearance) },
-    documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
-    vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
-    practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
-    history: { ...settings.history, ...withoutUndefined(patch.history) },
-    time: { ...settings.time, ...withoutUndefined(patch.time) },
-    searchForms: mergeSearchForms(settings.searchForms, patch.searchForms ?? {}),
-  });
+  return settingsSchema.parse(
+    {
+      theme: patch.theme ?? settings.theme,
+      language: patch.language ?? settings.language,
+      appearance: { ...settings.appearance, ...withoutUndefined(patch.appearance) },
+      documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
+      vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
+      practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
+      history: { ...settings.history, ...withoutUndefined(patch.history) },
+      time: { ...settings.time, ...withoutUndefined(patch.time) },
+      searchForms: mergeSearchForms(settings.searchForms, patch.searchForms ?? {}),
+    },
+    ONCE,
+  );
 }
 
 function withoutUndefined(group: object | undefined): object {
@@ -164,7 +170,7 @@ function withoutUndefined(group: object | undefined): object {
 }
 
 function readWindow(stored: unknown): WindowState {
-  const parsed = windowStateSchema.safeParse(stored);
+  const parsed = windowStateSchema.safeParse(stored, ONCE);
   if (!parsed.success) return { ...DEFAULT_WINDOW };
   const { x, y, ...size } = parsed.data;
   return x === undefined || y === undefined ? size : { x, y, ...size };
