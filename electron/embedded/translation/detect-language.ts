@@ -103,8 +103,8 @@ function fallback(candidates: readonly string[]): string | null {
   return candidates.includes('EN') ? 'EN' : (candidates[0] ?? null);
 }
 
-/** The library has names of its own for Norwegian and for Kurdish. */
+/** The library has names of its own for Norwegian, and for the Kurdish that is written in Arabic letters. */
 function toWireCode(code: string): string {
   if (code === 'no') return 'NB';
-  return code === 'ku' ? 'KMR' : code.toUpperCase();
+  return code === 'ku' ? 'CKB' : code.toUpperCase();
 }

@@ -89,6 +89,15 @@ describe('createGlossaryTerms', () => {
     ]);
   });
 
+  it.each([
+    ['an apostrophe of the other kind', "don't", 'You don’t say', 1],
+    ['letters of two units in front of it', 'cart', '𝐀cart', 0],
+    ['a sign that is joined to the one before', '🚒', '👩\u200D🚒', 0],
+    ['the same sign alone', '🚒', 'the 🚒 is red', 1],
+  ])('looks at %s', (_what, source, text, count) => {
+    expect(createGlossaryTerms([{ source, target: 'x' }], PAIR).find(text)).toHaveLength(count);
+  });
+
   it('finds every one of 100,000 terms in one long text', () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => ({
       source: `the part ${String(index)} of ${String(index % 97)}`,

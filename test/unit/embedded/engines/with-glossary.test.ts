@@ -33,6 +33,21 @@ async function apply(
 const CART = { cart: 'koszyk' };
 
 describe('withGlossary', () => {
+  it('asks the engine for nothing once it is cancelled', async () => {
+    let asked = 0;
+    const counting: TranslationEngine = {
+      ...createPseudoEngine(),
+      translate() {
+        asked += 1;
+        return Promise.resolve([]);
+      },
+    };
+    const engine = withGlossary(counting, termsOf(CART));
+    const translated = engine.translate([seg('cart')], 'en', 'pl', AbortSignal.abort());
+    await expect(translated).rejects.toMatchObject({ code: 'cancelled' });
+    expect(asked).toBe(0);
+  });
+
   it.each<[string, string, Entries, string]>([
     ['a term inside a sentence', 'my cart, too', CART, 'ɱý koszyk, ţóó'],
     ['a term that is all there is', 'cart', CART, 'koszyk'],

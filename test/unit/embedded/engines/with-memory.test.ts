@@ -39,6 +39,30 @@ describe('withMemory', () => {
     expect(ENGINE_IDS).toContain('memory');
   });
 
+  it('lets others have their turn between its look-ups', async () => {
+    let turns = 0;
+    const noteTurn = (): void => {
+      turns += 1;
+      pending = setImmediate(noteTurn);
+    };
+    let pending = setImmediate(noteTurn);
+    const turnsAtLookUp: number[] = [];
+    const memory: MemoryMatcher = {
+      sourceLang: 'EN',
+      bestMatch() {
+        turnsAtLookUp.push(turns);
+        return null;
+      },
+    };
+    await translate(
+      memory,
+      Array.from({ length: 80 }, () => 'one'),
+    );
+    clearImmediate(pending);
+    expect(turnsAtLookUp).toHaveLength(80);
+    expect(turnsAtLookUp.at(-1)).toBeGreaterThanOrEqual(5);
+  });
+
   it('takes matches in the place of the engine, in the order of the segments', async () => {
     const memory = memoryOf({ 'Good day': [100, 'Guten Tag'], 'See you': [80, 'Bis bald'] });
     expect(await translate(memory, ['one', 'Good day', 'two', 'See you'])).toEqual([

@@ -29,6 +29,7 @@ describe('createLanguageDetector', () => {
   it.each([
     ['El comité aprobó el presupuesto anual el martes.', ['EN', 'ES'], 'ES'],
     ['Der Ausschuss genehmigte den Jahreshaushalt.', ['EN', 'ES'], 'DE'],
+    ['لیژنەکە بودجەی ساڵانەی ڕۆژی سێشەممە پەسەند کرد و ئەمە زۆر باش بوو.', ['EN'], 'CKB'],
     ['Styret godkjente årsbudsjettet på tirsdag, og det var bra.', ['EN', 'NB'], 'NB'],
     ['O comité aprobou unha decisión tamén onte, cando xa non había máis.', ['EN'], 'GL'],
     ['O comité aprovou uma decisão também ontem, quando já não havia mais.', ['EN'], 'PT'],

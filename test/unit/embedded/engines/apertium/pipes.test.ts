@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApertiumEngine } from '../../../../../electron/embedded/engines/apertium/apertium-engine.ts';
 import type { Pipe } from '../../../../../electron/embedded/engines/apertium/pipe.ts';
 import {
@@ -100,6 +100,33 @@ describe('openPipe', () => {
     const outcomes = await Promise.allSettled(requests);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
     expect(pipe.pending).toBe(0);
+  });
+
+  it('notices a stage that reads no more, although its output stays open', async () => {
+    await expect(open('(exec 0<&-; exec sleep 600)').request('a')).rejects.toThrow(PipeBrokenError);
+  });
+
+  it('puts letters together that arrive in two parts', async () => {
+    const payload = `x${'é'.repeat(200_000)}`;
+    expect(await open('cat').request(payload)).toBe(payload);
+  });
+
+  it('tells its end once, however often it is ended', async () => {
+    let ended = 0;
+    const pipe = open('cat', () => {
+      ended += 1;
+    });
+    pipe.close();
+    pipe.close();
+    expect(ended).toBe(1);
+  });
+
+  it('shows its stages no variable of the app, and drops what they complain of', async () => {
+    vi.stubEnv('DRAGOMAN_SECRET', 'secret');
+    const line = String.raw`sed -uz "s/^/[$DRAGOMAN_SECRET $([ /dev/fd/2 -ef /dev/null ] \&\& echo dropped)]/"`;
+    const pipe = open(line.replaceAll(String.raw`\&`, '&'));
+    vi.unstubAllEnvs();
+    expect(await pipe.request('a')).toBe('[ dropped]a');
   });
 
   it('refuses NUL, which would shift every later answer', async () => {

@@ -83,6 +83,58 @@ describe('createBergamotEngine with a model of random weights', () => {
   });
 });
 
+/** A signal that is aborted from its n-th reading on. */
+function abortedFrom(reading: number): { signal: AbortSignal; readings: () => number } {
+  let readings = 0;
+  const { signal: base } = new AbortController();
+  const watched = new Proxy(base, {
+    get(target, name) {
+      if (name !== 'aborted') return Reflect.get(target, name);
+      readings += 1;
+      return readings >= reading;
+    },
+  });
+  return { signal: watched, readings: () => readings };
+}
+
+describe('createBergamotEngine that is cancelled', () => {
+  // Two questions: one for sixteen segments, one for the last.
+  const segments = Array.from({ length: 17 }, (_, index) => seg(`word ${String(index)}`));
+
+  it.each([
+    ['between two questions', 2],
+    ['with the last answer', 3],
+  ])('stops %s', async (_when, reading) => {
+    const { engine } = await engineWith({});
+    const { signal: aborting, readings } = abortedFrom(reading);
+    await expect(engine.translate(segments, 'EN', 'DE', aborting)).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(readings()).toBe(reading);
+  });
+
+  it('translates nothing after its end', async () => {
+    const { engine } = await engineWith({});
+    await engine.close();
+    await expect(translate(engine, ['a'])).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('createBergamotEngine with several models', () => {
+  it.each([
+    ['the variant asked for', { target: 'pt' }, { target: 'pt-br' }, 'PT-BR'],
+    ['the source asked for', { source: 'fr' }, {}, 'DE'],
+  ])('takes the one for %s', async (_what, other, wanted, target) => {
+    const folder = modelsFolder();
+    putModel(folder, 'a-other', { ...other, change: (model) => model.slice(0, 5_000) });
+    putModel(folder, 'b-wanted', wanted);
+    const engine = createBergamotEngine({ models: await discoverModels(folder, () => undefined) });
+    onTestFinished(() => engine.close());
+    const [answer] = await engine.translate([seg('the house')], 'EN', target, signal);
+    expect(answer?.engine).toBe('bergamot');
+  });
+});
+
 describe('createBergamotEngine with a bad model', () => {
   const cut = (model: Uint8Array): Uint8Array => model.slice(0, 5_000);
   const noise = (model: Uint8Array): Uint8Array => model.map((byte, at) => byte ^ (at * 31));

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -80,6 +80,8 @@ describe('discoverModels', () => {
       'model ende-other is not used',
       'model huge is not used',
     ]);
+    // It is not read, however little is in it.
+    expect(lines.at(-1)).toContain('it is too large');
     // A path may hold the name of a person.
     expect(lines.join('\n')).not.toContain(folder);
   });
@@ -101,6 +103,12 @@ describe('readModel', () => {
     putModel(folder, 'ende');
     const { model, vocabs, shortlist } = await only(folder);
     expect([model.byteLength > 10_000, vocabs.length, shortlist.byteLength]).toEqual([true, 1, 0]);
+  });
+
+  it('reads nothing of a file that no translator could hold', async () => {
+    const folder = modelsFolder();
+    truncateSync(path.join(putModel(folder, 'ende'), 'vocab.spm'), 1_000_000_001);
+    await expect(only(folder)).rejects.toThrow(/^Its file vocab\.spm is too large/u);
   });
 
   it('refuses a file with another content, and a missing one, by name', async () => {

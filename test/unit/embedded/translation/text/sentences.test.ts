@@ -27,6 +27,8 @@ describe('sentenceBorders', () => {
     ['one. two', ['one. two']],
     ['¿Qué? ¡Ah! Sí', ['¿Qué? ', '¡Ah! ', 'Sí']],
     ['一つ。二つ！「三つ。」四つ', ['一つ。', '二つ！', '「三つ。」', '四つ']],
+    ['one\r\ntwo\rthree\nfour', ['one\r\n', 'two\r', 'three\n', 'four']],
+    ['यह नया है। iPhone भी।', ['यह नया है। ', 'iPhone भी।']],
     ['One.', ['One.']],
     ['', ['']],
   ])('parts %j', (text, expected) => {
@@ -39,6 +41,7 @@ describe('sentenceBorders', () => {
     ['We sell nos. 1 to 5.|He said no.|She left.|Then...|Ok?'],
     ['Das kostet z. B. 3,50 Euro.|Am 3. Oktober ist Feiertag.|Dr. Müller kommt um 5 Uhr.'],
     ['Am 12. Januar 2024 begann der 3. Tag.|Er kam um 8.|Dann ging er.'],
+    ['Der Termin ist Montag, 3. Oktober, um zehn.|Gut.'],
     ['Die Fa. Meier GmbH & Co. KG liefert bzw. versendet.|Gut.'],
     ['M. Dupont habite au no. 5.|Il est arrivé hier !|« Vraiment ? » dit-elle.'],
     ['El Sr. García vive aquí.|¿Cómo está Ud. hoy?|¡Muy bien!|Vid. pág. 5.'],

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createLendingPool,
+  type LendingPool,
+} from '../../../../electron/embedded/engines/lending-pool.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** A runner that does nothing but count how often it was ended. */
+interface FakeRunner {
+  readonly name: string;
+  closed: number;
+  /** As if it ended by itself. */
+  end(): void;
+  close(): void;
+}
+
+function setUp(maxOpen = 1) {
+  const clock = createManualClock();
+  const runners: FakeRunner[] = [];
+  const failing = new Set<string>();
+  let opening: Promise<void> = Promise.resolve();
+  const pool = createLendingPool<FakeRunner>({
+    clock,
+    maxOpen,
+    idleMs: 1_000,
+    open: async (name, onEnd) => {
+      await opening;
+      if (failing.delete(name)) throw new Error(`${name} does not start`);
+      const runner: FakeRunner = {
+        name,
+        closed: 0,
+        end: onEnd,
+        close() {
+          runner.closed += 1;
+        },
+      };
+      runners.push(runner);
+      return runner;
+    },
+  });
+  const holdOpening = (): (() => void) => {
+    const held = deferred();
+    opening = held.promise;
+    return held.resolve;
+  };
+  return { pool, clock, runners, failing, holdOpening };
+}
+
+/** Uses a runner until told otherwise. */
+async function occupy(
+  pool: LendingPool<FakeRunner>,
+  name: string,
+): Promise<{ finish: () => void; done: Promise<string> }> {
+  const started = deferred();
+  const work = deferred();
+  const done = pool.use(name, async (runner) => {
+    started.resolve();
+    await work.promise;
+    return runner.name;
+  });
+  await started.promise;
+  return { finish: work.resolve, done };
+}
+
+const nameOf = (runner: FakeRunner): Promise<string> => Promise.resolve(runner.name);
+
+describe('a lending pool that is closed', () => {
+  it('ends its runners, each once, and turns away whoever waits or comes', async () => {
+    const { pool, runners } = setUp();
+    const busy = await occupy(pool, 'a');
+    const waiting = pool.use('b', nameOf);
+    pool.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(pool.use('a', nameOf)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(runners.map(({ closed }) => closed)).toEqual([1]);
+    expect(pool.openNames()).toEqual([]);
+    busy.finish();
+    expect(await busy.done).toBe('a');
+  });
+
+  it('ends a runner that was only starting then', async () => {
+    const { pool, runners, holdOpening } = setUp();
+    const goOn = holdOpening();
+    const used = pool.use('a', nameOf);
+    pool.close();
+    goOn();
+    await used;
+    expect(runners.map(({ closed }) => closed)).toEqual([1]);
+  });
+});
+
+describe('a place of a lending pool', () => {
+  it('is free again when its runner does not start', async () => {
+    const { pool, failing } = setUp();
+    failing.add('a');
+    await expect(pool.use('a', nameOf)).rejects.toThrow('a does not start');
+    expect(pool.openNames()).toEqual([]);
+    expect(await pool.use('a', nameOf)).toBe('a');
+  });
+
+  it('is free again when the work fails', async () => {
+    const { pool } = setUp();
+    const failed = pool.use('a', () => Promise.reject(new Error('no')));
+    await expect(failed).rejects.toThrow('no');
+    expect(await pool.use('b', nameOf)).toBe('b');
+    expect(pool.openNames()).toEqual(['b']);
+  });
+
+  it('goes to the next one as soon as its runner ends by itself', async () => {
+    const { pool, runners } = setUp();
+    const busy = await occupy(pool, 'a');
+    const waiting = pool.use('b', nameOf);
+    runners[0]?.end();
+    // The work with the ended runner goes on and holds nobody up.
+    expect(await waiting).toBe('b');
+    busy.finish();
+    await busy.done;
+  });
+
+  it('is not taken from a runner that is used again', async () => {
+    const { pool, clock, runners } = setUp();
+    await pool.use('a', nameOf);
+    const busy = await occupy(pool, 'a');
+    clock.advance(5_000);
+    expect(runners.map(({ closed }) => closed)).toEqual([0]);
+    busy.finish();
+    await busy.done;
+    clock.advance(1_000);
+    expect(runners.map(({ closed }) => closed)).toEqual([1]);
+  });
+
+  it('is left for good: the time of a replaced runner does not end it twice', async () => {
+    const { pool, clock, runners } = setUp();
+    await pool.use('a', nameOf);
+    await pool.use('b', nameOf);
+    clock.advance(999);
+    await pool.use('b', nameOf);
+    clock.advance(1);
+    expect(runners.map(({ name, closed }) => [name, closed])).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+  });
+});
