@@ -2,6 +2,7 @@ import type { DocumentJob } from '../../shared/domain/document-job.ts';
 import type { DocumentJobState } from '../../shared/domain/document-job-state.ts';
 import type { DocumentFormatId } from '../../shared/domain/document-format.ts';
 import type { GlossaryUse } from '../../shared/domain/glossary-use.ts';
+import type { UnreadPages } from '../../shared/domain/unread-pages.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /** Everything the ledger knows of a job; the renderer gets {@link DocumentJob} instead. */
@@ -45,6 +46,8 @@ export interface DocumentJobRecord {
   resultSha256: string | null;
   deliveredPath: string | null;
   isOutputUnchanged: boolean;
+  /** Pages that are pictures and were left as they are; null where all were read. */
+  unreadPages: UnreadPages | null;
   billedChars: number | null;
   historyItemId: string | null;
   error: ErrorData | null;
@@ -68,6 +71,7 @@ type WorkField =
   | 'resultSha256'
   | 'deliveredPath'
   | 'isOutputUnchanged'
+  | 'unreadPages'
   | 'billedChars'
   | 'historyItemId'
   | 'error'
@@ -97,6 +101,7 @@ export const UNTOUCHED = {
   resultSha256: null,
   deliveredPath: null,
   isOutputUnchanged: false,
+  unreadPages: null,
   billedChars: null,
   historyItemId: null,
   error: null,

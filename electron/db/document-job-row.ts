@@ -1,4 +1,5 @@
 import type { GlossaryUse } from '../../shared/domain/glossary-use.ts';
+import type { UnreadPages } from '../../shared/domain/unread-pages.ts';
 import { AppError, ERROR_CODES, type ErrorData } from '../../shared/errors.ts';
 import type { DocumentJobRecord } from './document-job-record.ts';
 
@@ -33,6 +34,7 @@ export interface DocumentJobRow {
   result_sha256: string | null;
   delivered_path: string | null;
   is_output_unchanged: number;
+  unread_pages_json: string | null;
   billed_chars: number | null;
   history_item_id: string | null;
   error_json: string | null;
@@ -77,6 +79,7 @@ const COLUMNS = {
   resultSha256: 'result_sha256',
   deliveredPath: 'delivered_path',
   isOutputUnchanged: 'is_output_unchanged',
+  unreadPages: 'unread_pages_json',
   billedChars: 'billed_chars',
   historyItemId: 'history_item_id',
   error: 'error_json',
@@ -138,6 +141,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     resultSha256: row.result_sha256,
     deliveredPath: row.delivered_path,
     isOutputUnchanged: row.is_output_unchanged === 1,
+    unreadPages: row.unread_pages_json === null ? null : toUnreadPages(row.unread_pages_json),
     billedChars: row.billed_chars,
     historyItemId: row.history_item_id,
     error: row.error_json === null ? null : toErrorData(row.error_json),
@@ -155,7 +159,7 @@ function isField(name: string): name is keyof typeof COLUMNS {
 }
 
 function toSqlValue(
-  value: string | number | boolean | Uint8Array | ErrorData | GlossaryUse | null,
+  value: string | number | boolean | Uint8Array | ErrorData | GlossaryUse | UnreadPages | null,
 ): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
@@ -213,5 +217,24 @@ function isGlossaryChange(value: unknown): boolean {
     ['added', 'removed', 'changed', 'sinceMs'].every(
       (name) => typeof Reflect.get(value, name) === 'number',
     )
+  );
+}
+
+/** Null as well when another version of the app wrote it in another way. */
+function toUnreadPages(json: string): UnreadPages | null {
+  const pages: unknown = JSON.parse(json);
+  return isUnreadPages(pages) ? pages : null;
+}
+
+function isUnreadPages(value: unknown): value is UnreadPages {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pageCount' in value &&
+    typeof value.pageCount === 'number' &&
+    'totalCount' in value &&
+    typeof value.totalCount === 'number' &&
+    'language' in value &&
+    typeof value.language === 'string'
   );
 }

@@ -49,6 +49,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
         : null,
     hasStoredResult: record.resultFile !== null,
     isOutputUnchanged: record.isOutputUnchanged,
+    unreadPages: record.unreadPages,
     billedChars: record.billedChars,
     historyItemId: record.historyItemId,
     engine: record.engine ?? null,

@@ -33,6 +33,7 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
         await tools.move(context, job, 'downloading', {
           ...contact,
           billedChars: status.billedChars,
+          unreadPages: status.unreadPages ?? null,
         });
         return;
       case 'error':

@@ -66,6 +66,11 @@ export const documentJobSchema = z.object({
   /** The result is stored in the app although delivery to a folder failed. */
   hasStoredResult: z.boolean(),
   isOutputUnchanged: z.boolean(),
+  /** Pages that are pictures and were left as they are: there is no recognition data for the language. */
+  unreadPages: z
+    .object({ pageCount: z.number(), totalCount: z.number(), language: z.string() })
+    .nullable()
+    .optional(),
   billedChars: z.number().nullable(),
   historyItemId: z.string().nullable(),
   /** What made the result, in words such as "Apertium, 2 steps, 7 % unknown words". */

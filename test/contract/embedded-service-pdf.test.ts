@@ -1,5 +1,7 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { documentStatusWire } from '../../electron/clients/translation/wire/documents.ts';
 import { plainText } from '../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../electron/embedded/formats/docx.ts';
 import { openPageReader } from '../../electron/embedded/formats/pdf/page-reader.ts';
@@ -12,6 +14,59 @@ async function makePdf(): Promise<Uint8Array> {
   document.addPage([595, 842]).drawText('one two', { x: 60, y: 700, size: 12 });
   return document.save();
 }
+
+/** Two pages with text in Dutch, three that are pictures, and an empty one. */
+async function makeMixedPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const canvas = createCanvas(300, 420);
+  const brush = canvas.getContext('2d');
+  brush.fillStyle = '#2266aa';
+  brush.fillRect(40, 40, 200, 100);
+  const image = await document.embedPng(await canvas.encode('png'));
+  for (const text of ['De veerboot vertrekt vroeg in de ochtend.', 'Honden mogen niet mee.']) {
+    document.addPage([298, 420]).drawText(text, { x: 30, y: 300, size: 12 });
+  }
+  for (let page = 0; page < 3; page += 1) {
+    document.addPage([298, 420]).drawImage(image, { x: 0, y: 0, width: 298, height: 420 });
+  }
+  document.addPage([298, 420]);
+  return document.save();
+}
+
+describe('pdf documents with pages that cannot be read', () => {
+  const NL_EN = { source_lang: 'NL', target_lang: 'EN-GB' };
+  const done = async (file: Uint8Array, fields: Record<string, string>): Promise<object> => {
+    const service = await startService();
+    const handle = await handleOf(service.upload('a.pdf', file, fields));
+    const status = await untilFinished(() => service.status(handle));
+    expect(status).toMatchObject({ status: 'done' });
+    return status;
+  };
+
+  it('are translated, and the status says how many pages were left and why', async () => {
+    const expected = { count: 3, total: 6, language: 'NL' };
+    const mixed = await makeMixedPdf();
+    expect(await done(mixed, NL_EN)).toMatchObject({ dragoman_unread_pages: expected });
+    // Also where the service found out the language.
+    expect(await done(mixed, { target_lang: 'EN-GB', output_format: 'docx' })).toMatchObject({
+      dragoman_unread_pages: expected,
+    });
+  });
+
+  it('say nothing of the kind where all was read', async () => {
+    expect(await done(await makePdf(), EN_ES)).not.toHaveProperty('dragoman_unread_pages');
+  });
+
+  it('tell it to the client of the app', async () => {
+    const service = await startService();
+    const handle = await handleOf(service.upload('a.pdf', await makeMixedPdf(), NL_EN));
+    const status = await untilFinished(() => service.status(handle));
+    expect(documentStatusWire.parse(status)).toMatchObject({
+      unreadPages: { pageCount: 3, totalCount: 6, language: 'NL' },
+      extra: {},
+    });
+  });
+});
 
 describe('pdf documents', () => {
   it('are translated in their layout', async () => {

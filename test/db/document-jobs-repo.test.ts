@@ -35,6 +35,7 @@ describe('document jobs', () => {
       resultSha256: 'b'.repeat(64),
       deliveredPath: '/documents/job.de.docx',
       isOutputUnchanged: true,
+      unreadPages: { pageCount: 3, totalCount: 12, language: 'BG' },
       billedChars: 50_000,
       historyItemId: 'h1',
       error: {

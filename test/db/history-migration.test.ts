@@ -72,7 +72,12 @@ describe('migration 3', () => {
     expect(kept).toHaveLength(SEGMENTS);
     for (const [index, segment] of segments.entries()) expect(kept[index]).toMatchObject(segment);
     expect(read(connection, 'document_jobs')).toEqual(
-      jobs.map((job) => ({ ...job, output_format: null, project_id: null })),
+      jobs.map((job) => ({
+        ...job,
+        output_format: null,
+        project_id: null,
+        unread_pages_json: null,
+      })),
     );
     expect(connection.pragma('foreign_key_check')).toEqual([]);
     expect(repos.history.getDetail('with-job', PAGE)?.item).toMatchObject({

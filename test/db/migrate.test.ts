@@ -120,6 +120,7 @@ describe('migrations', () => {
       glossary_use_json: null,
       output_format: null,
       project_id: null,
+      unread_pages_json: null,
     });
     expect(second.repos.documentJobs.get('old')).toMatchObject({
       glossaryId: 'g1',

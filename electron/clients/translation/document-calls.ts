@@ -2,6 +2,7 @@ import type { HistorySegment } from '../../../shared/domain/history.ts';
 import type { ExtraFields } from '../../../shared/domain/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../shared/domain/text-options.ts';
 import type { TranslationQuality } from '../../../shared/domain/translation-quality.ts';
+import type { UnreadPages } from '../../../shared/domain/unread-pages.ts';
 import type { CallOptions } from './call-options.ts';
 
 /** What identifies an uploaded document; the key is data of that document and is returned once. */
@@ -47,6 +48,8 @@ export interface DocumentStatus {
   errorMessage: string | null;
   /** How it was made, once it is done; only the service inside the app tells. */
   quality?: TranslationQuality;
+  /** Pages that it could not read, once it is done; only the service inside the app tells. */
+  unreadPages?: UnreadPages;
   /** Fields of the answer that the app does not know. */
   extra: ExtraFields;
 }

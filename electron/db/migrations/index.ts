@@ -7,6 +7,7 @@ import { migration0006 } from './0006-texts.ts';
 import { migration0007 } from './0007-glossaries.ts';
 import { migration0009 } from './0009-usage.ts';
 import { migration0010 } from './0010-projects-rules.ts';
+import { migration0011 } from './0011-unread-pages.ts';
 import { migration0008 } from './0008-memories.ts';
 import type { Migration } from './migration.ts';
 
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0008,
   migration0009,
   migration0010,
+  migration0011,
 ];

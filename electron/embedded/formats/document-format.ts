@@ -1,4 +1,5 @@
 import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
+import type { UnreadPages } from '../../../shared/domain/unread-pages.ts';
 import type { Segment } from '../engines/piece.ts';
 
 /** A document taken apart into what is translated. */
@@ -11,6 +12,8 @@ export interface OpenDocument {
   readonly charCount?: number;
   /** One per segment, in plain words such as "slide 3, notes" or "Sheet1!B4". */
   readonly locations?: readonly string[];
+  /** Absent where nothing was left because it cannot be read. */
+  readonly unreadPages?: UnreadPages;
   /**
    * Builds the translated document: one answer per segment, in their order, each with every object
    * of its segment exactly once. Can be called once.

@@ -31,7 +31,7 @@ export const pdfFormat = {
     options: OpenOptions,
     onStep: () => void = () => undefined,
   ): Promise<OpenDocument> {
-    const pages = await readPages(bytes, options, onStep);
+    const { pages, unreadPages } = await readPages(bytes, options, onStep);
     const segments: Segment[] = [];
     const locations: string[] = [];
     const looks = createLooks();
@@ -51,6 +51,7 @@ export const pdfFormat = {
     return {
       segments,
       locations,
+      ...(unreadPages === null ? {} : { unreadPages }),
       async write(answers: readonly Segment[], targetLang: string) {
         const written = pages.map((page, index) => ({
           ...page,

@@ -4,7 +4,13 @@ import { t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { JobDecision } from './job-actions.tsx';
-import { glossaryChangeText, hasGlossaryChange, otherFormatText, waitText } from './job-text.ts';
+import {
+  glossaryChangeText,
+  hasGlossaryChange,
+  otherFormatText,
+  unreadPagesText,
+  waitText,
+} from './job-text.ts';
 import css from './job-notes.module.css';
 
 interface JobNotesProps {
@@ -20,12 +26,14 @@ export function JobNotes({ job, actionError, onCopy }: JobNotesProps) {
   const wait = waitText(job, format);
   const glossaryNote = glossaryChangeText(job, format);
   const formatNote = otherFormatText(job);
+  const pagesNote = unreadPagesText(job, format);
   const hasEnded = job.state === 'failed' || job.state === 'needs-a-look';
   return (
     <>
       {wait !== null && <p className={css['wait']}>{wait}</p>}
       {glossaryNote !== null && <p className={css['warning']}>{glossaryNote}</p>}
       {formatNote !== null && <p className={css['warning']}>{formatNote}</p>}
+      {pagesNote !== null && <p className={css['warning']}>{pagesNote}</p>}
       {job.isOutputUnchanged && (
         <p className={css['warning']}>
           {t('The result is the same as the source. Compare both before you hand it over.')}
@@ -55,6 +63,7 @@ export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): 
     hasGlossaryChange(job) ||
     otherFormatText(job) !== null ||
     job.isOutputUnchanged ||
+    (job.unreadPages ?? null) !== null ||
     job.state === 'needs-a-look' ||
     (job.state === 'failed' && job.error !== null) ||
     actionError !== undefined

@@ -94,6 +94,26 @@ export function otherFormatText(
   );
 }
 
+/** Which pages were left as they are and why, or null. */
+export function unreadPagesText(
+  { unreadPages }: Pick<DocumentJob, 'unreadPages'>,
+  format: Format,
+): string | null {
+  if (unreadPages === null || unreadPages === undefined) return null;
+  const { pageCount, totalCount } = unreadPages;
+  const language = format.language(unreadPages.language);
+  const total = format.number(totalCount);
+  return pageCount === 1
+    ? t(
+        '1 of {total} pages is a picture and was left as it is: no recognition data for {language}.',
+        { total, language },
+      )
+    : t(
+        '{count} of {total} pages are pictures and were left as they are: no recognition data for {language}.',
+        { count: format.number(pageCount), total, language },
+      );
+}
+
 /** Bytes sent, or the time left; null when nothing is known. */
 export function progressText(job: DocumentJob, format: Format): string | null {
   if (job.state === 'uploading' && job.sentBytes !== null) {

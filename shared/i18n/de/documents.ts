@@ -20,6 +20,10 @@ export const documents: Catalogue = {
   'Store it as a file and drop that.': 'Speichern Sie sie als Datei und ziehen Sie diese herüber.',
   'The program it was dragged from did not hand over its content.':
     'Das Programm, aus dem sie gezogen wurde, hat ihren Inhalt nicht übergeben.',
+  '1 of {total} pages is a picture and was left as it is: no recognition data for {language}.':
+    '1 von {total} Seiten ist ein Bild und blieb, wie sie ist: keine Erkennungsdaten für {language}.',
+  '{count} of {total} pages are pictures and were left as they are: no recognition data for {language}.':
+    '{count} von {total} Seiten sind Bilder und blieben, wie sie sind: keine Erkennungsdaten für {language}.',
   'The result is the same as the source. Compare both before you hand it over.':
     'Das Ergebnis gleicht der Quelle. Vergleichen Sie beide, bevor Sie es weitergeben.',
   '“Upload again” sends the whole document a second time. If the service already has it, it may bill it twice.':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
+import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aRecord } from './support/fake-jobs.ts';
 import { createStepsUnderTest } from './support/steps-under-test.ts';
@@ -135,6 +136,18 @@ describe('the result step', () => {
       await under.step();
       await under.step();
       expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+    });
+
+    it('notes which pages were not read, with the answer that it is done', async () => {
+      const unreadPages = { pageCount: 3, totalCount: 12, language: 'BG' };
+      const under = setUp(atService({ ...EMBEDDED, state: 'translating' }), {
+        translation: { getDocumentStatus: async () => Promise.resolve({ ...done, unreadPages }) },
+      });
+      await under.step();
+      expect(under.row()).toMatchObject({ state: 'downloading', unreadPages });
+      await under.step();
+      expect(under.row()).toMatchObject({ state: 'saved', unreadPages });
+      expect(toDocumentJob(under.row(), null).unreadPages).toEqual(unreadPages);
     });
 
     it('asks again how, when the app was ended after the answer', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { HistorySegment } from '../../../../shared/domain/history.ts';
 import type { DocumentStatus } from '../document-calls.ts';
 import { qualityWire } from './quality.ts';
+import { unreadPagesWire } from './unread-pages.ts';
 import { wireCount, wireRecord } from './wire-record.ts';
 
 /** Shapes of the document operations. @see translation service, document handle and document status */
@@ -36,6 +37,7 @@ export const documentStatusWire = wireRecord(
     error_message: words,
     message: words,
     dragoman_quality: qualityWire,
+    dragoman_unread_pages: unreadPagesWire,
   },
   (wire, extra): DocumentStatus => ({
     state: wire.status,
@@ -44,6 +46,9 @@ export const documentStatusWire = wireRecord(
     billedChars: wire.status === 'done' ? (wire.billed_characters ?? null) : null,
     errorMessage: wire.status === 'error' ? (wire.error_message ?? wire.message ?? null) : null,
     ...(wire.status === 'done' && wire.dragoman_quality ? { quality: wire.dragoman_quality } : {}),
+    ...(wire.status === 'done' && wire.dragoman_unread_pages
+      ? { unreadPages: wire.dragoman_unread_pages }
+      : {}),
     extra,
   }),
 );

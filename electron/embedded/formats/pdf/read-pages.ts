@@ -2,6 +2,7 @@ import {
   damagedDocument,
   oversizedDocument,
 } from '../../../../shared/documents/document-errors.ts';
+import type { UnreadPages } from '../../../../shared/domain/unread-pages.ts';
 import { identifyLanguage } from '../../translation/detect-language.ts';
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
 import type { OpenOptions } from '../document-format.ts';
@@ -11,7 +12,7 @@ import { openPagePainter } from './page-painter.ts';
 import { openPageReader } from './page-reader.ts';
 import { checkPages, type PageFacts } from './pdf-pages.ts';
 import { findTables } from './ruled-tables.ts';
-import { READING_DPI, readScannedPage, type ScannedBlock } from './scanned-page.ts';
+import { isBlank, READING_DPI, readScannedPage, type ScannedBlock } from './scanned-page.ts';
 import { groupBlocks, type TextBlock } from './text-blocks.ts';
 
 /** One page, taken apart. */
@@ -23,15 +24,24 @@ export interface ReadPage {
   readonly links: readonly PageLink[];
 }
 
+/** A PDF, taken apart. */
+export interface ReadPdf {
+  readonly pages: ReadPage[];
+  /** Null when every page could be read. */
+  readonly unreadPages: UnreadPages | null;
+}
+
 const MAX_PAGES = 2000;
 /** Each takes some seconds. */
 const MAX_SCANNED_PAGES = 300;
+/** Dots for each inch: enough to see that there is something. */
+const LOOKING_DPI = 36;
 
 /**
  * Reads the paragraphs of all pages; those without text that can be told are read from how they
  * look. Where other pages have text in a language whose pictures cannot be read, they stay as they
  * are.
- * @param onStep told after each page that was read from how it looks
+ * @param onStep told after each page that was looked at as a picture
  * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/empty`,
  * `document/unsupported` for a scan in a language that cannot be read
  */
@@ -39,7 +49,7 @@ export async function readPages(
   bytes: Uint8Array,
   { sourceLang, outputFormat }: Pick<OpenOptions, 'sourceLang' | 'outputFormat'>,
   onStep: () => void,
-): Promise<ReadPage[]> {
+): Promise<ReadPdf> {
   if (bytes.length === 0) throw damagedDocument('it is empty');
   const facts = await checkPages(bytes, MAX_PAGES);
   // A Word document gets the pictures of its pages.
@@ -48,10 +58,15 @@ export async function readPages(
   }
   const pages = await readTexts(bytes, facts);
   const scanned = pages.flatMap(({ isScanned }, index) => (isScanned ? [index] : []));
-  if (scanned.length === 0) return pages;
+  if (scanned.length === 0) return { pages, unreadPages: null };
   const hasText = scanned.length < pages.length;
   const language = sourceLang ?? (hasText ? await languageOf(pages) : null);
-  if (hasText && language !== null && ocrLanguageOf(language) === null) return pages;
+  if (hasText && language !== null && ocrLanguageOf(language) === null) {
+    const isHuge = facts.hugePicture !== null;
+    const pageCount = isHuge ? scanned.length : await countPainted(bytes, scanned, onStep);
+    const totalCount = pages.length;
+    return { pages, unreadPages: pageCount === 0 ? null : { pageCount, totalCount, language } };
+  }
   if (facts.hugePicture !== null) throw oversizedDocument(facts.hugePicture);
   if (scanned.length > MAX_SCANNED_PAGES) {
     throw oversizedDocument(
@@ -70,7 +85,26 @@ export async function readPages(
     painter.close();
     await reader.close();
   }
-  return pages;
+  return { pages, unreadPages: null };
+}
+
+/** How many of these pages show anything: an empty one has nothing to read. */
+async function countPainted(
+  bytes: Uint8Array,
+  indexes: readonly number[],
+  onStep: () => void,
+): Promise<number> {
+  const painter = await openPagePainter(bytes);
+  try {
+    let count = 0;
+    for (const index of indexes) {
+      if (!isBlank(painter.paint(index + 1, LOOKING_DPI))) count += 1;
+      onStep();
+    }
+    return count;
+  } finally {
+    painter.close();
+  }
 }
 
 /** The language of the pages with text; null when they do not tell. */

@@ -47,7 +47,8 @@ export async function readScannedPage(
     .map((paragraph) => toBlock(paragraph, picture));
 }
 
-function isBlank({ data }: Pixels): boolean {
+/** True for a page of one colour. */
+export function isBlank({ data }: Pixels): boolean {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
   const [first] = words;
   return words.every((word) => word === first);

@@ -35,6 +35,13 @@ export interface AcceptedUpload extends UploadTicket {
   readonly resources: LinkedResources;
 }
 
+/** Pages that are pictures and stayed as they are, for want of recognition data for the language. */
+interface UnreadPagesWire {
+  readonly count: number;
+  readonly total: number;
+  readonly language: string;
+}
+
 /** The status as the interface words it. */
 export interface DocumentStatusWire {
   readonly document_id: string;
@@ -46,6 +53,8 @@ export interface DocumentStatusWire {
   readonly message?: string;
   /** An extension; absent where the output stands for a translation only. */
   readonly dragoman_quality?: QualityWire;
+  /** An extension; absent where all pages were read. */
+  readonly dragoman_unread_pages?: UnreadPagesWire;
 }
 
 export interface DocumentResult {
@@ -180,6 +189,7 @@ export function createDocumentService(deps: {
           ...(document.quality === null
             ? {}
             : { dragoman_quality: toQualityWire(document.quality) }),
+          ...unreadPagesWire(document),
         };
       }
       if (state === 'error') {
@@ -244,6 +254,14 @@ export function createDocumentService(deps: {
       return pairs;
     },
   };
+}
+
+function unreadPagesWire({
+  unreadPages,
+}: DocumentRecord): Pick<DocumentStatusWire, 'dragoman_unread_pages'> {
+  if (unreadPages === null) return {};
+  const { pageCount: count, totalCount: total, language } = unreadPages;
+  return { dragoman_unread_pages: { count, total, language } };
 }
 
 function notReady(): ServiceError {

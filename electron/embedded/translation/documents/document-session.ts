@@ -66,7 +66,12 @@ export function createDocumentSession(
     });
     const { id, documentKey } = task;
     open = { id, documentKey, document, places, distinct, answers: [], given: 0 };
-    const facts = { charCount, segmentCount: distinct.length, sample: sampleOf(distinct) };
+    const facts = {
+      charCount,
+      segmentCount: distinct.length,
+      sample: sampleOf(distinct),
+      unreadPages: document.unreadPages ?? null,
+    };
     return { kind: 'opened', facts };
   };
 

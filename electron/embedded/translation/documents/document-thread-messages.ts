@@ -1,4 +1,5 @@
 import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import type { UnreadPages } from '../../../../shared/domain/unread-pages.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenOptions } from '../../formats/document-format.ts';
@@ -39,4 +40,6 @@ export interface OpenedFacts {
   readonly segmentCount: number;
   /** The beginning of the text, enough to tell its language. */
   readonly sample: string;
+  /** Null where all was read. */
+  readonly unreadPages: UnreadPages | null;
 }

@@ -1,5 +1,6 @@
 import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
 import type { TranslationQuality } from '../../../../shared/domain/translation-quality.ts';
+import type { UnreadPages } from '../../../../shared/domain/unread-pages.ts';
 import type { SqliteDatabase } from '../../sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
 import type { LinkedResources } from '../text/linked-resources.ts';
@@ -33,6 +34,8 @@ export interface DocumentRecord {
   readonly errorMessage: string | null;
   /** How it was translated; null before that, and in practice. */
   readonly quality: TranslationQuality | null;
+  /** Null before that, and where all pages were read. */
+  readonly unreadPages: UnreadPages | null;
   readonly updatedAtMs: number;
 }
 
@@ -57,6 +60,7 @@ export interface TranslatedDocument {
   readonly charCount: number;
   /** Null where the output stands for a translation only. */
   readonly quality: TranslationQuality | null;
+  readonly unreadPages: UnreadPages | null;
 }
 
 /** One transaction per call. Transitions answer false when the document is in another state. */
@@ -83,8 +87,10 @@ export interface DocumentsRepo {
   purge(states: readonly DocumentState[], untouchedSinceMs: number): string[];
 }
 
-/** As it is stored: resources, output format and quality in one column. */
-type DocumentRow = Omit<DocumentRecord, 'resources' | 'outputFormat' | 'quality'> & {
+type OptionField = 'resources' | 'outputFormat' | 'quality' | 'unreadPages';
+
+/** As it is stored: resources, output format and what is noted of the result in one column. */
+type DocumentRow = Omit<DocumentRecord, OptionField> & {
   readonly options: string;
 };
 
@@ -119,7 +125,7 @@ export function createDocumentsRepo(
   );
   const finish = db.prepare(
     `UPDATE documents SET state = 'done', source_lang = @sourceLang, char_count = @charCount,
-       options = json_set(${WITHOUT_NAMES}, '$.quality', json(@quality)), updated_at_ms = @atMs
+       options = json_set(${WITHOUT_NAMES}, '$.quality', json(@quality), '$.unreadPages', json(@unreadPages)), updated_at_ms = @atMs
      WHERE id = @id AND state = 'translating'`,
   );
   const fail = db.prepare(
@@ -164,8 +170,11 @@ export function createDocumentsRepo(
     countOpen: (accountId) => countOpen.get(accountId) ?? 0,
     open: () => open.all().map(toRecord),
     begin: (id, atMs) => begin.run(atMs, id).changes > 0,
-    finish: (id, { sourceLang, charCount, quality }, atMs) =>
-      finish.run({ id, sourceLang, charCount, quality: JSON.stringify(quality), atMs }).changes > 0,
+    finish(id, { sourceLang, charCount, ...notes }, atMs) {
+      const quality = JSON.stringify(notes.quality);
+      const unreadPages = JSON.stringify(notes.unreadPages);
+      return finish.run({ id, sourceLang, charCount, quality, unreadPages, atMs }).changes > 0;
+    },
     fail: (id, message, atMs) => fail.run(message, atMs, id).changes > 0,
     markSent: (id, atMs) => moveAndBill.immediate(id, 'done', 'sent', 1, atMs),
     takeBack: (id, atMs) => moveAndBill.immediate(id, 'sent', 'done', -1, atMs),
@@ -190,8 +199,9 @@ export function createDocumentsRepo(
 
 /** What a version without resources stored is an empty set of them; without output format, the input's. */
 function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
-  const stored: Partial<LinkedResources & Pick<DocumentRecord, 'outputFormat' | 'quality'>> =
+  const stored: Partial<LinkedResources & Omit<Pick<DocumentRecord, OptionField>, 'resources'>> =
     JSON.parse(options);
-  const { outputFormat = columns.format, quality = null, ...resources } = stored;
-  return { ...columns, outputFormat, quality, resources: { ...NO_RESOURCES, ...resources } };
+  const { outputFormat = columns.format, quality = null, unreadPages = null, ...named } = stored;
+  const resources = { ...NO_RESOURCES, ...named };
+  return { ...columns, outputFormat, quality, unreadPages, resources };
 }

@@ -63,7 +63,8 @@ export async function translateDocument(
   });
   await thread.ask({ kind: 'write', answers, targetLang }, 'written');
   const quality = engine.isPractice ? null : tally.summary();
-  return { sourceLang, charCount: facts.charCount, quality };
+  const { charCount, unreadPages } = facts;
+  return { sourceLang, charCount, quality, unreadPages };
 }
 
 /**

@@ -161,6 +161,17 @@ describe('scanned pages', () => {
     await addScan(document, FERRY);
     const opened = await pdfFormat.open(await document.save(), { ...OPTIONS, sourceLang: 'NL' });
     expect(opened.segments.map(plainText)).toEqual(['Een pagina met tekst']);
+    expect(opened.unreadPages).toEqual({ pageCount: 1, totalCount: 2, language: 'NL' });
+  });
+
+  it('that show nothing are not said to have been left', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([298, 420]).drawText('Een pagina met tekst', { x: 30, y: 300, size: 12 });
+    document.addPage([298, 420]);
+    const bytes = await document.save();
+    const opened = await pdfFormat.open(bytes, { ...OPTIONS, sourceLang: 'NL' });
+    expect(opened).not.toHaveProperty('unreadPages');
+    expect(await pdfFormat.open(await scan(FERRY), OPTIONS)).not.toHaveProperty('unreadPages');
   });
 
   it('alone in such a language are refused with the languages there are', async () => {

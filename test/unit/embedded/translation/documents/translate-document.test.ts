@@ -23,7 +23,8 @@ function createThread(count: number, told = count) {
   const answerTo = (task: ThreadTask): ThreadAnswer => {
     kinds.push(task.kind);
     if (task.kind === 'open') {
-      return { kind: 'opened', facts: { charCount: 1, segmentCount: told, sample: '' } };
+      const facts = { charCount: 1, segmentCount: told, sample: '', unreadPages: null };
+      return { kind: 'opened', facts };
     }
     answers.push(...task.answers.map(plainText));
     if (task.kind === 'write') return { kind: 'written' };

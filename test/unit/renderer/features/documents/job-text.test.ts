@@ -9,8 +9,10 @@ import {
   otherFormatText,
   outputText,
   progressText,
+  unreadPagesText,
   waitText,
 } from '../../../../../renderer/features/documents/job-text.ts';
+import { hasNotes } from '../../../../../renderer/features/documents/job-notes.tsx';
 import { createFormat } from '../../../../../renderer/lib/format.ts';
 import { aJob, AT_MS } from '../../builders.ts';
 
@@ -73,6 +75,28 @@ describe('the format of a result', () => {
       otherFormatText(pdf({ outputFormat, deliveredName }));
     expect(named('a.de.pdf')).toMatch(/gave back .* \(PDF\), .* \(Word document\)/u);
     expect([named('a.de.docx'), named(null), named('a.de.pdf', null)]).toEqual([null, null, null]);
+  });
+});
+
+describe('pages that were not read', () => {
+  const noted = (pageCount: number) =>
+    aJob({ unreadPages: { pageCount, totalCount: 12, language: 'BG' } });
+
+  it('are told with their number and the language', () => {
+    expect(unreadPagesText(noted(3), format)).toBe(
+      '3 of 12 pages are pictures and were left as they are: no recognition data for Bulgarian.',
+    );
+    expect(unreadPagesText(noted(1), format)).toBe(
+      '1 of 12 pages is a picture and was left as it is: no recognition data for Bulgarian.',
+    );
+    expect([
+      unreadPagesText(aJob({ unreadPages: null }), format),
+      hasNotes(aJob({}), undefined),
+    ]).toEqual([null, false]);
+  });
+
+  it('are a note of the job', () => {
+    expect(hasNotes(noted(3), undefined)).toBe(true);
   });
 });
 

@@ -1,0 +1,10 @@
+import type { Migration } from './migration.ts';
+
+/** Pages that a service could not read and left as they are, as JSON; null where there are none. */
+export const migration0011: Migration = {
+  version: 11,
+  name: 'unread-pages',
+  up(connection) {
+    connection.exec('ALTER TABLE document_jobs ADD COLUMN unread_pages_json TEXT;');
+  },
+};
