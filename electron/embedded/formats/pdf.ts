@@ -2,9 +2,11 @@ import { emptyDocument } from '../../../shared/documents/document-errors.ts';
 import type { Segment } from '../engines/piece.ts';
 import { hasLetters, textPiece } from '../engines/piece.ts';
 import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
+import { outlineOf } from './pdf/docx-outline.ts';
 import type { TextLook } from './pdf/page-reader.ts';
 import { readPages } from './pdf/read-pages.ts';
-import type { TextBlock, TextRun } from './pdf/text-blocks.ts';
+import type { TextBlock } from './pdf/text-blocks.ts';
+import type { TextRun } from './pdf/text-runs.ts';
 import { writeDocx } from './pdf/write-docx.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 
@@ -32,12 +34,16 @@ export const pdfFormat = {
     onStep: () => void = () => undefined,
   ): Promise<OpenDocument> {
     const { pages, unreadPages } = await readPages(bytes, options, onStep);
+    const outline =
+      options.outputFormat === 'docx' ? outlineOf(pages.map(({ blocks }) => blocks)) : null;
+    // The counters of Word write the numbers of lists.
+    const runsOf = (block: TextBlock): readonly TextRun[] => outline?.bodyRuns(block) ?? block.runs;
     const segments: Segment[] = [];
     const locations: string[] = [];
     const looks = createLooks();
     const placed = pages.map(({ blocks }, index) =>
       blocks.map((block): PlacedBlock => {
-        const segment = block.runs.map(({ text, look }) => textPiece(text, looks.runOf(look)));
+        const segment = runsOf(block).map(({ text, look }) => textPiece(text, looks.runOf(look)));
         if (!hasLetters(segment)) return { block, place: null };
         locations.push(`page ${String(index + 1)}`);
         return { block, place: segments.push(segment) - 1 };
@@ -57,13 +63,13 @@ export const pdfFormat = {
           ...page,
           blocks: (placed[index] ?? []).map(({ block, place }) => {
             const answer = place === null ? undefined : answers[place];
-            const runs = answer === undefined ? block.runs : looks.toRuns(answer);
+            const runs = answer === undefined ? runsOf(block) : looks.toRuns(answer);
             return { block, runs, isTranslated: answer !== undefined };
           }),
         }));
-        return options.outputFormat === 'docx'
-          ? writeDocx(bytes, written, targetLang)
-          : writePdf(bytes, written, targetLang);
+        return outline === null
+          ? writePdf(bytes, written, targetLang)
+          : writeDocx(bytes, written, targetLang, outline);
       },
     };
   },

@@ -27,6 +27,21 @@ export interface ShownDocument {
 export async function openInLibreOffice(
   documents: ReadonlyMap<string, Uint8Array>,
 ): Promise<ReadonlyMap<string, ShownDocument>> {
+  const shown = new Map<string, ShownDocument>();
+  for (const [name, bytes] of await convertInLibreOffice(documents, 'pdf')) {
+    shown.set(name, await readPrinted(bytes));
+  }
+  return shown;
+}
+
+/**
+ * Saves documents in another format, all in one run.
+ * @returns by file name; a document that it does not open is missing
+ */
+export async function convertInLibreOffice(
+  documents: ReadonlyMap<string, Uint8Array>,
+  extension: 'pdf' | 'html',
+): Promise<ReadonlyMap<string, Uint8Array>> {
   if (COMMAND === undefined) throw new Error('LibreOffice is not installed.');
   const folder = mkdtempSync(path.join(tmpdir(), 'libre-office-'));
   try {
@@ -34,7 +49,7 @@ export async function openInLibreOffice(
       // Names that differ in their extension alone would overwrite each other's output.
       const file = path.join(folder, `${String(index)}-${name}`);
       writeFileSync(file, bytes);
-      return { name, file, printed: `${path.parse(file).name}.pdf` };
+      return { name, file, saved: `${path.parse(file).name}.${extension}` };
     });
     const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`;
     const out = path.join(folder, 'out');
@@ -44,7 +59,7 @@ export async function openInLibreOffice(
         profile,
         '--headless',
         '--convert-to',
-        'pdf',
+        extension,
         '--outdir',
         out,
         ...files.map(({ file }) => file),
@@ -52,18 +67,17 @@ export async function openInLibreOffice(
       { timeout: HANG_MS, killSignal: 'SIGKILL' },
     );
     const made = new Set(readdirSync(out));
-    const shown = new Map<string, ShownDocument>();
-    for (const { name, printed } of files) {
-      if (made.has(printed)) shown.set(name, await readPrinted(path.join(out, printed)));
-    }
-    return shown;
+    return new Map(
+      files
+        .filter(({ saved }) => made.has(saved))
+        .map(({ name, saved }) => [name, new Uint8Array(readFileSync(path.join(out, saved)))]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function readPrinted(file: string): Promise<ShownDocument> {
-  const data = new Uint8Array(readFileSync(file));
+async function readPrinted(data: Uint8Array): Promise<ShownDocument> {
   const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
   const document = await task.promise;
   let text = '';

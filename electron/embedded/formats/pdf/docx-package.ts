@@ -34,10 +34,12 @@ export function packDocx(document: {
   readonly headingSizes: readonly number[];
   /** For the spelling checker. */
   readonly language: string;
+  /** The definitions of lists, as XML. */
+  readonly numbering: string;
   readonly targets: readonly DocxTarget[];
   readonly pictures: readonly DocxPicture[];
 }): Uint8Array {
-  const { body, bodySize, headingSizes, language, targets, pictures } = document;
+  const { body, bodySize, headingSizes, language, numbering, targets, pictures } = document;
   const own = targets.map(({ id, kind, target }) =>
     relationship(id, kind, target, kind === 'hyperlink'),
   );
@@ -57,7 +59,7 @@ export function packDocx(document: {
       ]),
     ],
     ['word/styles.xml', stylesXml(bodySize, headingSizes, language)],
-    ['word/numbering.xml', NUMBERING],
+    ['word/numbering.xml', `<w:numbering xmlns:w="${WORD}">${numbering}</w:numbering>`],
   ];
   const entries: Zippable = {};
   for (const [name, text] of files) {
@@ -80,8 +82,6 @@ function relationships(entries: readonly string[]): string {
 }
 
 const CONTENT_TYPES = `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${CONTENT}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${CONTENT}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${CONTENT}.numbering+xml"/></Types>`;
-
-const NUMBERING = `<w:numbering xmlns:w="${WORD}"><w:abstractNum w:abstractNumId="0"><w:multiLevelType w:val="singleLevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="567" w:hanging="283"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
 
 function stylesXml(bodySize: number, headingSizes: readonly number[], language: string): string {
   const headings = headingSizes.map(

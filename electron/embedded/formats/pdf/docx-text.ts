@@ -1,15 +1,19 @@
+import { half } from './docx-outline.ts';
 import { escapeXml } from './escape-xml.ts';
 import { isRtlParagraph } from './line-order.ts';
 import type { RuledTable, TableCell } from './ruled-tables.ts';
-import { LIST_MARK, type TextRun } from './text-blocks.ts';
+import type { TextBlock } from './text-blocks.ts';
+import type { TextRun } from './text-runs.ts';
 import type { WrittenBlock } from './write-pdf.ts';
 
 /** What the paragraphs of one document have in common. */
 export interface DocxContext {
   /** In half points. */
   readonly bodySize: number;
-  /** In half points, the highest heading first. */
-  readonly headingSizes: readonly number[];
+  /** Of a heading from 1; 0 for every other paragraph. */
+  readonly headingLevel: (block: TextBlock) => number;
+  /** List and level of an entry, asked for in the order of the document; null for other paragraphs. */
+  readonly listOf: (block: TextBlock) => { readonly list: number; readonly level: number } | null;
   /** Wire code. */
   readonly targetLang: string;
   /** The id of a link's address; null for one that leads nowhere outside. */
@@ -21,35 +25,27 @@ const BLACK = '#000000';
 const TEXT_WIDTH = 9638;
 const TWENTIETHS = 20;
 
-/** Sizes are counted in half points. */
-export function half(size: number): number {
-  return Math.max(2, Math.round(size * 2));
-}
-
-/** A paragraph: larger text as a heading, bullets as a list; numbers stay as they are written. */
+/** A paragraph: larger text as a heading, an entry of a list without its mark. */
 export function paragraphXml(
   { block, runs }: Pick<WrittenBlock, 'block' | 'runs'>,
   context: DocxContext,
   isFirstOfPage: boolean,
 ): string {
   const size = half(block.size);
-  const level = block.place === undefined ? context.headingSizes.indexOf(size) + 1 : 0;
-  const marked = LIST_MARK.exec(runs[0]?.text ?? '')?.[0] ?? '';
-  // A counter of its own could count otherwise than the text.
-  const isBullet = level === 0 && /^\s*[^\p{L}\p{N}(]/u.test(marked);
+  const level = context.headingLevel(block);
+  const entry = context.listOf(block);
   const isRtl = isRtlParagraph(runs.map(({ text }) => text).join(''), context.targetLang);
-  const styleName = level > 0 ? `Heading${String(level)}` : isBullet ? 'ListParagraph' : null;
+  const styleName = level > 0 ? `Heading${String(level)}` : entry !== null ? 'ListParagraph' : null;
   const properties = [
     styleName === null ? '' : `<w:pStyle w:val="${styleName}"/>`,
     isFirstOfPage ? '<w:pageBreakBefore/>' : '',
-    isBullet ? '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>' : '',
+    entry === null
+      ? ''
+      : `<w:numPr><w:ilvl w:val="${String(entry.level)}"/><w:numId w:val="${String(entry.list)}"/></w:numPr>`,
     isRtl ? '<w:bidi/>' : '',
   ].join('');
   const ownSize = level === 0 && size !== context.bodySize ? size : null;
-  const texts = runs.map((run, index) => {
-    const text = index === 0 && isBullet ? run.text.slice(marked.length) : run.text;
-    return runXml({ ...run, text }, ownSize, isRtl, context);
-  });
+  const texts = runs.map((run) => runXml(run, ownSize, isRtl, context));
   return `<w:p><w:pPr>${properties}</w:pPr>${texts.join('')}</w:p>`;
 }
 

@@ -15,7 +15,8 @@ import {
 } from '@cantoo/pdf-lib';
 import { isRtlParagraph, orderLine } from './line-order.ts';
 import type { Glyph, SplitByFont } from './page-fonts.ts';
-import type { TextBlock, TextRun } from './text-blocks.ts';
+import type { TextBlock } from './text-blocks.ts';
+import type { TextRun } from './text-runs.ts';
 import { splitWords, wrapWords } from './wrap-words.ts';
 
 /** How far the text may be made smaller to fit. */

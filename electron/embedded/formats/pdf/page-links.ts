@@ -2,13 +2,13 @@ import type { PDFPage } from '@cantoo/pdf-lib';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 import type { LinkedArea } from './draw-block.ts';
 import type { PlacedText } from './page-reader.ts';
+import { isQuarter, turnArea, turnPointBack, type Area } from './turned-page.ts';
 
 /** A place on a page that leads elsewhere when it is clicked. */
 export interface PageLink {
   /** Names it in its file. */
   readonly key: string;
-  /** Left, bottom, right, top: points, from the lower left corner. */
-  readonly area: readonly [number, number, number, number];
+  readonly area: Area;
   /** Address on the web or of a mailbox; null for places in the document and everything else. */
   readonly url: string | null;
 }
@@ -67,7 +67,7 @@ export function markLinks(
 ): readonly PlacedText[] {
   if (links.length === 0) return texts;
   return texts.flatMap((text) => {
-    if (text.angle !== 0) return [text];
+    if (!isQuarter(text.angle)) return [text];
     let rest: PlacedText[] = [text];
     for (const link of links) rest = rest.flatMap((part) => divide(part, link));
     return rest;
@@ -75,7 +75,7 @@ export function markLinks(
 }
 
 function divide(text: PlacedText, { key, area }: PageLink): PlacedText[] {
-  const [left, bottom, right, top] = area;
+  const [left, bottom, right, top] = turnArea(area, text.angle);
   const isOnLine = text.y >= bottom - text.size * BELOW && text.y < top;
   if (text.look.link !== undefined || !isOnLine || text.width <= 0) return [text];
   const middle = text.x + text.width / 2;
@@ -118,18 +118,29 @@ function nearestWordEdge(text: string, place: number): number {
 export function moveLinks(page: PDFPage, index: number, areas: readonly LinkedArea[]): void {
   for (const [number, annotation] of annotationsOf(page).entries()) {
     const own = areas.filter(({ link }) => link === `${String(index)}.${String(number)}`);
-    if (own.length === 0 || annotation === null) continue;
-    const boxes = joinBoxes(own.map(toBox));
+    const [{ angle } = { angle: 0 }] = own;
+    if (own.length === 0 || annotation === null || !isQuarter(angle)) continue;
+    const boxes = joinBoxes(own.filter((area) => area.angle === angle).map(toBox));
     const { context } = page.doc;
-    const [x0, y0, x1, y1] = [0, 1, 2, 3].map((side) => {
-      const sides = boxes.map((box) => box[side] ?? 0);
-      return side < 2 ? Math.min(...sides) : Math.max(...sides);
+    const sides = [0, 1, 2, 3].map((side) => {
+      const places = boxes.map((box) => box[side] ?? 0);
+      return side < 2 ? Math.min(...places) : Math.max(...places);
     });
-    annotation.set(RECT, context.obj([x0 ?? 0, y0 ?? 0, x1 ?? 0, y1 ?? 0]));
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = sides;
+    annotation.set(RECT, context.obj([...turnArea([x0, y0, x1, y1], -angle)]));
     if (boxes.length === 1) {
       annotation.delete(QUADS);
     } else {
-      const quads = boxes.flatMap(([a, b, c, d]) => [a, d, c, d, a, b, c, b]);
+      const corners = boxes.flatMap(
+        ([a, b, c, d]) =>
+          [
+            [a, d],
+            [c, d],
+            [a, b],
+            [c, b],
+          ] as const,
+      );
+      const quads = corners.flatMap(([x, y]) => [...turnPointBack(x, y, angle)]);
       annotation.set(QUADS, context.obj(quads));
     }
   }

@@ -11,7 +11,7 @@ import { markLinks, type PageLink } from './page-links.ts';
 import { openPagePainter } from './page-painter.ts';
 import { openPageReader } from './page-reader.ts';
 import { checkPages, type PageFacts } from './pdf-pages.ts';
-import { findTables } from './ruled-tables.ts';
+import { findTablesAt } from './ruled-tables.ts';
 import { isBlank, READING_DPI, readScannedPage, type ScannedBlock } from './scanned-page.ts';
 import { groupBlocks, type TextBlock } from './text-blocks.ts';
 
@@ -125,7 +125,9 @@ async function readTexts(bytes: Uint8Array, { links }: PageFacts): Promise<ReadP
       const { texts, rules } = await reader.read(number);
       const isScanned = !hasReadableLetters(texts.map(({ text }) => text).join(''));
       const own = links[number - 1] ?? [];
-      const blocks = isScanned ? [] : groupBlocks(markLinks(texts, own), findTables(rules));
+      const blocks = isScanned
+        ? []
+        : groupBlocks(markLinks(texts, own), (angle) => findTablesAt(rules, angle));
       pages.push({ blocks, isScanned, links: own });
     }
     return pages;

@@ -1,3 +1,5 @@
+import { isQuarter, turnPoint } from './turned-page.ts';
+
 /** A line that is drawn on a page: points, from the lower left corner; level or upright. */
 export interface Rule {
   readonly x0: number;
@@ -29,6 +31,18 @@ const LEAST_LENGTH = 8;
 /** Pages with more lines are drawings. */
 const MAX_RULES = 4000;
 const MAX_COLUMNS = 60;
+
+/** The tables of a page in its turned frame: lines at other angles are none of them. */
+export function findTablesAt(rules: readonly Rule[], angle: number): RuledTable[] {
+  if (!isQuarter(angle)) return [];
+  return findTables(
+    rules.map((rule) => {
+      const [x0, y0] = turnPoint(rule.x0, rule.y0, angle);
+      const [x1, y1] = turnPoint(rule.x1, rule.y1, angle);
+      return { x0, y0, x1, y1 };
+    }),
+  );
+}
 
 /** Finds tables among the lines of a page: at least two rows and two columns. */
 export function findTables(rules: readonly Rule[]): RuledTable[] {

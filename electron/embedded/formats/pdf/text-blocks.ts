@@ -1,6 +1,8 @@
-import type { PlacedText, TextLook } from './page-reader.ts';
+import { isMarkAlone, LIST_MARK } from './list-marks.ts';
+import type { PlacedText } from './page-reader.ts';
 import { readingOrder, type Placed } from './reading-order.ts';
 import { cellAt, type RuledTable, type TableCell } from './ruled-tables.ts';
+import { addRun, joinBroken, type TextRun } from './text-runs.ts';
 
 /** Texts on one baseline that belong together. */
 export interface TextLine {
@@ -10,12 +12,8 @@ export interface TextLine {
   readonly size: number;
   readonly angle: number;
   readonly runs: readonly TextRun[];
-}
-
-/** Text of one look. */
-export interface TextRun {
-  readonly text: string;
-  readonly look: TextLook;
+  /** Where the text begins that stands apart from a bullet or number before it. */
+  readonly bodyX?: number;
 }
 
 /** A paragraph: lines from top to bottom, in a page turned so that they are level. */
@@ -39,30 +37,45 @@ export interface TablePlace {
 const SAME_BASELINE = 0.35;
 const SPACE = 0.15;
 const COLUMN_GAP = 1.2;
+/** Behind a bullet or number. */
+const MAX_MARK_GAP = 4;
+const MIN_MARK_GAP = 0.6;
 const MAX_LEADING = 1.75;
 const MAX_INDENT = 3;
 /** A line that leaves more room than this ends its paragraph. */
 const FULL_LINE = 0.75;
+const SAME_PLACE = 0.5;
+/** No column is narrower, in parts of the size of its font. */
+const LEAST_FULL_LINE = 25;
 
-/** A bullet or a number before an entry of a list. */
-export const LIST_MARK =
-  /^\s*(?:[•◦▪▫‣●○■–—·*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|\d+(?:\.\d+)+)\s/iu;
 /** Dots that lead to a page number. */
 const LEADER_END = /(?:\.\s?){4,}\s*\S{1,6}\s*$/u;
 
 /**
  * Groups the texts of a page into paragraphs, in reading order.
- * @param tables whose cells keep their texts apart
+ * @param tablesAt finds the tables whose cells keep their texts apart, in the page turned so that text of
+ * this angle is level: that of most letters
  */
 export function groupBlocks(
   texts: readonly PlacedText[],
-  tables: readonly RuledTable[] = [],
+  tablesAt: (angle: number) => readonly RuledTable[] = () => [],
 ): TextBlock[] {
   const angles = [...new Set(texts.map(({ angle }) => angle))].toSorted((a, b) => a - b);
+  const main = mainAngle(texts);
   return angles.flatMap((angle) => {
     const own = texts.filter((text) => text.angle === angle);
-    return angle === 0 ? groupLevel(own, tables) : inOrder(toBlocks(own));
+    return angle === main ? groupLevel(own, tablesAt(angle)) : inOrder(toBlocks(own));
   });
+}
+
+/** The angle at which most letters stand: not 0 on pages that are shown turned. */
+function mainAngle(texts: readonly PlacedText[]): number {
+  const letters = new Map<number, number>();
+  for (const { angle, text } of texts) {
+    letters.set(angle, (letters.get(angle) ?? 0) + text.length);
+  }
+  const [most] = [...letters].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? 0;
 }
 
 /** Paragraphs outside of tables and in their cells; a table is read row by row. */
@@ -148,6 +161,7 @@ interface OpenLine {
   size: number;
   angle: number;
   runs: TextRun[];
+  bodyX?: number;
 }
 
 function joinLines(texts: readonly PlacedText[]): TextLine[] {
@@ -171,11 +185,14 @@ function joinLines(texts: readonly PlacedText[]): TextLine[] {
     let line: OpenLine | undefined;
     for (const { text, x, y, width, size, angle, look } of row.toSorted((a, b) => a.x - b.x)) {
       const gap = line === undefined ? 0 : x - (line.x + line.width);
-      if (line === undefined || gap > Math.max(size, line.size) * COLUMN_GAP) {
+      const isBehindMark = line !== undefined && isMarkAlone(textOf(line));
+      const widest = isBehindMark ? MAX_MARK_GAP : COLUMN_GAP;
+      if (line === undefined || gap > Math.max(size, line.size) * widest) {
         line = { x, y, width, size, angle, runs: [{ text, look }] };
         open.push(line);
         continue;
       }
+      if (isBehindMark && gap > size * MIN_MARK_GAP) line.bodyX = x;
       addRun(line.runs, { text, look }, gap > Math.min(size, line.size) * SPACE);
       // The text of normal size tells where the line stands.
       if (size > line.size) Object.assign(line, { size, y });
@@ -183,28 +200,6 @@ function joinLines(texts: readonly PlacedText[]): TextLine[] {
     }
   }
   return open;
-}
-
-function addRun(runs: TextRun[], added: TextRun, isApart: boolean): void {
-  const last = runs.at(-1);
-  if (last === undefined) {
-    runs.push(added);
-    return;
-  }
-  const blank = isApart && !/\s$/u.test(last.text) && !/^\s/u.test(added.text) ? ' ' : '';
-  const { look } = last;
-  if (isSameLook(look, added.look)) {
-    runs[runs.length - 1] = { text: last.text + blank + added.text, look };
-  } else {
-    runs[runs.length - 1] = { text: last.text + blank, look };
-    runs.push(added);
-  }
-}
-
-export function isSameLook(a: TextLook, b: TextLook): boolean {
-  return (
-    a.isBold === b.isBold && a.isItalic === b.isItalic && a.color === b.color && a.link === b.link
-  );
 }
 
 function toBlocks(texts: readonly PlacedText[]): TextBlock[] {
@@ -237,21 +232,6 @@ function toBlocks(texts: readonly PlacedText[]): TextBlock[] {
   });
 }
 
-/** Joins the first text of a line to the line above, and a word that was divided between them. */
-function joinBroken(runs: TextRun[], next: TextRun): void {
-  const last = runs.at(-1);
-  if (
-    last !== undefined &&
-    /\p{Ll}[-\u00ad\u2010]$/u.test(last.text) &&
-    /^\p{Ll}/u.test(next.text)
-  ) {
-    runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) };
-    addRun(runs, next, false);
-  } else {
-    addRun(runs, next, true);
-  }
-}
-
 function continues(above: readonly TextLine[], line: TextLine): boolean {
   const [first] = above;
   const last = above.at(-1);
@@ -263,8 +243,11 @@ function continues(above: readonly TextLine[], line: TextLine): boolean {
   // A wider gap than the paragraph has begins the next one.
   if (before !== undefined && drop > (before.y - last.y) * 1.25 + 0.5) return false;
   if (line.x >= last.x + last.width || line.x + line.width <= last.x) return false;
-  if (LIST_MARK.test(textOf(line)) || LEADER_END.test(textOf(last))) return false;
-  const isListed = LIST_MARK.test(textOf(first));
+  if (isMarked(line) || LEADER_END.test(textOf(last))) return false;
+  const isListed = isMarked(first);
+  // Left of its mark only a full line of an entry goes on.
+  const isLeft = isListed && line.x < first.x - line.size * SAME_PLACE;
+  if (isLeft && last.width < line.size * LEAST_FULL_LINE) return false;
   const left = Math.min(...above.map(({ x }) => x));
   const indent = line.x - (above.length > 1 || isListed ? last.x : left);
   if (Math.abs(indent) > line.size * MAX_INDENT) return false;
@@ -281,6 +264,10 @@ function isSameWeight(a: TextLine, b: TextLine): boolean {
   return isAllBold(a) === isAllBold(b);
 }
 
-function textOf(line: TextLine): string {
+function isMarked(line: TextLine): boolean {
+  return line.bodyX !== undefined || LIST_MARK.test(textOf(line));
+}
+
+function textOf(line: Pick<TextLine, 'runs'>): string {
   return line.runs.map(({ text }) => text).join('');
 }

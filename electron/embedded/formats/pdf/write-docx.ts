@@ -1,11 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { spellingLocale } from '../office/spelling-locale.ts';
-import { half, paragraphXml, pictureXml, tableXml, type DocxContext } from './docx-text.ts';
+import { createNumbering } from './docx-numbering.ts';
+import type { DocxOutline } from './docx-outline.ts';
+import { paragraphXml, pictureXml, tableXml, type DocxContext } from './docx-text.ts';
 import { packDocx, type DocxPicture, type DocxTarget } from './docx-package.ts';
 import type { PageLink } from './page-links.ts';
 import { openPagePainter, type PagePainter, type PlacedPicture } from './page-painter.ts';
 import { readingOrder, type Placed } from './reading-order.ts';
-import { toUnits, type TextBlock, type TextUnit } from './text-blocks.ts';
+import { toUnits, type TextUnit } from './text-blocks.ts';
 import type { WrittenBlock, WrittenPage } from './write-pdf.ts';
 
 export interface DocxPage extends WrittenPage {
@@ -14,7 +16,6 @@ export interface DocxPage extends WrittenPage {
 
 /** Enough for a screen and for most printers. */
 const PICTURE_DPI = 150;
-const MAX_HEADINGS = 3;
 const JPEG_QUALITY = 88;
 /** Larger ones are photographs, which JPEG packs better. */
 const MAX_PNG_BYTES = 200_000;
@@ -27,10 +28,11 @@ interface PageUnit extends Placed {
 }
 
 /**
- * Writes a Word document with what stands on the pages of a PDF: larger text as headings, bullets as
+ * Writes a Word document with what stands on the pages of a PDF: larger text as headings, lists as
  * lists, tables with lines as tables, pictures between the paragraphs, links, bold, italics and
  * colours. What stands at the edges of pages stays in the text.
  * @param bytes the PDF, for its pictures
+ * @param pages whose paragraphs are without the marks that their lists give them
  * @param targetLang wire code
  * @throws `document/damaged`
  */
@@ -38,9 +40,10 @@ export async function writeDocx(
   bytes: Uint8Array,
   pages: readonly DocxPage[],
   targetLang: string,
+  outline: DocxOutline,
 ): Promise<Uint8Array> {
-  const blocks = pages.flatMap((page) => page.blocks.map(({ block }) => block));
-  const bodySize = mostFrequentSize(blocks);
+  const { bodySize, headingSizes } = outline;
+  const numbering = createNumbering();
   const targets = new Map<string, DocxTarget>();
   const pictures: DocxPicture[] = [];
   const idOf = (kind: DocxTarget['kind'], target: string): string => {
@@ -54,13 +57,13 @@ export async function writeDocx(
   const urls = new Map(
     pages.flatMap(({ links }) => links.map(({ key, url }) => [key, url] as const)),
   );
-  const headings = blocks.filter(({ place }) => place === undefined).map(({ size }) => half(size));
   const context: DocxContext = {
-    bodySize: half(bodySize),
-    headingSizes: [...new Set(headings)]
-      .filter((size) => size >= half(bodySize * 1.15))
-      .toSorted((a, b) => b - a)
-      .slice(0, MAX_HEADINGS),
+    bodySize,
+    headingLevel: (block) => outline.headingLevel(block),
+    listOf(block) {
+      const entry = outline.entryOf(block);
+      return entry === null ? null : numbering.add(entry);
+    },
     targetLang,
     linkId(key) {
       const url = urls.get(key) ?? null;
@@ -98,9 +101,10 @@ export async function writeDocx(
   }
   return packDocx({
     body: parts.join(''),
-    bodySize: context.bodySize,
-    headingSizes: context.headingSizes,
+    bodySize,
+    headingSizes,
     language: spellingLocale(targetLang),
+    numbering: numbering.xml(),
     targets: [...targets.values()],
     pictures,
   });
@@ -142,15 +146,4 @@ async function packPicture({
   const png = await canvas.encode('png');
   if (png.length <= MAX_PNG_BYTES) return { bytes: png, extension: 'png' };
   return { bytes: await canvas.encode('jpeg', JPEG_QUALITY), extension: 'jpeg' };
-}
-
-/** The size in which most letters stand. */
-function mostFrequentSize(blocks: readonly TextBlock[]): number {
-  const letters = new Map<number, number>();
-  for (const { size, runs } of blocks) {
-    const count = runs.reduce((sum, { text }) => sum + text.length, 0);
-    letters.set(half(size), (letters.get(half(size)) ?? 0) + count);
-  }
-  const [most] = [...letters].toSorted((a, b) => b[1] - a[1]);
-  return (most?.[0] ?? 22) / 2;
 }

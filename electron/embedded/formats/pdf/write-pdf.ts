@@ -6,7 +6,8 @@ import { loadFonts } from './page-fonts.ts';
 import { moveLinks } from './page-links.ts';
 import { clearPage, contentRefs, openForWriting } from './pdf-pages.ts';
 import { coverBlock, type ScannedBlock } from './scanned-page.ts';
-import type { TextBlock, TextRun } from './text-blocks.ts';
+import type { TextBlock } from './text-blocks.ts';
+import type { TextRun } from './text-runs.ts';
 
 /** A paragraph with the text that it gets. */
 export interface WrittenBlock {

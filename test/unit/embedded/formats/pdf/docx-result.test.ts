@@ -1,5 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { PDFDocument, PDFName, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+import {
+  degrees,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFString,
+  StandardFonts,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
 import { DOMParser } from '@xmldom/xmldom';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
@@ -66,6 +74,30 @@ function drawGrid(page: PDFPage): void {
   }
 }
 
+/** The same page, lying on its side in the file and shown upright. */
+async function turned(bytes: Uint8Array, quarters: 1 | 3): Promise<Uint8Array> {
+  const document = await PDFDocument.load(bytes);
+  const { context } = document;
+  const page = document.getPage(0);
+  const matrix = quarters === 1 ? '0 1 -1 0 842 0' : '0 -1 1 0 0 595';
+  page.node.normalize();
+  page.node.wrapContentStreams(
+    context.register(context.flateStream(`q ${matrix} cm\n`)),
+    context.register(context.flateStream('\nQ')),
+  );
+  page.setMediaBox(0, 0, 842, 595);
+  page.setRotation(degrees(quarters * 90));
+  const link = page.node.Annots()?.lookup(0, PDFDict);
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rectIn(link);
+  const rect = quarters === 1 ? [842 - y1, x0, 842 - y0, x1] : [y0, 595 - x1, y1, 595 - x0];
+  link?.set(PDFName.of('Rect'), context.obj(rect));
+  return document.save();
+}
+
+function rectIn(link: PDFDict | undefined): number[] {
+  return (/\/Rect \[([^\]]+)\]/u.exec(String(link))?.[1] ?? '').trim().split(/\s+/u).map(Number);
+}
+
 async function toDocx(
   bytes: Uint8Array,
   targetLang = 'ES',
@@ -114,6 +146,20 @@ describe('a Word document made of a PDF', () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
+  it.each([1, 3] as const)(
+    'is the same for a page that is shown turned by %i quarters',
+    async (quarters) => {
+      const bytes = await makePdf();
+      const [upright, lying] = [await toDocx(bytes), await toDocx(await turned(bytes, quarters))];
+      const textOf = (parts: Record<string, string>): string =>
+        (parts['word/document.xml'] ?? '').replaceAll(/<w:drawing>.*?<\/w:drawing>/gu, '[picture]');
+      expect(textOf(lying)).toBe(textOf(upright));
+      expect(textOf(lying)).toMatch(/<w:tbl>.*<w:gridSpan w:val="3"\/>/u);
+      expect(textOf(lying)).toContain('<w:hyperlink');
+      expect(lying['word/_rels/document.xml.rels']).toBe(upright['word/_rels/document.xml.rels']);
+    },
+  );
+
   it('has its pictures in their size, without the text over them', async () => {
     const parts = await toDocx(await makePdf());
     const extent = /<wp:extent cx="(\d+)" cy="(\d+)"/u.exec(parts['word/document.xml'] ?? '');
@@ -151,6 +197,33 @@ describe('a Word document made of a PDF', () => {
 });
 
 describe('links of a translated PDF', () => {
+  it.each([1, 3] as const)(
+    'move with their words where the page is shown turned by %i quarters',
+    async (quarters) => {
+      const bytes = await turned(await makePdf(), quarters);
+      const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' } as const;
+      const document = await pdfFormat.open(bytes, options);
+      const answers = document.segments.map((segment) => {
+        const link = segment.find((piece) => piece.kind === 'text' && piece.text === 'our website');
+        if (link?.kind !== 'text') return segment;
+        return [textPiece('Los precios están en ', 0), textPiece('nuestro sitio', link.run)];
+      });
+      const areaOf = async (file: Uint8Array): Promise<number[]> => {
+        const [page] = (await openForWriting(file)).getPages();
+        return rectIn(page?.node.Annots()?.lookup(0, PDFDict));
+      };
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await areaOf(bytes);
+      const [nx0 = 0, ny0 = 0, nx1 = 0, ny1 = 0] = await areaOf(
+        await document.write(answers, 'ES'),
+      );
+      // Lines run up the page, or down; across them the link stays where it was.
+      expect([nx0, nx1]).toEqual([expect.closeTo(x0, -1), expect.closeTo(x1, -1)]);
+      const moved = quarters === 1 ? ny0 - y0 : y1 - ny1;
+      expect(moved).toBeGreaterThan(60);
+      expect(ny1 - ny0).toBeGreaterThan(50);
+    },
+  );
+
   it('move with their words', async () => {
     const bytes = await makePdf();
     const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' } as const;

@@ -1,0 +1,194 @@
+import { readListMark, type ListMark, type ListNumber } from './list-marks.ts';
+import type { TableCell } from './ruled-tables.ts';
+import type { TextBlock } from './text-blocks.ts';
+
+/** A paragraph that is an entry of a list. */
+export interface ListEntry {
+  /** From 0. */
+  readonly level: number;
+  readonly mark: ListMark;
+  /** Null for a bullet. */
+  readonly number: ListNumber | null;
+}
+
+interface Candidate {
+  readonly block: TextBlock;
+  readonly mark: ListMark;
+  /** Counts pages and columns. */
+  readonly region: number;
+  /** Where its mark stands. */
+  readonly markX: number;
+  /** Where the text behind it begins; null when that cannot be told. */
+  readonly bodyX: number | null;
+}
+
+/** Where the marks of one level stand, and which was the last. */
+interface Level {
+  markX: number;
+  bodyX: number | null;
+  pattern: string;
+  last: ListNumber | null;
+}
+
+/** Parts of the size of a font: places that differ by less are the same. */
+const SAME_PLACE = 0.5;
+/** So many entries before and behind are compared. */
+const MAX_DISTANCE = 60;
+/** Word documents have no more. */
+const MAX_LEVELS = 9;
+
+/**
+ * Finds the entries of lists among the paragraphs of all pages. Bullets are entries. A number is one when
+ * its text stands apart from it or hangs beside it, or when the next or last number stands above or below
+ * it: "1. May was warm" alone begins a sentence.
+ * @param pages paragraphs in reading order, without headings
+ */
+export function findLists(
+  pages: readonly (readonly TextBlock[])[],
+): ReadonlyMap<TextBlock, ListEntry> {
+  const candidates = findCandidates(pages);
+  const entries = candidates.filter(
+    (candidate, index) =>
+      standsAlone(candidate) ||
+      neighbours(candidates, index, -1).some((other) => isNext(other, candidate)) ||
+      neighbours(candidates, index, 1).some((other) => isNext(candidate, other)),
+  );
+  const found = new Map<TextBlock, ListEntry>();
+  const stacks = new Map<TableCell | null, Level[]>();
+  let before: Candidate | null = null;
+  for (const [index, entry] of entries.entries()) {
+    const { block, mark } = entry;
+    const cell = block.place?.cell ?? null;
+    const stack = stacks.get(cell) ?? [];
+    stacks.set(cell, stack);
+    const following = neighbours(entries, index, 1);
+    if (before !== null && before.region !== entry.region) moveTo(stack, entry);
+    const level = enterLevel(stack, entry);
+    const number = chooseNumber(level, entry, following);
+    level.pattern = mark.pattern;
+    level.last = number;
+    found.set(block, { level: Math.min(stack.length, MAX_LEVELS) - 1, mark, number });
+    before = entry;
+  }
+  return found;
+}
+
+function findCandidates(pages: readonly (readonly TextBlock[])[]): Candidate[] {
+  let region = 0;
+  return pages.flatMap((blocks) => {
+    region += 1;
+    let lastTop = Number.POSITIVE_INFINITY;
+    return blocks.flatMap((block) => {
+      const top = block.lines[0]?.y ?? 0;
+      // Further up is the next column.
+      if (top > lastTop + block.size) region += 1;
+      lastTop = top;
+      return toCandidate(block, region) ?? [];
+    });
+  });
+}
+
+function toCandidate(block: TextBlock, region: number): Candidate | null {
+  const [first, second] = block.lines;
+  if (first === undefined) return null;
+  const text = block.runs.map((run) => run.text).join('');
+  const mark = readListMark(text, first.bodyX !== undefined);
+  if (mark === null) return null;
+  const hangs = second !== undefined && second.x > first.x + block.size * SAME_PLACE;
+  const bodyX = first.bodyX ?? (hangs ? second.x : null);
+  return { block, mark, region, markX: first.x, bodyX };
+}
+
+/** True when nothing beside the paragraph is needed to tell that it is an entry. */
+function standsAlone({ mark, bodyX }: Candidate): boolean {
+  return mark.isSure || bodyX !== null;
+}
+
+/** The nearest candidate on one side with such a mark at the same place, or where another one begins. */
+function neighbours(
+  candidates: readonly Candidate[],
+  index: number,
+  step: 1 | -1,
+): readonly Candidate[] {
+  const own = candidates[index];
+  if (own === undefined) return [];
+  for (let distance = 1; distance <= MAX_DISTANCE; distance += 1) {
+    const other = candidates[index + step * distance];
+    if (other === undefined) return [];
+    if (other.mark.pattern !== own.mark.pattern) continue;
+    if (own.region !== other.region || isSamePlace(own, other)) return [other];
+  }
+  return [];
+}
+
+function isSamePlace(a: Candidate, b: Candidate): boolean {
+  return a.block.place?.cell === b.block.place?.cell && isLevel(a, b, a.block.size * SAME_PLACE);
+}
+
+/** Marks of different widths may end at one place and begin at several. */
+function isLevel(
+  a: Pick<Candidate, 'markX' | 'bodyX'>,
+  b: Pick<Candidate, 'markX' | 'bodyX'>,
+  tolerance: number,
+): boolean {
+  if (Math.abs(a.markX - b.markX) < tolerance) return true;
+  return a.bodyX !== null && b.bodyX !== null && Math.abs(a.bodyX - b.bodyX) < tolerance;
+}
+
+/** Whether the second mark can follow the first one. */
+function isNext({ mark: first }: Candidate, { mark: second }: Candidate): boolean {
+  if (first.numbers.length === 0) return second.numbers.length === 0;
+  return first.numbers.some((number) => second.numbers.some((other) => follows(number, other)));
+}
+
+function follows(first: ListNumber, second: ListNumber): boolean {
+  return first.format === second.format && second.value === first.value + 1;
+}
+
+/** The levels of a list that goes on stand where its next entry does. */
+function moveTo(stack: Level[], entry: Candidate): void {
+  const { mark, markX } = entry;
+  const level = stack.findLast(
+    ({ pattern, last }) =>
+      pattern === mark.pattern &&
+      (last === null || mark.numbers.some((number) => follows(last, number))),
+  );
+  if (level === undefined) return;
+  const distance = markX - level.markX;
+  for (const one of stack) {
+    one.markX += distance;
+    if (one.bodyX !== null) one.bodyX += distance;
+  }
+}
+
+/** Leaves the levels further in; the last one of the stack is that of the entry. */
+function enterLevel(stack: Level[], entry: Candidate): Level {
+  const { markX, bodyX, mark, block } = entry;
+  const tolerance = block.size * SAME_PLACE;
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    if (isLevel(top, entry, tolerance)) {
+      Object.assign(top, { markX, bodyX: bodyX ?? top.bodyX });
+      return top;
+    }
+    if (top.markX < markX) break;
+    stack.pop();
+  }
+  const level: Level = { markX, bodyX, pattern: mark.pattern, last: null };
+  stack.push(level);
+  return level;
+}
+
+function chooseNumber(
+  { last, pattern }: Level,
+  { mark }: Candidate,
+  following: readonly Candidate[],
+): ListNumber | null {
+  const { numbers } = mark;
+  const goesOn =
+    last === null || pattern !== mark.pattern
+      ? undefined
+      : numbers.find((number) => follows(last, number));
+  const leads = (number: ListNumber): boolean =>
+    following.some(({ mark: next }) => next.numbers.some((other) => follows(number, other)));
+  return goesOn ?? numbers.find(leads) ?? numbers[0] ?? null;
+}

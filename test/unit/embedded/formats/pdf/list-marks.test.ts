@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readListMark } from '../../../../../electron/embedded/formats/pdf/list-marks.ts';
+
+/** Pattern and readings of the mark, such as "%. decimal 7". */
+function marked(text: string, standsApart = false): string | null {
+  const mark = readListMark(text, standsApart);
+  if (mark === null) return null;
+  return [
+    mark.pattern,
+    ...mark.numbers.map(({ format, value }) => `${format} ${String(value)}`),
+  ].join(', ');
+}
+
+describe('the mark before a text', () => {
+  it.each([
+    ['• Dogs', '•'],
+    ['\uf0b7 Dogs', '•'],
+    ['\uf0a7 Dogs', '▪'],
+    ['- Dogs', '-'],
+    ['7. Dogs', '%., decimal 7'],
+    ['112) Dogs', '%), decimal 112'],
+    ['(3) Dogs', '(%), decimal 3'],
+    ['b. Dogs', '%., lowerLetter 2'],
+    ['B) Dogs', '%), upperLetter 2'],
+    ['i. Dogs', '%., lowerRoman 1, lowerLetter 9'],
+    ['v. Dogs', '%., lowerLetter 22, lowerRoman 5'],
+    ['(XIV) Dogs', '(%), upperRoman 14'],
+  ])('%j is %s', (text, expected) => {
+    expect(marked(text)).toBe(expected);
+  });
+
+  it.each([
+    '1990 was a good year',
+    '1990. That was a good year',
+    '3.5 percent of them',
+    '1.April',
+    '07. Dogs',
+    '(2. Dogs',
+    'iiii. Dogs',
+    'Iv. Dogs',
+    'etc. Dogs',
+    '•Dogs',
+    '1.',
+    'o Dogs',
+    '',
+  ])('is none in %j', (text) => {
+    expect(marked(text)).toBeNull();
+  });
+
+  it('may be a small o, where the text stands apart from it', () => {
+    expect(marked('o Dogs', true)).toBe('o');
+    expect(marked('of Dogs', true)).toBeNull();
+  });
+
+  it('is as long as what is to be taken away', () => {
+    expect(readListMark('  12)  Dogs', false)?.length).toBe(7);
+  });
+
+  it('is read in no more time than a long text takes', () => {
+    for (const text of [' '.repeat(200_000), 'i'.repeat(200_000), `${'1'.repeat(200_000)}.`]) {
+      expect(marked(text)).toBeNull();
+    }
+  });
+});
