@@ -219,6 +219,16 @@ describe('which match is taken', () => {
     expect(await matchIn(units, text, threshold)).toBe(wanted);
   });
 
+  it('of one text asked for again with another threshold', async () => {
+    const { memories } = openMemories();
+    const id = await importUnits(memories, [['abcdefghij', 'A']]);
+    const matcher = memories.matcher('a', id, 'EN', 'DE');
+    const scores = [95, 75, 95, 90].map(
+      (threshold) => matcher.bestMatch('abcdefghix', threshold)?.scorePercent ?? null,
+    );
+    expect(scores).toEqual([null, 90, null, 90]);
+  });
+
   it('of texts that are alike to the letter, the equal one among thousands', async () => {
     const units = Array.from(
       { length: 3000 },

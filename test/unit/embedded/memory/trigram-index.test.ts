@@ -42,6 +42,18 @@ describe('trigrams', () => {
   });
 });
 
+describe('the fewest edits between two texts', () => {
+  it.each([
+    ['one letter in the middle', 'abcdefghij', 'abcdXfghij', 1],
+    ['two letters far from each other', 'abcdefghijklmno', 'abcXefghijkXmno', 2],
+    ['nothing', 'abcdefghij', 'abcdefghij', 0],
+  ])('are told exactly for %s', (_what, a, b, edits) => {
+    const [one, other] = [buckets(a), buckets(b)];
+    const shared = one.filter((bucket) => other.includes(bucket)).length;
+    expect(leastEdits(shared, one.length, other.length)).toBe(edits);
+  });
+});
+
 describe('lists of places', () => {
   it('count what was put in', () => {
     const places = fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 });
