@@ -77,7 +77,7 @@ async function runVitest(projects, { env = {}, limitMs, again = false, files = [
   }
 }
 
-function vitest(name, limitMs = 20 * MINUTE_MS) {
+function vitest(name, limitMs = 30 * MINUTE_MS) {
   return { name, run: () => runVitest([name], { limitMs }) };
 }
 
@@ -100,7 +100,7 @@ async function runNotingZones(projects, options) {
 }
 
 /** A stage of tests of which some run again in other time zones. */
-function zonedVitest(name, limitMs = 20 * MINUTE_MS) {
+function zonedVitest(name, limitMs = 30 * MINUTE_MS) {
   return {
     name,
     async run() {
@@ -115,6 +115,8 @@ function zonedVitest(name, limitMs = 20 * MINUTE_MS) {
 async function runE2e() {
   // Each test file starts a display where there is none; that it cannot be had is told once, before.
   if (!hasDisplay()) await (await startVirtualDisplay()).stop();
+  // Nothing to do after the stage of its own, which builds anew.
+  await ensureBuilt();
   return runVitest(['e2e'], { limitMs: 45 * MINUTE_MS });
 }
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, textLanguage, type UiLanguage } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
@@ -18,12 +18,23 @@ import { ShortcutsSection } from './shortcuts-section.tsx';
 import { TimeConnectionsSection } from './time-connections-section.tsx';
 import css from './settings.module.css';
 
+/** What the page was last drawn in. */
+let drawnIn: UiLanguage | null = null;
+
+/** The language was chosen here: the control that did it keeps the focus, so it must be there at once. */
+function isLanguageNew(): boolean {
+  return drawnIn !== null && drawnIn !== textLanguage();
+}
+
 /**
  * False while the page shows what is in sight when it is entered; the sections below are drawn behind
  * that, piece by piece. A page that is entered for one of them has them at once.
  */
 function useIsWhole(): boolean {
-  const [isWhole, setWhole] = useState(isPlaceWanted);
+  const [isWhole, setWhole] = useState(() => isPlaceWanted() || isLanguageNew());
+  useEffect(() => {
+    drawnIn = textLanguage();
+  }, []);
   useEffect(() => {
     if (!isWhole) startTransition(() => setWhole(true));
   }, [isWhole]);
