@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
+import { INPUT_SCHEMA_READERS } from '../shared/ipc/input-schemas.ts';
 import { keepAppWindows } from './app-windows.ts';
 import { composeData } from './compose-data.ts';
 import { composeConnections } from './compose-connections.ts';
@@ -31,6 +32,7 @@ import { createLogger } from './platform/logger.ts';
 import { createNetTransport } from './platform/net-transport.ts';
 import { dataPaths } from './platform/paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
+import { readAhead } from './platform/read-ahead.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
 import { noticeOfDamagedSettings, NOTICE_OF_RELOAD } from './services/app-notices.ts';
 import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
@@ -227,6 +229,7 @@ export function compose(options: ComposeOptions): Answer {
       await memories.start();
       await data.start();
       usage.start();
+      await readAhead(INPUT_SCHEMA_READERS);
     } catch (error) {
       logger.error('start failed', { error });
       notices.add(noticeOfFailure(error));

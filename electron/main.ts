@@ -6,6 +6,7 @@ import { openDatabase } from './db/client.ts';
 import { findNativeBinding } from './db/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
 import { dataPaths } from './platform/paths.ts';
+import { readAhead } from './platform/read-ahead.ts';
 import { guardWebContents } from './web-contents-guard.ts';
 import { createMainWindow, isFromMainFrame } from './window.ts';
 
@@ -59,10 +60,7 @@ function onReady(): void {
     nativeBinding: findNativeBinding(),
   });
   const answering = page.hasDocument.then(async (): Promise<Answer> => {
-    for (const read of READ_AHEAD) {
-      await read();
-      await new Promise(setImmediate);
-    }
+    await readAhead(READ_AHEAD);
     await page.hasCode;
     const { compose } = await import('./composition.ts');
     return compose({ current, openWindow, database, builtFolder: join(OUT, 'main') });

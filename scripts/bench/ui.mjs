@@ -52,11 +52,21 @@ export async function run() {
   try {
     const engine = `lexicon:${lexicon}`;
     service = await startChild('electron/embedded/cli.ts', ['--engine', engine]);
-    window = await openWindow({ userData: join(folder, 'data'), env: { DRAGOMAN_ENGINE: engine } });
-    const { page } = window;
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.evaluate(installProbe);
-    // Each page has its code and its data to read; that is told apart.
+    const open = async (userData) => {
+      window = await openWindow({
+        userData: join(folder, userData),
+        env: { DRAGOMAN_ENGINE: engine },
+      });
+      await window.page.emulateMedia({ reducedMotion: 'reduce' });
+      await window.page.evaluate(installProbe);
+      return window.page;
+    };
+    // The services are still starting; no goal, and told apart.
+    await switchPages(await open('start'), 'first opening while the app starts', 1, null);
+    await window.app.close();
+    const page = await open('data');
+    await untilStarted(page);
+    // Each page has its data to read; that is told apart.
     await switchPages(page, 'first opening', 1);
     await typeText(page, sentences, service.ready.translation);
     await scrollTerms(page);
@@ -71,6 +81,22 @@ export async function run() {
     await display?.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Until the services run and the code of the pages has been read ahead. */
+async function untilStarted(page) {
+  await page.evaluate(async () => {
+    const pause = (pauseMs) => new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const isRunning = async () => {
+      const { value } = await globalThis.api.app.getEmbeddedStatus();
+      return value?.state === 'running';
+    };
+    while (!(await isRunning())) await pause(100);
+    for (let before = -1, now = 0; before !== now; before = now) {
+      await pause(1000);
+      now = performance.getEntriesByType('resource').length;
+    }
+  });
 }
 
 const german = (number) => `Satz Nummer ${number}.`;
@@ -186,7 +212,7 @@ async function fillGlossary(page) {
 }
 
 /** From page to page by their keys, to the painted page with its data; beside a key that changes one letter. */
-async function switchPages(page, label, rounds) {
+async function switchPages(page, label, rounds, goalMs = GOALS.pageMs) {
   const times = new Map(PAGES.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of PAGES) {
@@ -197,8 +223,9 @@ async function switchPages(page, label, rounds) {
   const slowest = [...times]
     .map(([name, own]) => [name, Math.max(...own)])
     .sort((a, b) => b[1] - a[1])[0];
+  const goal = goalMs === null ? '' : `, goal ${goalMs} ms: ${verdict(slowest[1] < goalMs)}`;
   say(
-    `page switch, ${label}: median ${ms(median(all))}, longest ${ms(slowest[1])} (${slowest[0]}), ` +
-      `goal ${GOALS.pageMs} ms: ${verdict(slowest[1] < GOALS.pageMs)}`,
+    `page switch, ${label}: median ${ms(median(all))}, longest ${ms(slowest[1])} (${slowest[0]})${goal}`,
   );
+  say(`  ${[...times].map(([name, own]) => `${name} ${median(own).toFixed(0)}`).join(', ')}`);
 }

@@ -46,3 +46,6 @@ export async function inputSchemaOf(name: RequestName): Promise<z.ZodType> {
   if (request === undefined) throw new Error(`No schema for the request ${name}.`);
   return request.input;
 }
+
+/** Each builds the schemas of a domain, for times when nothing is asked. */
+export const INPUT_SCHEMA_READERS: readonly (() => Promise<unknown>)[] = Object.values(READ_GROUP);
