@@ -45,7 +45,7 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
         {entry.endedAtMs !== null && (
           <>
             <span aria-hidden>–</span>
-            {input('end', 'End')}
+            {input('end', t('End'))}
           </>
         )}
         {input('day', t('Day'), { type: 'date' })}

@@ -36,7 +36,7 @@ export interface EditSlice {
   /** Shows a cell as it was left, with why it could not be kept. */
   reopenEdit: (edit: EntryEdit) => void;
   typeEdit: (texts: Partial<EntryTexts>) => void;
-  setEdit: (patch: Partial<Pick<EntryEdit, 'error' | 'question' | 'isSaving'>>) => void;
+  setEdit: (patch: Partial<Pick<EntryEdit, 'entry' | 'error' | 'question' | 'isSaving'>>) => void;
   /** @param isFocusKept the cell takes the focus: whoever works by keyboard is where they were */
   closeEdit: (isFocusKept: boolean) => void;
   clearFocusCell: () => void;

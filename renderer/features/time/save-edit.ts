@@ -46,6 +46,9 @@ export async function saveEdit(
   }
   if (read.status === 'changed') {
     setEdit({ isSaving: true, error: null, question: null });
+    const { next = null } = options;
+    // What is typed before the answer comes belongs to the next cell.
+    if (next !== null && !dependsOn(next, edit.field)) openCell(getState(), edit.entry, next);
     const error = await editEntry(edit.entry.id, read.patch);
     if (error !== null) {
       const field = inputOf(error.details?.field ?? '');
@@ -53,11 +56,23 @@ export async function saveEdit(
       getState().reopenEdit({ ...edit, error: { field, message: shortError(error) } });
       return false;
     }
-    if (!isSameCell(getState().edit, edit)) return true;
+    const { edit: now } = getState();
+    if (!isSameCell(now, edit)) {
+      // The next cell of the row, opened before the answer.
+      if (now?.entry.id === edit.entry.id) setEdit({ entry: entryNow(getState(), now.entry) });
+      return true;
+    }
     setEdit({ isSaving: false });
   }
   goOn(getState(), edit, options);
   return true;
+}
+
+const FIELDS_OF_TIME: readonly EditField[] = ['times', 'duration'];
+
+/** A cell of time can be opened only with what the other one has made of it. */
+function dependsOn(next: EditField, field: EditField): boolean {
+  return FIELDS_OF_TIME.includes(next) && FIELDS_OF_TIME.includes(field);
 }
 
 function isSameCell(now: EntryEdit | null, edit: EntryEdit): boolean {

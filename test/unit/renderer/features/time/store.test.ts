@@ -226,6 +226,16 @@ describe('a cell', () => {
     expect(get().edit).toMatchObject({ field: 'tags', entry: { note: 'New note' } });
   });
 
+  it('gives what is typed before the answer to the next one', async () => {
+    const { get } = await opened();
+    get().typeEdit({ note: 'New note' });
+    const saving = saveEdit(get, { isFocusKept: true, next: 'tags' });
+    get().typeEdit({ tags: 'law' });
+    await saving;
+    expect(get().edit).toMatchObject({ field: 'tags', texts: { tags: 'law' } });
+    expect(get().edit?.entry.note).toBe('New note');
+  });
+
   it('unchanged is closed without a request', async () => {
     const { fake, get } = await opened();
     expect(await save(get)).toBe(true);
