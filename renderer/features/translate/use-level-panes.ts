@@ -23,7 +23,7 @@ interface PageTexts {
 }
 
 /** Longer texts are measured when the typing pauses, so that no key waits for it. */
-const QUICK_LENGTH = 5000;
+const QUICK_LENGTH = 2000;
 const PAUSE_MS = 200;
 
 function useElements(): PaneElements {
