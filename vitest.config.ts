@@ -8,6 +8,12 @@ const HANG_MS = 180_000;
 /** The same for what a test looks at until it is so. */
 const PATIENT = { poll: { timeout: 30_000 } };
 
+/**
+ * What speaks with other processes may meet a machine that is busy with something else: it is tried once
+ * more. `npm test` names each test that needed it, with its reason: it is a race, and to be mended.
+ */
+const AGAIN = { retry: 1 };
+
 /** By itself vitest leaves one core idle, on a machine with two that is half of it. */
 const CORES = availableParallelism();
 /** Notes what has to run again in other time zones, where `npm test` asks for it. */
@@ -56,6 +62,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...AGAIN,
           name: 'contract',
           maxWorkers: CORES,
           include: ['test/contract/**/*.test.ts'],
@@ -66,6 +73,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...AGAIN,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: ['test/e2e/support/display.ts'],

@@ -40,11 +40,16 @@ function summarise(results, notRun) {
   if (sum.timings.length > 0) say('\nSlowest tests:');
   for (const { name, durationMs } of slowest(sum.timings, SLOWEST_SHOWN))
     say(`  ${formatDuration(durationMs)}  ${name}`);
-  if (sum.failures.length > 0) say(`\nFailed tests (${sum.failures.length}):`);
-  for (const name of sum.failures) say(`  ${name}`);
+  tell('Failed tests', sum.failures);
+  tell('Passed only when tried again', sum.unsteady);
   if (sum.skipped.length > 0) say(`\nSkipped tests (${sum.skipped.length}):`);
   for (const name of sum.skipped) say(`  ${name}`);
   say(`\n${countLine(sum)}`);
+}
+
+function tell(title, problems) {
+  if (problems.length > 0) say(`\n${title} (${problems.length}):`);
+  for (const { name, reason } of problems) say(`  ${name}${reason ? `\n    ${reason}` : ''}`);
 }
 
 async function test(args) {

@@ -1,15 +1,26 @@
+export interface Problem {
+  name: string;
+  reason: string;
+}
 export interface Report {
   passed: number;
   failed: number;
   skipped: string[];
-  failures: string[];
+  failures: Problem[];
+  unsteady: Problem[];
   timings: { name: string; durationMs: number }[];
 }
 export interface VitestJson {
   testResults?: {
     name: string;
     status: string;
-    assertionResults?: { fullName: string; status: string; duration?: number }[];
+    message?: string;
+    assertionResults?: {
+      fullName: string;
+      status: string;
+      duration?: number;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 export function readVitestReport(json: VitestJson, root: string): Report;

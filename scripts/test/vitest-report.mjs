@@ -1,14 +1,30 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * @typedef {object} Problem
+ * @property {string} name
+ * @property {string} reason first line of what went wrong, and where; empty when nothing was told
+ */
+
 /**
  * @typedef {object} Report
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names
- * @property {string[]} failures names
+ * @property {Problem[]} failures
+ * @property {Problem[]} unsteady passed, but only when they were tried again
  * @property {Array<{ name: string, durationMs: number }>} timings of the passed ones
  */
 
 /** @returns {Report} */
-const emptyReport = () => ({ passed: 0, failed: 0, skipped: [], failures: [], timings: [] });
+const emptyReport = () => ({
+  passed: 0,
+  failed: 0,
+  skipped: [],
+  failures: [],
+  unsteady: [],
+  timings: [],
+});
 
 /**
  * Reads what vitest's JSON reporter wrote.
@@ -24,12 +40,15 @@ export function readVitestReport(json, root) {
     let failedHere = 0;
     for (const test of file.assertionResults ?? []) {
       const name = `${path} > ${test.fullName}`;
+      const [message] = test.failureMessages ?? [];
+      const problem = { name, reason: reasonOf(message ?? '', root) };
       if (test.status === 'passed') {
         report.passed += 1;
         report.timings.push({ name, durationMs: test.duration ?? 0 });
+        if (message !== undefined) report.unsteady.push(problem);
       } else if (test.status === 'failed') {
         failedHere += 1;
-        report.failures.push(name);
+        report.failures.push(problem);
       } else {
         report.skipped.push(name);
       }
@@ -37,11 +56,18 @@ export function readVitestReport(json, root) {
     // A file that could not even be loaded lists no test: it still counts as one that failed.
     if (file.status === 'failed' && failedHere === 0) {
       failedHere = 1;
-      report.failures.push(path);
+      report.failures.push({ name: path, reason: reasonOf(file.message ?? '', root) });
     }
     report.failed += failedHere;
   }
   return report;
+}
+
+/** A stack in one line: what was said, and the place of the test it was said at. */
+function reasonOf(message, root) {
+  const [said = '', ...stack] = stripVTControlCharacters(message).split('\n');
+  const place = stack.find((line) => line.includes(`${root}/test/`))?.split(`${root}/`)[1];
+  return [said.trim(), place?.replace(')', '')].filter(Boolean).join(' at ');
 }
 
 /**
@@ -56,6 +82,7 @@ export function sumReports(runs) {
   for (const { report, again } of runs) {
     sum.failed += report.failed;
     sum.failures.push(...report.failures);
+    sum.unsteady.push(...report.unsteady);
     if (again) continue;
     sum.passed += report.passed;
     sum.skipped.push(...report.skipped);

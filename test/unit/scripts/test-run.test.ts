@@ -74,16 +74,35 @@ const report = readVitestReport(
         status: 'failed',
         assertionResults: [
           { fullName: 'a works', status: 'passed', duration: 5 },
-          { fullName: 'a breaks', status: 'failed', duration: 1 },
+          {
+            fullName: 'a breaks',
+            status: 'failed',
+            duration: 1,
+            failureMessages: [
+              '\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\n    at run (/project/node_modules/x.js:1:1)\n    at /project/test/unit/a.test.ts:7:3',
+            ],
+          },
           { fullName: 'a needs Apertium', status: 'skipped' },
           { fullName: 'a is planned', status: 'todo' },
         ],
       },
-      { name: '/project/test/unit/b.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: '/project/test/unit/b.test.ts',
+        status: 'failed',
+        message: 'It does not parse.',
+        assertionResults: [],
+      },
       {
         name: '/project/test/unit/c.test.ts',
         status: 'passed',
-        assertionResults: [{ fullName: 'c works', status: 'passed', duration: 50 }],
+        assertionResults: [
+          {
+            fullName: 'c works',
+            status: 'passed',
+            duration: 50,
+            failureMessages: ['Error: it was busy'],
+          },
+        ],
       },
     ],
   },
@@ -96,14 +115,25 @@ describe('counts', () => {
       passed: 2,
       failed: 2,
       skipped: ['test/unit/a.test.ts > a needs Apertium', 'test/unit/a.test.ts > a is planned'],
-      failures: ['test/unit/a.test.ts > a breaks', 'test/unit/b.test.ts'],
+      failures: [
+        {
+          name: 'test/unit/a.test.ts > a breaks',
+          reason: 'AssertionError: expected 1 to be 2 at test/unit/a.test.ts:7:3',
+        },
+        { name: 'test/unit/b.test.ts', reason: 'It does not parse.' },
+      ],
     });
+  });
+
+  it('name what passed only when it was tried again, and why it was', () => {
+    const unsteady = [{ name: 'test/unit/c.test.ts > c works', reason: 'Error: it was busy' }];
+    expect(sumReports([{ report, again: true }]).unsteady).toEqual(unsteady);
   });
 
   it('count a test once that ran in several time zones, and its failure there', () => {
     const sum = sumReports([
       { report, again: false },
-      { report: { ...report, failed: 1, failures: ['x'] }, again: true },
+      { report: { ...report, failed: 1, failures: [{ name: 'x', reason: '' }] }, again: true },
     ]);
     expect(sum).toMatchObject({ passed: 2, failed: 3 });
     expect(sum.skipped).toHaveLength(2);
