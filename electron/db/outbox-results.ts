@@ -3,6 +3,7 @@ import { operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
 import { parseFields, readSubject, type SubjectRow } from './outbox-subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
+import { passOnRule } from './project-rules-repo.ts';
 import type { Statements } from './statement-cache.ts';
 import { addEntryRevision, writeBase } from './subject-writer.ts';
 import { askAboutDeletion, takeIn, takeInDeletion } from './time-merge.ts';
@@ -138,6 +139,7 @@ function absorbTwin(
     statements
       .prepare(`UPDATE ${reference} SET ${column} = ? WHERE ${column} = ?`)
       .run(subject.id, twin.id);
+    if (row.subject === 'project') passOnRule(statements, twin.id, subject.id, atMs);
   }
   for (const each of operationsOf(statements, row.subject, twin.id)) {
     removeOperation(statements, each);

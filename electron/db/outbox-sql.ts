@@ -1,6 +1,7 @@
 /**
  * Whether an operation is about a project that is local only, and its service is outside the app. An
- * entry belongs to the project that it has, and to the one that it is to get.
+ * entry belongs to the project that it has, and to the one that it is to get; a customer to its projects
+ * when all of them are local only.
  */
 const IS_LOCAL_ONLY = `EXISTS (
     SELECT 1 FROM project_rules AS r JOIN time_connections AS rc ON rc.id = o.connection_id
@@ -11,6 +12,14 @@ const IS_LOCAL_ONLY = `EXISTS (
           json_extract(o.fields_json, '$.projectId'),
           (SELECT re.project_id FROM time_entries AS re WHERE re.id = o.subject_id)
         ))
+        OR (o.subject = 'customer'
+          AND r.project_id IN (SELECT cp.id FROM projects AS cp WHERE cp.customer_id = o.subject_id)
+          AND NOT EXISTS (
+            SELECT 1 FROM projects AS op
+            LEFT JOIN project_rules AS other ON other.project_id = op.id
+            WHERE op.customer_id = o.subject_id AND op.deleted_at_ms IS NULL
+              AND coalesce(other.is_local_only, 0) = 0
+          ))
       )
   )`;
 

@@ -34,7 +34,7 @@ function projectIdsOf(
   { projectId }: Record<string, unknown>,
 ): string[] {
   if (row.subject === 'project') return [row.subject_id];
-  if (row.subject !== 'entry') return [];
+  if (row.subject === 'customer') return onlyProjectOf(statements, row.subject_id);
   const found = statements
     .prepare<[string], { project_id: string | null }>(
       'SELECT project_id FROM time_entries WHERE id = ?',
@@ -42,6 +42,16 @@ function projectIdsOf(
     .get(row.subject_id);
   const ids = [found?.project_id, projectId].filter((id) => typeof id === 'string');
   return [...new Set(ids)];
+}
+
+/** A customer of several projects is not that of one of them: the rules of all are read when it is taken. */
+function onlyProjectOf(statements: Statements, customerId: string): string[] {
+  const found = statements
+    .prepare<[string], { id: string }>(
+      'SELECT id FROM projects WHERE customer_id = ? AND deleted_at_ms IS NULL LIMIT 2',
+    )
+    .all(customerId);
+  return found.length === 1 ? found.map(({ id }) => id) : [];
 }
 
 function toEntryWork(

@@ -64,10 +64,60 @@ export const PROJECT_RULES_SQL = {
     SELECT p.id, p.name, 0 FROM json_each(?) AS asked CROSS JOIN projects AS p ON p.id = asked.value
     WHERE NOT EXISTS (SELECT 1 FROM project_rules AS r WHERE r.project_id = p.id)`,
   hasGlossary: 'SELECT 1 FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
+  /** A deleted project uses nothing any more, but what was confidential stays so. */
   localOnlyOfGlossary: `SELECT project_id FROM project_rules
     WHERE glossary_id = @id AND is_local_only = 1
-      AND NOT EXISTS (SELECT 1 FROM project_rules WHERE glossary_id = @id AND is_local_only = 0)`,
+      AND NOT EXISTS (
+        SELECT 1 FROM project_rules AS r JOIN projects AS p ON p.id = r.project_id
+        WHERE r.glossary_id = @id AND r.is_local_only = 0 AND p.deleted_at_ms IS NULL
+      )`,
+  isLocalOnly: 'SELECT 1 FROM project_rules WHERE project_id = ? AND is_local_only = 1',
+  /** What the rule that stays has already is its own; closed wins over open. */
+  passOn: `INSERT INTO project_rules
+      (project_id, is_local_only, connection_id, glossary_id, memory_id, updated_at_ms)
+    SELECT @toId, is_local_only, connection_id, glossary_id, memory_id, @atMs
+      FROM project_rules WHERE project_id = @fromId
+    ON CONFLICT (project_id) DO UPDATE SET
+      is_local_only = max(is_local_only, excluded.is_local_only), updated_at_ms = @atMs`,
+  listLocalOnly: 'SELECT project_id FROM project_rules WHERE is_local_only = 1',
+  close: `INSERT INTO project_rules (project_id, is_local_only, updated_at_ms) VALUES (?, 1, ?)
+    ON CONFLICT (project_id) DO UPDATE SET is_local_only = 1, updated_at_ms = excluded.updated_at_ms
+      WHERE is_local_only = 0`,
 } as const;
+
+/** Also for a project that only its rule remembers. */
+export function isLocalOnly(statements: Pick<Connection, 'prepare'>, projectId: string): boolean {
+  return statements.prepare<[string]>(PROJECT_RULES_SQL.isLocalOnly).get(projectId) !== undefined;
+}
+
+/** Two projects are found to be one: the rule of the row that goes holds for the one that stays. */
+export function passOnRule(
+  statements: Pick<Connection, 'prepare'>,
+  fromId: string,
+  toId: string,
+  atMs: number,
+): void {
+  statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
+}
+
+/** Ids of projects that are local only, also of those that only their rule remembers. */
+export function listLocalOnly(connection: Connection): string[] {
+  return connection.prepare<[], string>(PROJECT_RULES_SQL.listLocalOnly).pluck().all();
+}
+
+/** Makes projects local only, also such as this database has not; the rest of their rules stays. */
+export function closeProjects(
+  connection: Connection,
+  projectIds: readonly string[],
+  atMs: number,
+): void {
+  const close = connection.prepare<[string, number]>(PROJECT_RULES_SQL.close);
+  connection
+    .transaction(() => {
+      for (const id of projectIds) close.run(id, atMs);
+    })
+    .immediate();
+}
 
 /** The rules on an open connection. */
 export function createProjectRulesRepo(connection: Connection): ProjectRulesRepo {

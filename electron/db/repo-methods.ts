@@ -11,6 +11,7 @@ export const REPO_METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } 
     listActive: true,
     listActiveOfProject: true,
     listEarlierTargets: true,
+    listLocalOnlyProjects: true,
     remove: true,
   },
   history: {

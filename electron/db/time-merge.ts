@@ -3,6 +3,7 @@ import type { OutboxSubject } from '../../shared/domain/time-names.ts';
 import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { isSurelyUnsent, operationsOf, removeOperation } from './outbox-row.ts';
 import { readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
+import { isLocalOnly } from './project-rules-repo.ts';
 import type { Statements } from './statement-cache.ts';
 import {
   addEntryRevision,
@@ -46,7 +47,9 @@ export function takeIn(
     refreshSyncState(statements, subject, row.id);
     return;
   }
-  const compared = keepOrder(row.fields, compareThreeWay(base, row.fields, told.fields));
+  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, told.fields));
+  const compared =
+    subject === 'entry' ? keepConfidential(statements, row.fields, known.base, ordered) : ordered;
   if (compared.taken.length > 0) {
     if (subject === 'entry') addEntryRevision(statements, row.id, 'service', row.fields, atMs);
     writeFields(statements, subject, row.id, compared.merged, atMs);
@@ -78,6 +81,28 @@ function keepOrder(
     merged: { ...compared.merged, startedAtMs: here['startedAtMs'], endedAtMs: here['endedAtMs'] },
     taken: compared.taken.filter((field) => !times.includes(field)),
     conflicts: [...new Set([...compared.conflicts, ...times])],
+  };
+}
+
+/**
+ * What was typed for a project that is local only does not leave because a service moves its entry
+ * elsewhere: whether it goes there is a question.
+ */
+function keepConfidential(
+  statements: Statements,
+  here: SharedFields,
+  there: SharedFields,
+  compared: ReturnType<typeof compareThreeWay>,
+): ReturnType<typeof compareThreeWay> {
+  const { merged, taken, conflicts } = compared;
+  const { projectId } = here;
+  if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
+  const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
+  if (!isAnyUnsent || !isLocalOnly(statements, projectId)) return compared;
+  return {
+    merged: { ...merged, projectId },
+    taken: taken.filter((field) => field !== 'projectId'),
+    conflicts: [...conflicts, 'projectId'],
   };
 }
 

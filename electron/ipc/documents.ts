@@ -14,8 +14,10 @@ export interface DocumentHandlerDeps {
 export const documentHandlers = (deps: DocumentHandlerDeps): Handlers => ({
   'documents:get-plan': () => deps.plan.get(),
   'documents:add-files': ({ items }) => deps.plan.add(items),
-  'documents:add-job-source': async ({ jobId }) =>
-    deps.plan.add([{ kind: 'path', path: await deps.ledger.sourcePath(jobId) }]),
+  'documents:add-job-source': async ({ jobId }) => {
+    const { path, projectId } = await deps.ledger.source(jobId);
+    return deps.plan.addAgain(path, projectId);
+  },
   'documents:pick-files': async () => {
     const paths = await deps.desktop.pickFiles();
     if (paths.length === 0) return deps.plan.get();

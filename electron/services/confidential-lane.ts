@@ -27,9 +27,14 @@ export interface ConfidentialLane {
   forProjects<T extends object>(client: T, projectIds: readonly (string | null)[]): T;
   /**
    * For a form: whether anything of a project may go to a service of this kind at all.
+   * @param fileName of what was translated for the project before, and may be meant for another one now
    * @throws `lane/local-only`
    */
-  assertMayUse(connection: { kind: ConnectionKind }, projectId: string | null): Promise<void>;
+  assertMayUse(
+    connection: { kind: ConnectionKind },
+    projectId: string | null,
+    fileName?: string,
+  ): Promise<void>;
   /** The rule of a project was stored: ends what is on its way for one that is local only now. */
   enforce(projectId: string): void;
 }
@@ -196,10 +201,10 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
         },
       });
     },
-    async assertMayUse({ kind }, projectId) {
+    async assertMayUse({ kind }, projectId, fileName) {
       if (projectId === null || isOwnKind(kind)) return;
       const ruling = await judge([projectId]);
-      if (ruling?.isLocalOnly === true) throw localOnly(ruling.projectName);
+      if (ruling?.isLocalOnly === true) throw localOnly(ruling.projectName, fileName);
     },
     enforce(projectId) {
       for (const { projectIds, stop } of underWay) {
@@ -240,12 +245,21 @@ function stoppedError(signal: AbortSignal): Error {
   return reason instanceof Error ? reason : new AppError('cancelled', 'Cancelled.');
 }
 
-/** @param projectName empty when only the rule remembers the project */
-function localOnly(projectName: string): AppError {
-  const what = projectName === '' ? 'This project' : `The project "${projectName}"`;
-  return new AppError(
-    'lane/local-only',
-    `${what} is local only. Nothing of it was sent. Choose "This computer", or change the rule of the project in Settings.`,
-    { details: { field: 'connectionId' } },
-  );
+/**
+ * @param projectName empty when only the rule remembers the project
+ * @param fileName of what was translated for the project before
+ */
+function localOnly(projectName: string, fileName?: string): AppError {
+  const sentences = [
+    ...(fileName === undefined
+      ? []
+      : [`"${fileName}" was translated for a confidential project before.`]),
+    projectName === ''
+      ? 'This project is local only.'
+      : `The project "${projectName}" is local only.`,
+    'Nothing of it was sent.',
+    'Choose "This computer", or change the rule of the project in Settings.',
+  ];
+  const details = { field: 'connectionId', fileName };
+  return new AppError('lane/local-only', sentences.join(' '), { details });
 }

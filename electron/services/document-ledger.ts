@@ -48,8 +48,8 @@ export interface DocumentLedger {
   saveTo(id: string, folder: string): Promise<DocumentJob>;
   /** Absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
   deliveredPath(id: string): Promise<string>;
-  /** Absolute path of the file a job was made from. @throws `document/source-missing` when it had none */
-  sourcePath(id: string): Promise<string>;
+  /** The file a job was made from, and for which project. @throws `document/source-missing` when it had none */
+  source(id: string): Promise<{ path: string; projectId: string | null }>;
   /** A project is local only now: its jobs at services outside stop what they do and go on under that. */
   rulesChanged(projectId: string): Promise<void>;
   /** An account got a key or its service came back: its waiting jobs go on now. */
@@ -208,15 +208,15 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       }
       return job.deliveredPath;
     },
-    async sourcePath(id) {
-      const { sourcePath } = await get(id);
-      if (sourcePath === null) {
+    async source(id) {
+      const { sourcePath: path, projectId } = await get(id);
+      if (path === null) {
         throw new AppError(
           'document/source-missing',
           'The document was added without a file, so there is none to translate again. Add it anew.',
         );
       }
-      return sourcePath;
+      return { path, projectId };
     },
     async rulesChanged(projectId) {
       for (const job of await jobs.listActiveOfProject(projectId)) {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { XLIFF_VERSION_FIELD } from '../../shared/domain/document-format.ts';
+import type { Connection } from '../../shared/domain/connection.ts';
 import type {
   DocumentJob,
   DocumentPlan,
@@ -11,7 +12,7 @@ import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import type { StartDocuments } from '../../shared/ipc/contract.ts';
 import type { Database } from '../db/database.ts';
 import type { NewDocumentJob } from '../db/document-jobs-repo.ts';
-import type { DocumentInspector, InspectedFile } from '../documents/client.ts';
+import type { DocumentInspector } from '../documents/client.ts';
 import type { ExpandedPaths } from '../documents/list-dropped-files.ts';
 import type { ConfidentialLane } from './confidential-lane.ts';
 import type { ConnectionService } from './connection-service.ts';
@@ -19,13 +20,21 @@ import type { DocumentFiles } from './document-files.ts';
 import type { DocumentLedger } from './document-ledger.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { nameOfBytes } from './name-of-bytes.ts';
-import { checkOutputFormats, outputFormatOf } from './output-formats.ts';
+import { checkOutputFormats } from './output-formats.ts';
+import {
+  toNewJob,
+  type ConvertibleFile,
+  type PlannedOrigin,
+  type PlannedSource,
+} from './planned-source.ts';
 
 /** Files that were dropped and checked, but not sent yet. */
 export interface DocumentPlanService {
   get(): DocumentPlan;
   /** Checks each file by its content; what cannot go is listed with the reason, the rest is kept. */
   add(items: DroppedItem[]): Promise<DocumentPlan>;
+  /** The same for the file of an earlier job, which stays bound to the rule of its project. */
+  addAgain(path: string, projectId: string | null): Promise<DocumentPlan>;
   /**
    * Converts a file that was rejected into one that can go, and puts that into the plan in its place.
    * @throws `input/not-found` when it is not known any more; `document/*` when it cannot be converted
@@ -54,20 +63,6 @@ export interface DocumentPlanServiceDeps {
 
 const CONVERTED =
   'Converted to XLIFF 2.1. The result will be 2.1 too; the file itself stays as it is.';
-
-interface PlannedSource {
-  file: PlannedFile;
-  inspected: InspectedFile;
-  sourcePath: string | null;
-  sourceCopy: string | null;
-}
-
-/** A rejected file: where its bytes are, and the person's file that they came from, if any. */
-interface ConvertibleFile {
-  fileName: string;
-  path: string;
-  sourcePath: string | null;
-}
 
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
   const planned = new Map<string, PlannedSource>();
@@ -100,7 +95,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     id: string,
     fileName: string,
     path: string,
-    source: Pick<PlannedSource, 'sourcePath' | 'sourceCopy'>,
+    source: PlannedOrigin,
     notes: readonly string[] = [],
   ): Promise<void> => {
     const inspected = await deps.inspector.inspect(path, fileName);
@@ -117,14 +112,20 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     planned.set(id, { file, inspected, ...source });
   };
 
-  const addPath = async (path: string): Promise<void> => {
-    for (const source of planned.values())
-      if (source.sourcePath === path) planned.delete(source.file.id);
+  const addPath = async (path: string, wantedProjectId: string | null = null): Promise<void> => {
+    let earlierProjectId = wantedProjectId;
+    for (const source of planned.values()) {
+      if (source.sourcePath !== path) continue;
+      planned.delete(source.file.id);
+      // Dropped once more, it is still the file of that project.
+      earlierProjectId ??= source.earlierProjectId;
+    }
+    const origin = { sourcePath: path, earlierProjectId };
     try {
-      await plan(deps.newId(), basename(path), path, { sourcePath: path, sourceCopy: null });
+      await plan(deps.newId(), basename(path), path, { ...origin, sourceCopy: null });
     } catch (error) {
       const fileName = basename(path);
-      reject(fileName, toAppError(error).toData(), { fileName, path, sourcePath: path });
+      reject(fileName, toAppError(error).toData(), { fileName, path, ...origin });
     }
   };
 
@@ -134,14 +135,15 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     let sourceCopy: string | null = null;
     try {
       sourceCopy = await deps.files.storePlanned(id, bytes);
-      await plan(id, name, deps.files.inboxPath(sourceCopy), { sourcePath: null, sourceCopy });
+      const copy = deps.files.inboxPath(sourceCopy);
+      await plan(id, name, copy, { sourcePath: null, sourceCopy, earlierProjectId: null });
     } catch (error) {
       const data = toAppError(error).toData();
       if (sourceCopy === null) return reject(name, data);
       const copy = deps.files.inboxPath(sourceCopy);
       // What may still be converted is kept; the next start removes what was not.
       if (!isConvertible(data)) await deps.files.removeInbox(sourceCopy);
-      reject(name, data, { fileName: name, path: copy, sourcePath: null });
+      reject(name, data, { fileName: name, path: copy, sourcePath: null, earlierProjectId: null });
     }
   };
 
@@ -151,13 +153,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     if (source === undefined) {
       throw new AppError('input/not-found', 'This file is not known any more. Add it again.');
     }
-    const { fileName, path, sourcePath } = source;
+    const { fileName, path, ...origin } = source;
     const { bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
     const id = deps.newId();
     const sourceCopy = await deps.files.storePlanned(id, bytes);
     try {
       const copy = deps.files.inboxPath(sourceCopy);
-      await plan(id, fileName, copy, { sourcePath, sourceCopy }, [CONVERTED, ...warnings]);
+      await plan(id, fileName, copy, { ...origin, sourceCopy }, [CONVERTED, ...warnings]);
     } catch (error) {
       await deps.files.removeInbox(sourceCopy);
       throw error;
@@ -175,40 +177,6 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     }
     rejected = [];
     return get();
-  };
-
-  const toJob = async (
-    source: PlannedSource,
-    targetLang: string,
-    request: StartDocuments,
-    connectionName: string,
-  ): Promise<NewDocumentJob> => {
-    const id = deps.newId();
-    const { inspected, sourceCopy } = source;
-    return {
-      id,
-      sourcePath: source.sourcePath,
-      // Jobs of one drop must not share a copy: each is removed on its own.
-      sourceCopy:
-        sourceCopy === null
-          ? null
-          : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy)),
-      fileName: source.file.fileName,
-      format: inspected.format,
-      outputFormat: outputFormatOf(inspected.format, request.outputFormats),
-      sizeBytes: inspected.sizeBytes,
-      sha256: inspected.sha256,
-      charCount: inspected.charCount,
-      connectionId: request.connectionId,
-      connectionName,
-      isPractice: false,
-      sourceLang: request.sourceLang,
-      targetLang,
-      formality: request.formality,
-      glossaryId: request.glossaryId,
-      projectId: request.projectId ?? null,
-      createdAtMs: deps.now(),
-    };
   };
 
   const add = async (items: DroppedItem[]): Promise<DocumentPlan> => {
@@ -253,6 +221,17 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     }
   };
 
+  /** A confidential file is that also when it is dropped again, or started for no project. */
+  const assertMayLeave = async (
+    connection: Pick<Connection, 'kind'>,
+    { file, inspected, earlierProjectId }: PlannedSource,
+  ): Promise<void> => {
+    const projectIds = await deps.jobs.listLocalOnlyProjects(inspected.sha256);
+    for (const id of new Set([earlierProjectId, ...projectIds])) {
+      await deps.lane.assertMayUse(connection, id, file.fileName);
+    }
+  };
+
   const start = async (request: StartDocuments): Promise<DocumentJob[]> => {
     if (request.glossaryId !== null && request.sourceLang === null) {
       throw new AppError('input/invalid', 'A glossary needs a source language. Choose one.', {
@@ -268,9 +247,10 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       const { name } = connection;
       // Told here, where it can be changed; the lane itself refuses whatever comes to it.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
+      for (const source of sources) await assertMayLeave(connection, source);
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
-          newJobs.push(await toJob(source, targetLang, request, name));
+          newJobs.push(await toNewJob(deps, source, targetLang, request, name));
         }
       }
       jobs = await deps.ledger.add(newJobs);
@@ -287,6 +267,12 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   return {
     get,
     add: (items) => oneByOne('plan', () => add(items)),
+    addAgain: (path, projectId) =>
+      oneByOne('plan', async () => {
+        rejected = [];
+        await addPath(path, projectId);
+        return get();
+      }),
     convert: (conversionId) => oneByOne('plan', () => convert(conversionId)),
     remove,
     start,

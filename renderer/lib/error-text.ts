@@ -266,8 +266,13 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
 };
 
-export function errorText(error: Pick<ErrorData, 'code'>): ErrorText {
+export function errorText(error: Pick<ErrorData, 'code' | 'details'>): ErrorText {
   const { what, safe, todo } = ERROR_TEXTS[error.code];
+  const fileName = error.details?.fileName;
+  if (error.code === 'lane/local-only' && fileName !== undefined) {
+    const ofFile = t('"{fileName}" was translated for a project that is local only.', { fileName });
+    return { what: ofFile, safe: t(safe), todo: t(todo) };
+  }
   return { what: t(what), safe: t(safe), todo: t(todo) };
 }
 

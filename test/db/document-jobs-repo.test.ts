@@ -195,6 +195,30 @@ describe('document jobs', () => {
     expect(repos.documentJobs.listEarlierTargets('a'.repeat(64))).toEqual(['FR', 'DE']);
   });
 
+  it('names the confidential projects the same content was translated for, each once', () => {
+    const { repos } = openNew();
+    const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+    const rule = { connectionId: null, glossaryId: null, memoryId: null };
+    for (const [projectId, isLocalOnly] of [
+      ['open', false],
+      ['secret', true],
+      ['elsewhere', true],
+    ] as const) {
+      repos.timeCatalogue.addProject(projectId, { ...project, name: projectId }, 1);
+      repos.projectRules.save({ ...rule, projectId, isLocalOnly }, 1);
+    }
+    repos.documentJobs.insert([
+      newJob('1', { projectId: 'open' }),
+      newJob('2', { projectId: 'secret' }),
+      newJob('3', { projectId: 'secret', targetLang: 'FR' }),
+      newJob('4', { projectId: 'elsewhere', sha256: 'c'.repeat(64) }),
+      newJob('5'),
+    ]);
+    expect(repos.documentJobs.listLocalOnlyProjects('a'.repeat(64))).toEqual(['secret']);
+    repos.timeCatalogue.deleteProject('secret', 2);
+    expect(repos.documentJobs.listLocalOnlyProjects('a'.repeat(64))).toEqual(['secret']);
+  });
+
   it('removes a job that is at rest, never one with work left', () => {
     const { repos, connection } = withJob();
     const put = connection.prepare('UPDATE document_jobs SET state = ?');

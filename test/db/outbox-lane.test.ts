@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectRulesInput } from '../../shared/domain/project-rules.ts';
 import { NOW_MS, openNew } from './helpers.ts';
-import { LOCAL } from './outbox-helpers.ts';
+import { LOCAL, remoteEntry, remoteProject } from './outbox-helpers.ts';
 import { newEntry } from './time-ledger-helpers.ts';
 
 const AGENCY = 'agency';
@@ -98,6 +98,110 @@ describe('the outbox of a project that is local only', () => {
     setLocalOnly('here');
     add('a', 'here');
     expect(take(LOCAL)).toEqual(['a']);
+  });
+
+  it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
+    const { take, shown, setLocalOnly, repos, connection } = setUp();
+    repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    connection.exec(`UPDATE customers SET remote_id = 'r-client';
+      UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
+      DELETE FROM outbox_operations`);
+    setLocalOnly('secret');
+    repos.timeCatalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
+    expect(take()).toEqual([]);
+    expect(shown()).toEqual([['client', 'blocked', 'lane/local-only']]);
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
+    expect(take()).toEqual(['client']);
+  });
+
+  it('tells the gate for whom a customer is sent', () => {
+    const { repos, connection } = setUp();
+    repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    const ids = () => repos.outbox.take(AGENCY, 10, NOW_MS).map(({ projectIds }) => projectIds);
+    const again = (): void => {
+      connection.exec("UPDATE outbox_operations SET state = 'waiting'");
+    };
+    expect(ids()).toEqual([[]]);
+    again();
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'secret'`);
+    // Not confidential yet: the gate reads the rule once more, right before it lets the name go.
+    expect(ids()).toEqual([['secret']]);
+    again();
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
+    expect(ids()).toEqual([[]]);
+  });
+
+  it('keeps an unsent note back when the service moves its entry to an open project', () => {
+    const { add, take, setLocalOnly, repos, connection } = setUp();
+    setLocalOnly('secret');
+    add('a', 'open');
+    take();
+    const told = { clientRef: 'a', note: 'Note of a' };
+    const there = remoteEntry('1', { ...told, projectRemoteId: 'r-open' });
+    repos.outbox.settle([{ operationId: 'a', kind: 'done', remote: there }], NOW_MS);
+    connection.exec(`UPDATE time_entries SET project_id = 'secret',
+      base_json = json_set(base_json, '$.projectId', 'secret') WHERE id = 'a'`);
+    repos.timeEntries.edit('a', { note: 'confidential' }, NOW_MS);
+    expect(take()).toEqual([]);
+    const moved = { ...there, version: '2', changedAtMs: NOW_MS + 1 };
+    repos.timeSync.takeInEntries(AGENCY, [moved], 'UTC', NOW_MS + 1);
+    expect(repos.timeEntries.get('a', NOW_MS)).toMatchObject({
+      projectId: 'secret',
+      note: 'confidential',
+    });
+    expect(repos.timeSync.listConflicts()).toEqual([
+      {
+        entryId: 'a',
+        fields: [{ field: 'projectId', here: 'secret', there: 'open' }],
+        isDeletedThere: false,
+      },
+    ]);
+    expect(take()).toEqual([]);
+  });
+
+  it('takes the move over when nothing of the entry waits', () => {
+    const { add, take, setLocalOnly, repos, connection } = setUp();
+    setLocalOnly('secret');
+    add('a', 'open');
+    take();
+    const there = remoteEntry('1', { clientRef: 'a', projectRemoteId: 'r-open' });
+    repos.outbox.settle([{ operationId: 'a', kind: 'done', remote: there }], NOW_MS);
+    connection.exec(`UPDATE time_entries SET project_id = 'secret',
+      base_json = json_set(base_json, '$.projectId', 'secret') WHERE id = 'a'`);
+    repos.timeSync.takeInEntries(AGENCY, [{ ...there, version: '2' }], 'UTC', NOW_MS + 1);
+    expect(repos.timeEntries.get('a', NOW_MS)?.projectId).toBe('open');
+    expect(repos.timeSync.listConflicts()).toEqual([]);
+  });
+
+  it('stays with a project that is found to be the same as another one', () => {
+    const { take, setLocalOnly, repos, connection } = setUp();
+    const fields = { customerId: null, isBillable: true, hourlyRate: null };
+    repos.timeCatalogue.addProject(
+      'new',
+      { ...fields, connectionId: AGENCY, name: 'Takeover' },
+      NOW_MS,
+    );
+    const [operation] = repos.outbox.take(AGENCY, 10, NOW_MS);
+    if (operation === undefined) throw new Error('nothing to send');
+    // Its answer is on the way, and the pull brings it as another one, which is marked.
+    connection.exec(`INSERT INTO projects (id, connection_id, remote_id, name, is_billable, sync_state,
+        created_at_ms, updated_at_ms)
+      VALUES ('twin', '${AGENCY}', 'r-9', 'Takeover (their name)', 1, 'synced', 0, 0)`);
+    setLocalOnly('twin');
+    repos.outbox.settle(
+      [
+        {
+          operationId: operation.operationId,
+          kind: 'done',
+          remote: remoteProject('r-9', { name: 'Takeover' }),
+        },
+      ],
+      NOW_MS,
+    );
+    expect(repos.projectRules.list().map(({ projectId }) => projectId)).not.toContain('twin');
+    expect(repos.projectRules.get('new').isLocalOnly).toBe(true);
+    repos.timeCatalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
+    expect(take()).toEqual([]);
   });
 
   it('tells with each change for whose project it is', () => {

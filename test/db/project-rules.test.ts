@@ -118,6 +118,17 @@ describe('rules of projects', () => {
     expect(rules.listLocalOnlyOfGlossary('other')).toEqual([]);
   });
 
+  it('does not open a confidential glossary for a project that is deleted', () => {
+    const { rules, repos } = setUp();
+    rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
+    rules.save(rule('b', { glossaryId: 'g', isLocalOnly: false }), NOW_MS);
+    repos.timeCatalogue.deleteProject('b', NOW_MS);
+    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+    // The deleted confidential one keeps it back.
+    repos.timeCatalogue.deleteProject('a', NOW_MS);
+    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+  });
+
   it('finds the work of a project and its name on a job', () => {
     const { repos } = setUp();
     repos.documentJobs.insert([

@@ -50,6 +50,11 @@ describe('hot queries', () => {
     ],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
+    [
+      'confidential projects of a file',
+      DOCUMENT_JOBS_SQL.listLocalOnlyProjects,
+      'idx_document_jobs_sha256_state',
+    ],
     ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],
     ['history, newest first', HISTORY_SQL.list(KEPT), 'idx_history_items_created_at_ms'],
     ['count of the history', HISTORY_SQL.count(KEPT), 'idx_history_items_created_at_ms'],

@@ -114,6 +114,24 @@ describe('the confidential lane', () => {
     expect(service.requests.length).toBe(before);
   });
 
+  it('keeps such a document back when it is dropped again for no project', async () => {
+    await page.getByRole('combobox', { name: 'For project' }).fill('');
+    await page.getByRole('option', { name: 'No project' }).click();
+    await badge().waitFor({ state: 'detached' });
+    await chooseService(page, 'Agency');
+    await documents.drop([textFile(work, 'secret.txt', 'Confidential.\n')]);
+    await documents.translateButton.click();
+    await page
+      .getByRole('alert')
+      .getByText('"secret.txt" was translated for a project that is local only.')
+      .waitFor();
+    expect(service.counts.upload).toBe(0);
+    await page.getByRole('button', { name: 'Remove secret.txt' }).click();
+    await expect.poll(async () => plan(page)).toEqual([]);
+    await pickProject('For project');
+    await badge().waitFor();
+  });
+
   it('refuses in the main process what the window asks for directly', async () => {
     const connections = (await askApp(page, 'connections', 'list')) as {
       id: string;

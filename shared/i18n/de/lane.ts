@@ -69,6 +69,8 @@ export const lane: Catalogue = {
   'Not sent': 'Nicht gesendet',
   Unknown: 'Unbekannt',
   'Under way': 'Unterwegs',
+  '"{fileName}" was translated for a project that is local only.':
+    '„{fileName}“ wurde für ein Projekt übersetzt, das auf diesen Computer beschränkt ist.',
   'This project is local only.': 'Dieses Projekt ist auf diesen Computer beschränkt.',
   'Nothing of it was sent, and everything is kept on this computer.':
     'Nichts davon wurde gesendet, und alles bleibt auf diesem Computer.',

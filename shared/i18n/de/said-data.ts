@@ -104,7 +104,10 @@ export const saidData: Catalogue = {
     'Der Übersetzungsspeicher hat keine Paare, also gibt es nichts zu exportieren.',
   'This project does not exist any more.': 'Dieses Projekt gibt es nicht mehr.',
   'Choose another, or none.': 'Wählen Sie ein anderes oder keines.',
-  'said|{what} is local only.': '{what} ist auf diesen Computer beschränkt.',
+  'said|The project "{projectName}" is local only.':
+    'Das Projekt „{projectName}“ ist auf diesen Computer beschränkt.',
+  'said|"{fileName}" was translated for a confidential project before.':
+    '„{fileName}“ wurde schon für ein vertrauliches Projekt übersetzt.',
   'Choose "This computer", or change the rule of the project in Settings.':
     'Wählen Sie „Dieser Computer“, oder ändern Sie die Regel des Projekts in den Einstellungen.',
   'said|"{name}" is outside this computer, so a project that is local only cannot use it.':

@@ -105,6 +105,7 @@ function setUp() {
       plan: {
         get: () => plan,
         add: later(plan),
+        addAgain: later(plan),
         convert: later(plan),
         remove: later(plan),
         start: later([job]),
@@ -120,7 +121,7 @@ function setUp() {
         remove: later(undefined),
         saveTo: later(job),
         deliveredPath: later('/home/me/a.de.txt'),
-        sourcePath: later('/home/me/a.txt'),
+        source: later({ path: '/home/me/a.txt', projectId: null }),
         wake: () => undefined,
         rulesChanged: later(undefined),
       },

@@ -255,16 +255,17 @@ describe('save elsewhere', () => {
 
 describe('the source of a job', () => {
   it('is where it was, also of a job that is done', async () => {
-    const under = setUp(aRecord({ state: 'saved', ...stored, sourcePath: '/documents/a.txt' }));
-    expect(await under.ledger.sourcePath('job')).toBe('/documents/a.txt');
+    const source = { sourcePath: '/documents/a.txt', projectId: 'p' };
+    const under = setUp(aRecord({ state: 'saved', ...stored, ...source }));
+    expect(await under.ledger.source('job')).toEqual({ path: '/documents/a.txt', projectId: 'p' });
   });
 
   it('is missing for what was dropped without a file, and for no job', async () => {
     const under = setUp(aRecord({ state: 'saved', ...stored, sourcePath: null }));
-    await expect(under.ledger.sourcePath('job')).rejects.toMatchObject({
+    await expect(under.ledger.source('job')).rejects.toMatchObject({
       code: 'document/source-missing',
     });
-    await expect(under.ledger.sourcePath('other')).rejects.toMatchObject({
+    await expect(under.ledger.source('other')).rejects.toMatchObject({
       code: 'input/not-found',
     });
   });

@@ -346,3 +346,57 @@ describe('the format of results', () => {
     expect([added.flat(), names()]).toEqual([[], ['a.txt']]);
   });
 });
+
+describe('a file of a confidential project', () => {
+  const localOnly = new AppError('lane/local-only', 'The project "Merger" is local only.');
+  /** Two confidential projects; the bytes of c.txt were translated for the one called "bytes". */
+  const setUpLane = () => {
+    const asked: (string | null)[] = [];
+    const under = setUp({
+      jobs: {
+        ...createFakeJobs(),
+        listLocalOnlyProjects: async (sha256) =>
+          Promise.resolve(sha256.endsWith('c.txt') ? ['bytes'] : []),
+      },
+      lane: {
+        assertMayUse: async ({ kind }, projectId) => {
+          await Promise.resolve();
+          asked.push(projectId);
+          if (kind !== 'embedded' && projectId !== null && projectId !== 'open') throw localOnly;
+        },
+      },
+    });
+    const start = async (change: Partial<StartDocuments> = {}) =>
+      under.plan.start(under.request([under.plan.get().files[0]?.id ?? ''], change));
+    return { ...under, asked, start };
+  };
+
+  it.each([[null], ['open']])(
+    'does not go outside again when it is started for %s',
+    async (projectId) => {
+      const { plan, start, added, names } = setUpLane();
+      await plan.addAgain('/documents/a.txt', 'secret');
+      await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
+      expect([added, names()]).toEqual([[], ['a.txt']]);
+      // Dropped on top of itself, it is the same file of the same project.
+      await plan.add([path('a.txt')]);
+      await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
+      expect(added).toEqual([]);
+    },
+  );
+
+  it('does not go outside when its content is dropped anew', async () => {
+    const { plan, start, added } = setUpLane();
+    await plan.add([path('c.txt')]);
+    await expect(start()).rejects.toMatchObject({ code: 'lane/local-only' });
+    expect(added).toEqual([]);
+  });
+
+  it('is asked about for each of its projects, and the others go', async () => {
+    const { plan, start, added, asked } = setUpLane();
+    await plan.addAgain('/documents/a.txt', 'open');
+    await start();
+    expect(asked).toEqual([null, 'open']);
+    expect(added).toMatchObject([{ fileName: 'a.txt', projectId: null }]);
+  });
+});

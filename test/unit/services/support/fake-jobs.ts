@@ -117,6 +117,10 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       await live();
       return [];
     },
+    async listLocalOnlyProjects() {
+      await live();
+      return [];
+    },
     async list() {
       await live();
       return { jobs: [...rows.values()], total: rows.size };
