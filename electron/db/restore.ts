@@ -9,6 +9,7 @@ import { countData } from './data-counts.ts';
 import { inspectFile } from './database-file.ts';
 import { latestVersion, migrate } from './migrate.ts';
 import { buildDatabase, removeDatabase } from './new-file.ts';
+import { closeProjects, listLocalOnly } from './project-rules-repo.ts';
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
 
@@ -117,6 +118,8 @@ function isSound(staged: string, options: SalvageOptions): boolean {
 export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
   const staged = stagedOf(file);
   if (inspectFile(staged).kind !== 'database') return null;
+  // First: until the copy has its place, each opening comes here again.
+  keepConfidential(file, staged, options);
   const asideName = keepPresent(file, options);
   // Belongs to the old file, is empty by now, and must not be applied to the new one.
   rmSync(`${file}-wal`, { force: true });
@@ -128,6 +131,35 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
     return { kind: 'put-back', asideName, rowsKept: countRows(connection) };
   } finally {
     connection.close();
+  }
+}
+
+/**
+ * A project that is local only now is not opened again by a copy from before that: what waits in the copy
+ * would leave the computer. Whoever wants that says so in the rule.
+ */
+function keepConfidential(file: string, staged: string, options: SalvageOptions): void {
+  const present = readLocalOnly(file, options);
+  if (present.length === 0) return;
+  const connection = openConnection(staged, options);
+  try {
+    closeProjects(connection, present, options.nowMs);
+  } finally {
+    connection.close();
+  }
+}
+
+/** None of a database that cannot be read, or is from before there were rules. */
+function readLocalOnly(file: string, options: SalvageOptions): string[] {
+  if (inspectFile(file).kind !== 'database') return [];
+  let connection: Connection | null = null;
+  try {
+    connection = openConnection(file, options);
+    return listLocalOnly(connection);
+  } catch {
+    return [];
+  } finally {
+    connection?.close();
   }
 }
 

@@ -98,6 +98,40 @@ describe('a restore', () => {
     ]);
   });
 
+  it.each([
+    ['had no rule yet', false],
+    ['said that it is open', true],
+  ])('leaves a project local only when the copy %s', async (_what, isOpenInCopy) => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+    for (const id of ['secret', 'open']) {
+      repos.timeCatalogue.addProject(id, { ...project, name: id }, NOW_MS);
+    }
+    const rule = { connectionId: null, glossaryId: null, memoryId: null };
+    const save = (projectId: string, isLocalOnly: boolean) =>
+      repos.projectRules.save({ ...rule, projectId, isLocalOnly }, NOW_MS);
+    if (isOpenInCopy) save('secret', false);
+    save('open', true);
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    save('open', false);
+    const point = listBackups(backupFolder(file))[0]!;
+    stageRestore(file, point, {});
+    // Also what is said after the copy was readied, as long as the old database is in use.
+    save('secret', true);
+    repos.timeCatalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
+    save('later', true);
+    close();
+    const { opening, repos: after } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    const judged = after.projectRules.judge(['secret', 'open', 'later']);
+    expect(judged.map(({ projectId, isLocalOnly }) => [projectId, isLocalOnly])).toEqual([
+      ['secret', true],
+      ['open', true],
+      ['later', true],
+    ]);
+  });
+
   it('is given up without a trace', async () => {
     const file = newFile();
     const point = await withPoint(file);
