@@ -29,7 +29,7 @@ function EgressRow({ entry }: { entry: EgressEntry }) {
       <td>
         {format.bytes(entry.sizeBytes)}
         {sha256 !== null && (
-          <code className={css['where']} title={sha256}>
+          <code className={css['hash']} title={sha256}>
             {t('SHA-256 {start}…', { start: sha256.slice(0, HASH_CHARS) })}
           </code>
         )}
