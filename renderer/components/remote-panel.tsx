@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Connection } from '../../shared/domain/connection.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { valueOf, type Loadable } from '../lib/loadable.ts';
+import { serviceName } from '../lib/service-name.ts';
 import { Button } from './button.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { SelectField } from './field.tsx';
@@ -41,7 +42,7 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
           <option value="">{t('Choose an account')}</option>
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {serviceName(id, name)}
             </option>
           ))}
         </SelectField>

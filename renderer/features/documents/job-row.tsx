@@ -4,6 +4,7 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
 import type { Format } from '../../lib/format.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useDocuments } from './context.ts';
 import { JobActions } from './job-actions.tsx';
@@ -18,7 +19,7 @@ function languagesTitle(job: DocumentJob, format: Format): string {
   return t('{from} to {to}, {service}', {
     from,
     to: format.language(job.targetLang),
-    service: job.connectionName,
+    service: serviceName(job.connectionId, job.connectionName),
   });
 }
 

@@ -2,6 +2,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { nameLanguages } from '../../lib/language-names.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { allowedConnections, useProjectRules } from '../lane/index.ts';
 import { useDocuments } from './context.ts';
@@ -125,7 +126,9 @@ function ServiceField() {
     >
       {allowedConnections(connections, rules).map((each) => (
         <option key={each.id} value={each.id}>
-          {each.key === 'missing' ? t('{name} (no key)', { name: each.name }) : each.name}
+          {each.key === 'missing'
+            ? t('{name} (no key)', { name: each.name })
+            : serviceName(each.id, each.name)}
         </option>
       ))}
     </SelectField>

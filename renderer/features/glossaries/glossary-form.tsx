@@ -5,6 +5,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { ownWords } from '../../lib/error-text.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useGlossaries } from './context.ts';
 import { stateOf } from './glossary-table.tsx';
 import { ToldError } from './told-error.tsx';
@@ -46,7 +47,7 @@ export function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
         <option value="">{t('None yet')}</option>
         {connections.map(({ id, name: label }) => (
           <option key={id} value={id}>
-            {label}
+            {serviceName(id, label)}
           </option>
         ))}
       </SelectField>

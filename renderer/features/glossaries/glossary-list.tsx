@@ -14,6 +14,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useUndo } from '../../lib/use-undo.ts';
 import { useGlossaries } from './context.ts';
@@ -116,7 +117,7 @@ export function GlossaryList() {
             <option value="">{t('All accounts')}</option>
             {connections.map(({ id, name }) => (
               <option key={id} value={id}>
-                {name}
+                {serviceName(id, name)}
               </option>
             ))}
           </SelectField>

@@ -3,6 +3,7 @@ import type { LocalGlossary } from '../../../shared/domain/glossary-workbench.ts
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
 import record from '../../components/record-page.module.css';
@@ -21,8 +22,9 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
   const format = useFormat();
   const open = useGlossaries((state) => state.openGlossary);
   const remove = useGlossaries((state) => state.deleteGlossary);
+  const { connectionId } = glossary;
   const account = useGlossaries(
-    (state) => state.connections.find(({ id }) => id === glossary.connectionId)?.name ?? '',
+    (state) => state.connections.find(({ id }) => id === connectionId)?.name ?? '',
   );
   const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
   return (
@@ -43,7 +45,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
           .join(', ')}
       </td>
       <td className={record['figure']}>{format.number(terms)}</td>
-      <td>{account}</td>
+      <td>{serviceName(connectionId, account)}</td>
       <td>
         <Badge tone={glossary.link?.isGone === true ? 'warning' : 'neutral'}>
           {stateOf(glossary)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useGlossaries } from './context.ts';
 
 /** A name and an account; languages and terms come next. */
@@ -26,7 +27,7 @@ export function NewGlossaryForm({ onClose }: { onClose: () => void }) {
           <option value="">{t('None yet')}</option>
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {serviceName(id, name)}
             </option>
           ))}
         </SelectField>

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { HistoryFacets } from '../../../shared/domain/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useHistory } from './context.ts';
@@ -84,7 +85,10 @@ export function HistoryFilters() {
         label={t('Account')}
         any={t('All accounts')}
         props={input('connectionId')}
-        choices={named(facets.connections)}
+        choices={facets.connections.map(({ id, name }) => ({
+          value: id,
+          label: serviceName(id, name),
+        }))}
       />
       {(facets.projects.length > 0 || search.values.projectId !== '') && (
         <FilterSelect

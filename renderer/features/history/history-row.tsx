@@ -5,6 +5,7 @@ import type { HistoryHit } from '../../../shared/domain/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useHistory } from './context.ts';
 import { KIND_LABELS } from './filter-values.ts';
@@ -74,7 +75,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         {item.sourceLang ?? 'auto'} <span aria-hidden>→</span>
         <span className="visually-hidden"> {t('to')} </span> {item.targetLang}
       </td>
-      <td className={css['wide']}>{item.connectionName}</td>
+      <td className={css['wide']}>{serviceName(item.connectionId, item.connectionName)}</td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
         {format.dateTime(item.createdAtMs)}
       </td>

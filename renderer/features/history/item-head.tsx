@@ -9,6 +9,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { countText } from '../../lib/count-text.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useHistory } from './context.ts';
 import css from './history.module.css';
@@ -86,7 +87,7 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
             to: format.language(item.targetLang),
           })}
         </span>
-        <span>{item.connectionName}</span>
+        <span>{serviceName(item.connectionId, item.connectionName)}</span>
         {item.projectName !== null && <span>{item.projectName}</span>}
         {item.engine !== null && <span>{item.engine}</span>}
         {optionTexts(item.options).map((text) => (

@@ -16,6 +16,7 @@ import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { changeText, labelText } from './change-text.ts';
 import { useOutbox } from './context.ts';
@@ -54,7 +55,7 @@ interface OutboxRowProps {
 
 function What({ operation, id }: { operation: OutboxOperation; id: string }) {
   const format = useFormat();
-  const { connectionName, changes } = operation;
+  const { connectionId, connectionName, changes } = operation;
   const label = labelText(operation, format);
   return (
     <th scope="row">
@@ -62,7 +63,7 @@ function What({ operation, id }: { operation: OutboxOperation; id: string }) {
         {label}
       </span>
       <span className={css['kind']}>
-        {kindText(operation)}, {connectionName}
+        {kindText(operation)}, {serviceName(connectionId, connectionName)}
       </span>
       {changes.length > 0 && (
         <ul aria-label={t('Sent for {label}', { label })} className={css['changes']}>

@@ -4,6 +4,7 @@ import type { Connection } from '../../../shared/domain/connection.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { ConnectionTestResult } from './connection-test-result.tsx';
 import { useSettings } from './context.ts';
@@ -51,7 +52,8 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
 
 /** One connection: what it is, whether it works, and what can be done with it. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
-  const { id, name, kind, baseUrl, isDefault, key, isOutOfQuota } = connection;
+  const { id, kind, baseUrl, isDefault, key, isOutOfQuota } = connection;
+  const name = serviceName(id, connection.name);
   const test = useSettings((state) => state.tests[id]);
   const testConnection = useSettings((state) => state.testConnection);
   const setDefault = useSettings((state) => state.setDefault);

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { ownWords } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { allowedConnections, useLane } from '../lane/index.ts';
 import css from './settings.module.css';
 
@@ -40,7 +41,7 @@ function Choice({ label, none, hint, value, choices, gone, error = null, onPick 
       {isGone && <option value={value}>{gone}</option>}
       {choices.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name}
+          {serviceName(id, name)}
         </option>
       ))}
     </SelectField>

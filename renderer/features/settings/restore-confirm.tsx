@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { useLane } from '../lane/index.ts';
 import { useSettings } from './context.ts';
 import { DataFailure } from './data-failure.tsx';
 import { countsText } from './data-words.ts';
@@ -13,6 +14,9 @@ export function RestoreConfirm() {
   const stageRestore = useSettings((state) => state.stageRestore);
   const dropRestore = useSettings((state) => state.dropRestore);
   const restart = useSettings((state) => state.restart);
+  const isAnyConfidential = useLane((state) =>
+    (valueOf(state.rules) ?? []).some(({ isLocalOnly }) => isLocalOnly),
+  );
   const [isRestarting, setRestarting] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const ready = staged.status === 'ready' ? valueOf(staged) : null;
@@ -71,6 +75,7 @@ export function RestoreConfirm() {
           )}
         </p>
       )}
+      {isAnyConfidential && <p>{t('Projects that are local only now stay local only.')}</p>}
       <div className={css['buttons']}>
         <Button
           variant="danger"

@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Badge } from '../../components/states.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSettings } from './context.ts';
@@ -62,7 +63,8 @@ function Outcome({ connection }: { connection: TimeConnection }) {
 
 /** One time connection: what it is, what it can do, and what can be done with it. */
 export function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
-  const { id, name, kind, baseUrl, isDefault, token, capabilities } = connection;
+  const { id, kind, baseUrl, isDefault, token, capabilities } = connection;
+  const name = serviceName(id, connection.name);
   const isBusy = useSettings((state) => state.timeTasks[id] !== undefined);
   const probe = useSettings((state) => state.probeTimeConnection);
   const pull = useSettings((state) => state.pullTimeConnection);

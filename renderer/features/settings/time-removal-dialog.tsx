@@ -3,6 +3,7 @@ import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useSettings } from './context.ts';
 import css from './settings.module.css';
@@ -63,7 +64,11 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
 /** A removed token cannot be brought back, so this asks first. */
 export function TimeRemovalDialog({ connection, isOpen, onClose }: TimeRemovalDialogProps) {
   return (
-    <Dialog title={t('Remove {name}', { name: connection.name })} isOpen={isOpen} onClose={onClose}>
+    <Dialog
+      title={t('Remove {name}', { name: serviceName(connection.id, connection.name) })}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       {isOpen && <RemovalForm connection={connection} onClose={onClose} />}
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './context.ts';
 import { NewListForm } from './new-list-form.tsx';
@@ -118,7 +119,7 @@ export function StyleListTable() {
         >
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {serviceName(id, name)}
             </option>
           ))}
         </SelectField>

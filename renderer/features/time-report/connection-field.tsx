@@ -1,5 +1,6 @@
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useTimeReport } from './context.ts';
 
 interface ConnectionFieldProps {
@@ -24,7 +25,7 @@ export function ConnectionField({ value, isFixed = false, onChange }: Connection
     >
       {connections.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name}
+          {serviceName(id, name)}
         </option>
       ))}
     </SelectField>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Customer } from '../../../shared/domain/time-project.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { roundingText, shortError } from './catalogue-words.ts';
@@ -37,7 +38,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
             onRename={(next) => renameCustomer(id, next)}
           />
           {connections.length > 1 && connection && (
-            <span className={css['where']}>{connection.name}</span>
+            <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
           )}
           {error !== undefined && (
             <p role="alert" className={css['error']}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/time-project.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
 import { useTimeReport } from './context.ts';
@@ -66,7 +67,7 @@ export function ProjectRow({ project }: { project: Project }) {
           onRename={(next) => renameProject(id, next)}
         />
         {connections.length > 1 && connection && (
-          <span className={css['where']}>{connection.name}</span>
+          <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
         )}
         {error !== undefined && (
           <p role="alert" className={css['error']}>

@@ -7,6 +7,7 @@ import { SelectField } from '../../components/field.tsx';
 import { LanguageComboBox } from '../../components/language-combo-box.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { nameLanguages } from '../../lib/language-names.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import {
   allowedConnections,
@@ -118,7 +119,7 @@ function ServiceField() {
     >
       {allowedConnections(connections ?? [], rules).map(({ id, name, key }) => (
         <option key={id} value={id}>
-          {key === 'missing' ? t('{name} (no key)', { name }) : name}
+          {key === 'missing' ? t('{name} (no key)', { name }) : serviceName(id, name)}
         </option>
       ))}
     </SelectField>

@@ -44,7 +44,7 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
                 : t('Deactivated {time}', { time: format.dateTime(deactivatedAtMs) })}
             </Badge>
           ) : (
-            t('Active')
+            t('key|Active')
           )}
         </td>
         <td className={css['figure']}>{limits.characters}</td>

@@ -5,6 +5,7 @@ import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { serviceName } from '../../lib/service-name.ts';
 import { AccountView } from './account-view.tsx';
 import { useUsage } from './context.ts';
 import { KeysView } from './keys-view.tsx';
@@ -39,7 +40,7 @@ export function UsagePage() {
         >
           {valueOf(connections)?.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {serviceName(id, name)}
             </option>
           ))}
         </SelectField>

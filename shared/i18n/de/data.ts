@@ -19,7 +19,7 @@ export const data: Catalogue = {
   'Everything from Dragoman {version}, written on {day} (UTC).':
     'Alles aus Dragoman {version}, geschrieben am {day} (UTC).',
   'Not in here: keys and passwords, translated files (they are in your folders), and restore points. To move to another computer, use a back-up of the database instead.':
-    'Nicht enthalten: Schlüssel und Passwörter, übersetzte Dateien (sie liegen in Ihren Ordnern) und Wiederherstellungspunkte. Für den Umzug auf einen anderen Computer nehmen Sie eine Sicherung der Datenbank.',
+    'Nicht enthalten: Schlüssel und Kennwörter, übersetzte Dateien (sie liegen in Ihren Ordnern) und Wiederherstellungspunkte. Für den Umzug auf einen anderen Computer nehmen Sie eine Sicherung der Datenbank.',
   'What do you want to do?': 'Was möchten Sie tun?',
   'Type a page, an action or a project': 'Seite, Aktion oder Projekt eingeben',
   Commands: 'Befehle',
@@ -148,6 +148,8 @@ export const data: Catalogue = {
     '{count, plural, one {# Dokument ist} other {# Dokumente sind}} gerade in Arbeit. Die App führt sie danach nicht weiter, obwohl der Dienst sie berechnen kann: Warten Sie sie ab oder brechen Sie sie vorher ab.',
   '{count, plural, one {# change of time is} other {# changes of time are}} not sent yet, and will not be: they stay in the restore point of what is there now.':
     '{count, plural, one {# Änderung der Zeit ist} other {# Änderungen der Zeit sind}} noch nicht gesendet und werden es dann nicht: Sie bleiben im Wiederherstellungspunkt des jetzigen Stands.',
+  'Projects that are local only now stay local only.':
+    'Projekte, die jetzt auf diesen Computer beschränkt sind, bleiben es.',
   'The restore point was not put back': 'Der Wiederherstellungspunkt wurde nicht zurückgeholt',
   'Its copy was damaged before the app started, so everything is as it was. Check the disk, then try again in Settings under Data.':
     'Seine Kopie wurde vor dem Start der App beschädigt, darum ist alles, wie es war. Prüfen Sie den Datenträger und versuchen Sie es in den Einstellungen unter Daten noch einmal.',
@@ -163,7 +165,7 @@ export const data: Catalogue = {
   Search: 'Suchen',
   'Pages of the restore point': 'Seiten des Wiederherstellungspunkts',
   'Made by the app each day it runs and before each change of the database, checked, and kept for seven generations.':
-    'Erstellt die App an jedem Tag, an dem sie läuft, und vor jeder Änderung der Datenbank; geprüft, und in sieben Generationen aufbewahrt.',
+    'Die App legt sie an jedem Tag an, an dem sie läuft, und vor jeder Änderung am Aufbau der Datenbank. Sie werden geprüft und in sieben Generationen aufbewahrt.',
   'Reading the restore points': 'Wiederherstellungspunkte werden gelesen',
   'There is none yet.': 'Es gibt noch keinen.',
   'Of a newer version': 'Von einer neueren Version',

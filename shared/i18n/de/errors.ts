@@ -13,7 +13,7 @@ export const errors: Catalogue = {
   'The service did not accept the key of this account.':
     'Der Dienst hat den Schlüssel dieses Kontos nicht angenommen.',
   'Check the key in Settings: a key that ends in :fx belongs to the free edition.':
-    'Prüfen Sie den Schlüssel in den Einstellungen: Ein Schlüssel, der auf :fx endet, gehört zur kostenlosen Ausgabe.',
+    'Prüfen Sie den Schlüssel in den Einstellungen: Ein Schlüssel, der auf :fx endet, gehört zur kostenlosen Version.',
   'This account may not use that function of the service.':
     'Dieses Konto darf diese Funktion des Dienstes nicht nutzen.',
   'Nothing was changed at the service.': 'Beim Dienst wurde nichts geändert.',

@@ -35,9 +35,9 @@ export const lane: Catalogue = {
   'Save rules': 'Regeln speichern',
   'What left the machine': 'Was den Computer verlassen hat',
   'Noted before it is sent: never texts or keys, only how much, where to and a fingerprint. Services on this computer are not outside.':
-    'Wird notiert, bevor gesendet wird: nie Texte oder Schlüssel, nur wie viel, wohin und eine Prüfsumme. Dienste auf diesem Computer zählen nicht dazu.',
+    'Wird vor dem Senden notiert: nie Texte oder Schlüssel, nur wie viel, wohin und eine Prüfsumme. Dienste auf diesem Computer zählen nicht dazu.',
   'Table of what left the machine': 'Tabelle dessen, was den Computer verlassen hat',
-  'Search what left the machine': 'In dem suchen, was den Computer verlassen hat',
+  'Search what left the machine': 'Protokoll der Anfragen durchsuchen',
   'Reading the log': 'Das Protokoll wird gelesen',
   'Nothing has left this computer.': 'Nichts hat diesen Computer verlassen.',
   'Nothing fits this search.': 'Nichts passt zu dieser Suche.',
@@ -46,7 +46,7 @@ export const lane: Catalogue = {
   '{count, plural, one {# request} other {# requests}}':
     '{count, plural, one {# Anfrage} other {# Anfragen}}',
   'Export as CSV': 'Als CSV exportieren',
-  'Remove what is found…': 'Gefundenes entfernen…',
+  'Remove what is found…': 'Gefundenes entfernen …',
   'Remove rows of the log': 'Zeilen des Protokolls entfernen',
   '{count, plural, one {# row is} other {# rows are}} removed for good. Export them first when a client may ask for them.':
     '{count, plural, one {# Zeile wird} other {# Zeilen werden}} endgültig entfernt. Exportieren Sie sie vorher, falls ein Kunde danach fragen könnte.',
@@ -60,7 +60,7 @@ export const lane: Catalogue = {
   'To day': 'Bis zum',
   Outcome: 'Ergebnis',
   Sent: 'Gesendet',
-  'SHA-256 {start}…': 'SHA-256 {start}…',
+  'SHA-256 {start}…': 'SHA-256 {start} …',
   Improvement: 'Verbesserung',
   'Style rules': 'Stilregeln',
   'Time entry': 'Zeiteintrag',

@@ -59,7 +59,7 @@ export const saidWork: Catalogue = {
   'Another connection has this name.': 'Eine andere Verbindung hat diesen Namen.',
   'The services inside the app need no key.': 'Die Dienste in der App brauchen keinen Schlüssel.',
   'This key belongs to another edition of the service.':
-    'Dieser Schlüssel gehört zu einer anderen Ausgabe des Dienstes.',
+    'Dieser Schlüssel gehört zu einer anderen Version des Dienstes.',
   'Add it as a connection of its own.': 'Fügen Sie ihn als eigene Verbindung hinzu.',
   'The services inside the app keep their names.': 'Die Dienste in der App behalten ihre Namen.',
   'The practice service cannot be the default.': 'Der Übungsdienst kann nicht der Standard sein.',

@@ -15,7 +15,7 @@ export const usage: Catalogue = {
   'Used in this period': 'In diesem Zeitraum verbraucht',
   'Characters of this key': 'Zeichen dieses Schlüssels',
   'Documents of the team': 'Dokumente des Teams',
-  Speech: 'Sprache',
+  Speech: 'Spracherkennung',
   'no limit': 'kein Limit',
   'of {limit}, {left} left ({percent} % used)':
     'von {limit}, {left} übrig ({percent} % verbraucht)',
@@ -31,23 +31,23 @@ export const usage: Catalogue = {
     'Der Dienst zählt keine Zeichen des Kontos.',
   'Not enough data yet for a forecast.': 'Für eine Prognose gibt es noch nicht genug Daten.',
   'At the pace of the last {days, plural, one {# working day} other {# working days}}, about {count} characters by the end of the period.':
-    'Im Tempo {days, plural, one {des letzten Arbeitstags} other {der letzten # Arbeitstage}} werden es bis zum Ende des Zeitraums etwa {count} Zeichen.',
+    'Beim Tempo {days, plural, one {des letzten Arbeitstags} other {der letzten # Arbeitstage}} sind es bis zum Ende des Zeitraums etwa {count} Zeichen.',
   'The characters of this period are used up.': 'Die Zeichen dieses Zeitraums sind aufgebraucht.',
   'That is within the limit.': 'Das liegt innerhalb des Limits.',
   'The limit of {limit} would be reached on {day}.':
-    'Das Limit von {limit} wäre erreicht am {day}.',
+    'Das Limit von {limit} wäre am {day} erreicht.',
   'This would use {percent} % of what is left.':
     'Das würde {percent} % von dem verbrauchen, was noch übrig ist.',
 
   'Day by day': 'Tag für Tag',
-  'Days shown': 'Gezeigte Tage',
+  'Days shown': 'Angezeigte Tage',
   'Last {days} days': 'Letzte {days} Tage',
   'Reading the days': 'Die Tage werden gelesen',
   'Nothing kept of these days.': 'Zu diesen Tagen ist nichts gespeichert.',
   'The app keeps what the service tells, from the first time it is asked.':
     'Die App speichert, was der Dienst mitteilt, sobald er das erste Mal gefragt wurde.',
   'Known since {day}. What was used while the app did not ask stands at the day of the next answer; days are those of UTC, as services count.':
-    'Bekannt seit {day}. Was verbraucht wurde, während die App nicht gefragt hat, steht am Tag der nächsten Antwort; die Tage sind die der UTC, wie Dienste zählen.',
+    'Bekannt seit {day}. Was verbraucht wurde, während die App nicht gefragt hat, zählt zum Tag der nächsten Antwort. Die Tage richten sich nach UTC, wie bei den Diensten.',
   'Characters by day': 'Zeichen nach Tag',
   'Characters by month': 'Zeichen nach Monat',
   'Characters by product': 'Zeichen nach Produkt',
@@ -57,9 +57,9 @@ export const usage: Catalogue = {
   '{total} characters in all; most: {title}, {count}.':
     'Insgesamt {total} Zeichen; am meisten: {title}, {count}.',
 
-  'This needs an admin key.': 'Dafür wird ein Admin-Schlüssel gebraucht.',
+  'This needs an admin key.': 'Dafür wird ein Admin-Schlüssel benötigt.',
   'The free edition has no administration of keys and no analytics.':
-    'Die kostenlose Ausgabe hat keine Schlüsselverwaltung und keine Auswertung.',
+    'Die kostenlose Version hat keine Schlüsselverwaltung und keine Auswertung.',
   'The key of this connection translates, but does not administer. An administrator of the organisation can create an admin key at the service.':
     'Der Schlüssel dieser Verbindung übersetzt, verwaltet aber nicht. Einen Admin-Schlüssel kann eine Administratorin oder ein Administrator der Organisation beim Dienst erstellen.',
   'Admin key': 'Admin-Schlüssel',
@@ -68,7 +68,7 @@ export const usage: Catalogue = {
   'Use this key': 'Diesen Schlüssel verwenden',
   'Give an admin key.': 'Geben Sie einen Admin-Schlüssel an.',
   'This key cannot administer: the free edition has no administration.':
-    'Dieser Schlüssel kann nicht verwalten: Die kostenlose Ausgabe hat keine Verwaltung.',
+    'Dieser Schlüssel kann nicht verwalten: Die kostenlose Version hat keine Verwaltung.',
   'Administered with an admin key in the vault.':
     'Wird mit einem Admin-Schlüssel aus dem Tresor verwaltet.',
   'Administered with an admin key that is kept until the app closes.':
@@ -79,17 +79,18 @@ export const usage: Catalogue = {
   'Reading the keys': 'Die Schlüssel werden gelesen',
   'Search keys': 'Schlüssel suchen',
   'All keys': 'Alle Schlüssel',
+  'key|Active': 'Aktiv',
   Deactivated: 'Deaktiviert',
   'Deactivated {time}': 'Deaktiviert {time}',
   'No developer keys yet.': 'Noch keine Entwicklerschlüssel.',
   'A key of its own for each program shows what each of them uses.':
     'Ein eigener Schlüssel für jedes Programm zeigt, was jedes davon verbraucht.',
   'Characters per month': 'Zeichen pro Monat',
-  'Speech per month': 'Sprache pro Monat',
-  'Minutes of speech per month': 'Minuten Sprache pro Monat',
+  'Speech per month': 'Spracherkennung pro Monat',
+  'Minutes of speech per month': 'Minuten Spracherkennung pro Monat',
   blocked: 'gesperrt',
   'Empty: no limit. 0 blocks the key.': 'Leer: kein Limit. 0 sperrt den Schlüssel.',
-  'Empty: no limit. 0 blocks speech.': 'Leer: kein Limit. 0 sperrt die Sprache.',
+  'Empty: no limit. 0 blocks speech.': 'Leer: kein Limit. 0 sperrt die Spracherkennung.',
   'Give a whole number from 0 on, or nothing for no limit.':
     'Geben Sie eine ganze Zahl ab 0 an oder nichts, wenn es kein Limit geben soll.',
   Limits: 'Limits',
@@ -99,7 +100,7 @@ export const usage: Catalogue = {
   Label: 'Bezeichnung',
   'Give a label.': 'Geben Sie eine Bezeichnung an.',
   'By this the key is known later, for example the program that uses it.':
-    'Daran erkennen Sie den Schlüssel später, zum Beispiel der Name des Programms, das ihn nutzt.',
+    'Daran erkennen Sie den Schlüssel später, zum Beispiel am Namen des Programms, das ihn nutzt.',
   'New key': 'Neuer Schlüssel',
   'Create key': 'Schlüssel erstellen',
   'Only for (nothing chosen: everything)': 'Nur für (nichts gewählt: alles)',
@@ -109,7 +110,7 @@ export const usage: Catalogue = {
   'Copy key': 'Schlüssel kopieren',
   'Copied.': 'Kopiert.',
   'Its limits could not be set; set them in the list.':
-    'Seine Limits ließen sich nicht setzen; setzen Sie sie in der Liste.',
+    'Die Limits konnten nicht festgelegt werden; legen Sie sie in der Liste fest.',
   'Keep as a connection': 'Als Verbindung behalten',
   'Name of the connection': 'Name der Verbindung',
   'Give a name that no other connection has.':
@@ -117,7 +118,7 @@ export const usage: Catalogue = {
   'Put into the vault': 'In den Tresor legen',
   '“{name}” is now a connection; its key is in the vault.':
     '„{name}“ ist jetzt eine Verbindung; der Schlüssel liegt im Tresor.',
-  'I have it: put it away': 'Ich habe ihn: weglegen',
+  'I have it: put it away': 'Ich habe ihn gesichert: ausblenden',
   'Deactivate…': 'Deaktivieren …',
   'Deactivate {label}': '{label} deaktivieren',
   'Whatever uses the key “{label}” is refused from now on. A key cannot be activated again: this is for ever.':
@@ -150,7 +151,7 @@ export const usage: Catalogue = {
   'The key that was used may not administer. Another one can be given here.':
     'Der verwendete Schlüssel darf nicht verwalten. Hier können Sie einen anderen angeben.',
   'Told by the service at {time}; it knows usage up to the day before, in days of UTC.':
-    'Vom Dienst mitgeteilt: {time}; er kennt die Nutzung bis zum Vortag, in Tagen der UTC.',
+    'Vom Dienst mitgeteilt: {time}. Er kennt die Nutzung bis zum Vortag; die Tage richten sich nach UTC.',
   'No usage found in these days.': 'An diesen Tagen wurde keine Nutzung gefunden.',
   'Rows of the report': 'Zeilen der Auswertung',
   'Usage found': 'Gefundene Nutzung',

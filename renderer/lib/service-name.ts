@@ -1,0 +1,22 @@
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../shared/domain/connection-kind.ts';
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time-names.ts';
+import { msg, t } from '../../shared/i18n/text.ts';
+
+const OWN_NAMES: ReadonlyMap<string, string> = new Map([
+  [EMBEDDED_CONNECTION_ID, msg('This computer')],
+  [EMBEDDED_TIME_CONNECTION_ID, msg('This computer')],
+  [PRACTICE_CONNECTION_ID, msg('Practice')],
+]);
+
+/**
+ * What an account is called in the window: the services inside the app have their names from the app, and
+ * these are said in the language of the interface; all others are called as a person has named them.
+ * @param id null for what belongs to no account any more
+ */
+export function serviceName(id: string | null, name: string): string {
+  const own = id === null ? undefined : OWN_NAMES.get(id);
+  return own === undefined ? name : t(own);
+}
