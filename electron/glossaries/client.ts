@@ -12,7 +12,10 @@ const METHODS: Record<keyof DeskCalls, true> = {
   listRows: true,
   change: true,
   take: true,
-  write: true,
+  beginFile: true,
+  writeTerms: true,
+  endFile: true,
+  dropFile: true,
 };
 
 interface Thread {

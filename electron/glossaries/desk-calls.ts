@@ -6,7 +6,7 @@ import {
   type ImportSource,
 } from '../../shared/glossaries/read-import.ts';
 import { formatTsv, parseTsv } from '../../shared/glossaries/tsv.ts';
-import { writeTerms } from '../../shared/glossaries/write-export.ts';
+import { createTermsWriter, type TermsWriter } from '../../shared/glossaries/write-export.ts';
 import type { DeskCalls } from '../services/glossary-desk.ts';
 
 /** The work of the glossary thread. */
@@ -15,6 +15,12 @@ export function createDeskCalls(): DeskCalls {
   const need = (): NonNullable<typeof opened> => {
     if (opened !== null) return opened;
     throw new AppError('input/not-found', 'No import is open. Choose the file again.');
+  };
+  const files = new Map<number, TermsWriter>();
+  const needFile = (file: number): TermsWriter => {
+    const writer = files.get(file);
+    if (writer !== undefined) return writer;
+    throw new AppError('cancelled', 'The export was stopped. No file was written.');
   };
   const read = (source: ImportSource, reading: ImportReading) => {
     // A reading that fails leaves the one before as it was.
@@ -37,7 +43,17 @@ export function createDeskCalls(): DeskCalls {
       return desk.review();
     },
     take: () => formatTsv(need().desk.take()),
-    write: (format, name, pair, entriesTsv) =>
-      writeTerms(format, name, pair, entriesTsv === '' ? [] : parseTsv(entriesTsv)),
+    beginFile(file, format, name, pair) {
+      files.set(file, createTermsWriter(format, name, pair));
+    },
+    writeTerms: (file, entriesTsv) => needFile(file).write(parseTsv(entriesTsv)),
+    endFile(file) {
+      const rest = needFile(file).end();
+      files.delete(file);
+      return rest;
+    },
+    dropFile(file) {
+      files.delete(file);
+    },
   };
 }

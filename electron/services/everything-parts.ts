@@ -104,9 +104,9 @@ async function glossaryParts(deps: PartsDeps): Promise<ExportPart[]> {
           kind: 'glossary',
           fileName: suggested,
           expectedCount: entryCount,
-          async write(folder) {
+          async write(folder, onBatch) {
             const path = folder.freeFile(suggested.replace(/\.tsv$/u, ''), 'tsv');
-            const made = await deps.glossaryFiles.export(input, path);
+            const made = await deps.glossaryFiles.export(input, path, onBatch);
             return [{ fileName: made.fileName, kind: 'glossary', count: made.entryCount }];
           },
         });

@@ -20,12 +20,14 @@ export interface DeskCalls {
   change(change: FixImport['change']): DeskReview;
   /** As TSV. @throws `input/invalid` while rows are open */
   take(): string;
-  write(
-    format: GlossaryExportFormat,
-    name: string,
-    pair: DictionaryPair,
-    entriesTsv: string,
-  ): Uint8Array;
+  /** A new file, written in pieces. @param file its number, used for no other one; several may be open */
+  beginFile(file: number, format: GlossaryExportFormat, name: string, pair: DictionaryPair): void;
+  /** The next bytes of it; may be empty. @throws `cancelled` when the thread was ended meanwhile */
+  writeTerms(file: number, entriesTsv: string): Uint8Array;
+  /** The rest of it. @throws `cancelled` when the thread was ended meanwhile */
+  endFile(file: number): Uint8Array;
+  /** What was not ended is forgotten; harmless otherwise. */
+  dropFile(file: number): void;
 }
 
 type Async<T> = {

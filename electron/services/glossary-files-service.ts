@@ -1,8 +1,6 @@
 import type {
   ApplyImport,
   DictionaryChange,
-  ExportDictionary,
-  ExportedDictionary,
   FixImport,
   ImportReview,
   ImportRowPage,
@@ -15,9 +13,13 @@ import { MAX_IMPORT_BYTES, tooLargeFile } from '../../shared/glossaries/import-l
 import type { Database } from '../db/database.ts';
 import type { ExchangeFiles } from './exchange-files.ts';
 import type { DeskReview, GlossaryDesk } from './glossary-desk.ts';
+import { createGlossaryExport, type GlossaryExport } from './glossary-export.ts';
 
 /** Files of terms on their way in and out. One import is open at a time. */
-export interface GlossaryFilesService {
+export interface GlossaryFilesService extends Pick<
+  GlossaryExport,
+  'suggestName' | 'export' | 'lastPath'
+> {
   /** @throws `input/not-found`, `input/invalid` */
   openFile(path: string, wanted: WantedPair): Promise<ImportReview>;
   readText(text: string, wanted: WantedPair): Promise<ImportReview>;
@@ -27,11 +29,7 @@ export interface GlossaryFilesService {
   /** The import is over with it. @throws `input/invalid` while rows are open; `db/*` */
   apply(input: ApplyImport): Promise<DictionaryChange>;
   discard(importId: string): Promise<void>;
-  suggestName(input: ExportDictionary): Promise<string>;
-  /** @throws `input/not-found` when there is nothing to write; `document/disk-full`, `input/invalid` */
-  export(input: ExportDictionary, path: string): Promise<ExportedDictionary>;
-  /** The file of the last export since the start; null when there was none. */
-  lastPath(): string | null;
+  /** Stops what is under way and waits until nothing is left of it. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +45,7 @@ export interface GlossaryFilesDeps {
 
 export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFilesService {
   let open: { importId: string; fileName: string | null } | null = null;
-  let lastPath: string | null = null;
+  const writer = createGlossaryExport(deps);
 
   const need = (importId: string): { importId: string; fileName: string | null } => {
     if (open?.importId === importId) return open;
@@ -69,11 +67,6 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
     const review = await deps.desk.open({ fileName, bytes, sourceLang, targetLang });
     open = { importId: deps.newId(), fileName };
     return tell(review, open);
-  };
-  const nameOf = async ({ dictionaryId }: ExportDictionary) => {
-    const dictionary = await deps.entries.getDictionary(dictionaryId);
-    const glossary = await deps.glossaries.get(dictionary.glossaryId);
-    return { dictionary, name: glossary?.name ?? '' };
   };
 
   return {
@@ -124,51 +117,18 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
       open = null;
       await deps.desk.close();
     },
-    async suggestName(input) {
-      const { dictionary, name } = await nameOf(input);
-      const plain = name
-        .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-        .trim()
-        .slice(0, 80);
-      return `${plain} ${dictionary.sourceLang}-${dictionary.targetLang}.${input.format}`.trim();
+    suggestName: (input) => writer.suggestName(input),
+    export: (...args) => writer.export(...args),
+    lastPath: () => writer.lastPath(),
+    async stop() {
+      await writer.stop();
+      await deps.desk.close();
     },
-    async export(input, path) {
-      const { dictionary, name } = await nameOf(input);
-      if (dictionary.entryCount === 0) throw nothingToWrite();
-      const { sourceLang: source, targetLang: target } = dictionary;
-      const entriesTsv = await deps.entries.readAll(dictionary.id);
-      const bytes = await deps.desk.write(input.format, name, { source, target }, entriesTsv);
-      const file = await deps.files.createBeside(path);
-      try {
-        await file.write(bytes);
-        const asked = deps.files.split(path);
-        const isAsked = asked.extension !== '';
-        // What the person agreed to replace had the name they saw.
-        const names = isAsked ? [asked.name] : freeNames(asked.name, input.format);
-        lastPath = await file.finish(names, isAsked);
-      } finally {
-        await file.discard();
-      }
-      return {
-        fileName: deps.files.split(lastPath).name,
-        entryCount: dictionary.entryCount,
-        sizeBytes: bytes.length,
-      };
-    },
-    lastPath: () => lastPath,
-    stop: () => deps.desk.close(),
   };
-}
-
-function* freeNames(name: string, extension: string): Generator<string> {
-  yield `${name}.${extension}`;
-  for (let number = 2; number < 1000; number += 1) yield `${name} (${String(number)}).${extension}`;
 }
 
 const nothingToTake = (): AppError =>
   new AppError('input/invalid', 'There is no row to take in. Nothing was imported.');
-const nothingToWrite = (): AppError =>
-  new AppError('input/not-found', 'The dictionary is empty. No file was written.');
 const changedMeanwhile = (): AppError =>
   new AppError(
     'input/invalid',

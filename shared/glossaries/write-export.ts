@@ -4,63 +4,86 @@ import { BYTE_ORDER_MARK, writeCell } from '../exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../exchange/xml-text.ts';
 import type { DictionaryPair, GlossaryEntry } from './glossary-entry.ts';
 
+/** Writes a dictionary piece by piece; holds no term longer than the call it came with. */
+export interface TermsWriter {
+  /** The next bytes; may be empty. */
+  write(entries: readonly GlossaryEntry[]): Uint8Array;
+  /** The rest of the file. Nothing can be written after it. */
+  end(): Uint8Array;
+}
+
 /**
  * A dictionary as a file. CSV and TSV have a row per term and no heading, as services take them; a term
  * that a spreadsheet would take for a formula gets an apostrophe, which an import takes away again.
  * @param name of the glossary
  */
-export function writeTerms(
+export function createTermsWriter(
   format: GlossaryExportFormat,
   name: string,
   pair: DictionaryPair,
-  entries: readonly GlossaryEntry[],
-): Uint8Array {
+): TermsWriter {
   switch (format) {
     case 'csv':
-      return delimited(entries, ',', BYTE_ORDER_MARK);
+      return delimited(',', BYTE_ORDER_MARK);
     case 'tsv':
-      return delimited(entries, '\t', '');
+      return delimited('\t', '');
     case 'tbx':
-      return new TextEncoder().encode(tbx(name, pair, entries));
+      return tbx(name, pair);
     default:
-      return workbook(pair, entries);
+      return workbook(pair);
   }
 }
 
-function delimited(entries: readonly GlossaryEntry[], delimiter: string, mark: string): Uint8Array {
-  const rows = entries.map(
-    ({ source, target }) =>
-      `${writeCell(source, delimiter)}${delimiter}${writeCell(target, delimiter)}\r\n`,
-  );
-  return new TextEncoder().encode(mark + rows.join(''));
+/** What stands before the first row comes with it, or at the end of a file without rows. */
+function textWriter(
+  head: string,
+  rowOf: (entry: GlossaryEntry, index: number) => string,
+  foot: string,
+): TermsWriter {
+  const encoder = new TextEncoder();
+  let before = head;
+  let count = 0;
+  return {
+    write(entries) {
+      let text = before;
+      before = '';
+      for (const entry of entries) {
+        text += rowOf(entry, count);
+        count += 1;
+      }
+      return encoder.encode(text);
+    },
+    end: () => encoder.encode(before + foot),
+  };
+}
+
+function delimited(delimiter: string, mark: string): TermsWriter {
+  const rowOf = ({ source, target }: GlossaryEntry): string =>
+    `${writeCell(source, delimiter)}${delimiter}${writeCell(target, delimiter)}\r\n`;
+  return textWriter(mark, rowOf, '');
 }
 
 /** @see ISO 30042:2019, DCA style */
-function tbx(name: string, pair: DictionaryPair, entries: readonly GlossaryEntry[]): string {
+function tbx(name: string, pair: DictionaryPair): TermsWriter {
   const side = (code: string, term: string): string =>
     `<langSec xml:lang="${escapeXmlAttribute(code)}"><termSec><term>${escapeXmlText(term)}</term></termSec></langSec>`;
-  const concepts = entries.map(
-    ({ source, target }, index) =>
-      `<conceptEntry id="c${String(index + 1)}">${side(pair.source, source)}${side(pair.target, target)}</conceptEntry>\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  const conceptOf = ({ source, target }: GlossaryEntry, index: number): string =>
+    `<conceptEntry id="c${String(index + 1)}">${side(pair.source, source)}${side(pair.target, target)}</conceptEntry>\n`;
+  const head = `<?xml version="1.0" encoding="UTF-8"?>
 <tbx style="dca" type="TBX-Core" xml:lang="${escapeXmlAttribute(pair.source)}" xmlns="urn:iso:std:iso:30042:ed-2">
 <tbxHeader><fileDesc><titleStmt><title>${escapeXmlText(name)}</title></titleStmt><sourceDesc><p>${escapeXmlText(name)}</p></sourceDesc></fileDesc></tbxHeader>
 <text><body>
-${concepts.join('')}</body></text>
-</tbx>
 `;
+  return textWriter(head, conceptOf, '</body></text>\n</tbx>\n');
 }
 
-function workbook(pair: DictionaryPair, entries: readonly GlossaryEntry[]): Uint8Array {
+function workbook(pair: DictionaryPair): TermsWriter {
   const columns = [pair.source, pair.target].map(
     (code) => ({ name: code, kind: 'text', width: 40 }) as const,
   );
   const writer = createTableWriter('xlsx', { title: 'Terms', columns });
-  const body = writer.write(entries.map(({ source, target }) => [source, target]));
-  const rest = writer.end();
-  const bytes = new Uint8Array(body.length + rest.length);
-  bytes.set(body);
-  bytes.set(rest, body.length);
-  return bytes;
+  return {
+    write: (entries) => writer.write(entries.map(({ source, target }) => [source, target])),
+    end: () => writer.end(),
+  };
 }

@@ -265,6 +265,31 @@ describe('an export of everything that is cancelled', () => {
     expect((await service.exportTo(parent)).files).toHaveLength(7);
   });
 
+  it('in the midst of a large dictionary goes no further, and waits for none of the rest', async () => {
+    const { database, service, parent, told } = await setUp((deps) => ({
+      onProgress(progress) {
+        deps.onProgress(progress);
+        if (progress?.doneCount === 1000) service.cancel();
+      },
+    }));
+    await database.glossaries.create({ id: 'g', name: 'Shop', connectionId: null, atMs: NOW_MS });
+    const dictionary = { id: 'd', glossaryId: 'g', sourceLang: 'en', targetLang: 'de' };
+    await database.glossaries.addDictionary({ ...dictionary, atMs: NOW_MS });
+    const entriesTsv = Array.from({ length: 5000 }, (_, n) => `term ${String(n)}\tx`).join('\n');
+    await database.glossaryEntries.takeIn(
+      { dictionaryId: 'd', entriesTsv, mode: 'merge', onKnown: 'keep-mine' },
+      NOW_MS,
+    );
+    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'cancelled' });
+    const steps = told.filter((step) => step?.kind === 'glossary');
+    expect(steps.map((step) => [step?.doneCount, step?.totalCount])).toEqual([
+      [0, 5000],
+      [0, 5000],
+      [1000, 5000],
+    ]);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
   it('by the end of the app waits until nothing is left', async () => {
     const { database, service, parent } = await setUp();
     await fill(database);

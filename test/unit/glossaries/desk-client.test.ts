@@ -47,9 +47,24 @@ describe('the glossary thread', () => {
     expect(await desk.change(change)).toMatchObject({ readyCount: 2 });
     const tsv = await desk.take();
     expect(tsv).toBe('cart\tWagen\ntill\tKasse');
-    const file = await desk.write('csv', 'Shop', { source: 'en', target: 'de' }, tsv);
-    expect(new TextDecoder().decode(file)).toBe('cart,Wagen\r\ntill,Kasse\r\n');
-    expect(await desk.write('tsv', 'Shop', { source: 'en', target: 'de' }, '')).toHaveLength(0);
+    const pair = { source: 'en', target: 'de' };
+    await desk.beginFile(1, 'csv', 'Shop', pair);
+    await desk.beginFile(2, 'tbx', 'Shop', pair);
+    await desk.writeTerms(2, tsv);
+    const pieces = await Promise.all([
+      desk.writeTerms(1, tsv),
+      desk.writeTerms(1, 'bill\tRechnung'),
+      desk.endFile(1),
+    ]);
+    // Its mark comes once, before the first row.
+    expect(
+      pieces.map((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+    ).toEqual(['\uFEFFcart,Wagen\r\ntill,Kasse\r\n', 'bill,Rechnung\r\n', '']);
+    await desk.dropFile(2);
+    await desk.dropFile(2);
+    for (const file of [1, 2, 3]) {
+      expect((await refusal(desk.endFile(file))).code).toBe('cancelled');
+    }
     expect(await desk.reread({ delimiter: ';' })).toMatchObject({ delimiter: ';' });
   });
 

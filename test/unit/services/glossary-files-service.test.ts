@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import iconv from 'iconv-lite';
@@ -10,13 +19,14 @@ import {
   createGlossaryFilesService,
   type GlossaryFilesDeps,
 } from '../../../electron/services/glossary-files-service.ts';
-import type {
-  DictionaryChange,
-  ImportReview,
-  LocalDictionary,
-  LocalGlossary,
+import {
+  GLOSSARY_EXPORT_FORMATS,
+  type DictionaryChange,
+  type ImportReview,
+  type LocalDictionary,
+  type LocalGlossary,
 } from '../../../shared/domain/glossary-workbench.ts';
-import { toAppError, type AppError } from '../../../shared/errors.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../shared/glossaries/import-limits.ts';
 import { makeCompoundFile } from '../documents/office-maker.ts';
 import { book } from '../glossaries/xlsx-book.ts';
@@ -48,7 +58,10 @@ function deskHere(): GlossaryDesk & { closed: () => number } {
     listRows: async (...args) => calls.listRows(...args),
     change: async (...args) => calls.change(...args),
     take: async () => calls.take(),
-    write: async (...args) => calls.write(...args),
+    beginFile: async (...args) => calls.beginFile(...args),
+    writeTerms: async (...args) => calls.writeTerms(...args),
+    endFile: async (...args) => calls.endFile(...args),
+    dropFile: async (...args) => calls.dropFile(...args),
     close: async () => {
       closed += 1;
     },
@@ -562,5 +575,96 @@ describe('an export', () => {
     expect(await service.export(input, join(folder, 'terms'))).toMatchObject({
       fileName: 'terms (2).csv',
     });
+  });
+
+  /** 2,500 terms: more than are written at a time. */
+  const many = Array.from({ length: 2500 }, (_, at) => `term ${String(at)}\tBegriff ${String(at)}`);
+
+  it.each(GLOSSARY_EXPORT_FORMATS)('as %s goes in pieces, and is whole', async (format) => {
+    const { service, deps } = setUp();
+    deps.entries.readAll = async () => many.join('\n');
+    const path = join(tempFolder(), `terms.${format}`);
+    const told: number[][] = [];
+    const made = await service.export({ dictionaryId: 'd', format }, path, (...counts) => {
+      told.push(counts);
+    });
+    expect(told).toEqual([0, 1000, 2000, 2500].map((count) => [count, 2500]));
+    expect(made).toEqual({
+      fileName: `terms.${format}`,
+      entryCount: 2500,
+      sizeBytes: statSync(path).size,
+    });
+    const { importId, rowCount } = await service.openFile(path, WANTED);
+    expect(rowCount).toBe(2500);
+    const last = await service.listRows({ importId, problem: null, page: 250, limit: 10 });
+    expect(last.rows.map(({ source, target }) => `${source}\t${target}`)).toEqual(many.slice(-10));
+  });
+
+  it('that is stopped between two pieces leaves nothing, and an earlier file as it was', async () => {
+    for (const stopAt of [0, 1000, 2000, 2500]) {
+      const { service, deps, desk } = setUp();
+      deps.entries.readAll = async () => many.join('\n');
+      const folder = tempFolder();
+      const path = join(folder, 'terms.xlsx');
+      writeFileSync(path, 'earlier');
+      const input = { dictionaryId: 'd', format: 'xlsx' } as const;
+      const stopped = service.export(input, path, (doneCount) => {
+        if (doneCount === stopAt) throw new AppError('cancelled', 'Stopped.');
+      });
+      expect((await refusal(stopped)).code).toBe('cancelled');
+      expect(readdirSync(folder)).toEqual(['terms.xlsx']);
+      expect(readFileSync(path, 'utf8')).toBe('earlier');
+      expect(service.lastPath()).toBeNull();
+      // What was begun is forgotten by the thread as well.
+      expect((await refusal(desk.endFile(1))).code).toBe('cancelled');
+    }
+  });
+
+  it('under way when the app ends is stopped, and nothing of it is left', async () => {
+    const { service, deps, desk } = setUp();
+    deps.entries.readAll = async () => many.join('\n');
+    const folder = tempFolder();
+    const ended: Promise<void>[] = [];
+    const input = { dictionaryId: 'd', format: 'csv' } as const;
+    const outcome = refusal(
+      service.export(input, join(folder, 'terms.csv'), () => {
+        ended.push(service.stop());
+      }),
+    );
+    expect((await outcome).code).toBe('cancelled');
+    await Promise.all(ended);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(desk.closed()).toBe(1);
+  });
+
+  it('of a thread that was ended meanwhile is cancelled: no file is mixed with another', async () => {
+    const { service, deps } = setUp();
+    deps.entries.readAll = async () => many.join('\n');
+    const folder = tempFolder();
+    // The next one knows nothing of the file.
+    const later = deskHere();
+    let pieces = 0;
+    const { writeTerms } = deps.desk;
+    deps.desk.writeTerms = (...args) => {
+      pieces += 1;
+      return (pieces > 1 ? later.writeTerms : writeTerms)(...args);
+    };
+    const input = { dictionaryId: 'd', format: 'csv' } as const;
+    const error = await refusal(service.export(input, join(folder, 'terms.csv')));
+    expect(error).toMatchObject({
+      code: 'cancelled',
+      message: 'The export was stopped. No file was written.',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('of a dictionary that was emptied meanwhile writes no file', async () => {
+    const { service, deps } = setUp();
+    deps.entries.readAll = async () => '';
+    const folder = tempFolder();
+    const input = { dictionaryId: 'd', format: 'tbx' } as const;
+    const error = await refusal(service.export(input, join(folder, 'terms.tbx')));
+    expect(error.code).toBe('input/not-found');
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
