@@ -14,7 +14,13 @@ import { useGlossaries } from './context.ts';
 import { ToldError } from './told-error.tsx';
 import record from '../../components/record-page.module.css';
 
-function AddDictionary({ onClose }: { onClose: () => void }) {
+interface AddDictionaryProps {
+  onClose: () => void;
+  /** There is something to go back to. */
+  canCancel: boolean;
+}
+
+function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
   const add = useGlossaries((state) => state.addDictionary);
   const format = useFormat();
   const [source, setSource] = useState('en');
@@ -58,7 +64,7 @@ function AddDictionary({ onClose }: { onClose: () => void }) {
         <Button variant="primary" type="submit">
           {t('Add')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        {canCancel && <Button onClick={onClose}>{t('Cancel')}</Button>}
       </div>
     </form>
   );
@@ -107,7 +113,12 @@ export function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
           </Button>
         )}
       </div>
-      {isOpen && <AddDictionary onClose={() => setAdding(false)} />}
+      {isOpen && (
+        <AddDictionary
+          onClose={() => setAdding(false)}
+          canCancel={glossary.dictionaries.length > 0}
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, react/incompatible-library -- a grid of which only the rows in sight are built is no table of the platform; the virtual rows are not to be memoized
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useRef, type ClipboardEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
 import { ENTRIES_PER_PAGE } from './entries-slice.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useEntryGrid } from './use-entry-grid.ts';
+import { usePaste } from './use-paste.ts';
 import css from './entry-grid.module.css';
 
 const ROW_HEIGHT = 36;
@@ -23,6 +24,7 @@ const PASSING_MS = 40;
 export function EntryGrid() {
   const id = useId();
   const format = useFormat();
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useEntryGrid();
   const { total, active, anchor, typed, rowActions } = grid;
@@ -57,21 +59,12 @@ export function EntryGrid() {
     scroller.current?.focus({ preventScroll: true });
   }, [typed]);
 
-  const onPaste = useCallback(
-    (event: ClipboardEvent) => {
-      const text = event.clipboardData.getData('text/plain');
-      // One cell is typed text; several are looked at before they are taken in.
-      if (!/[\t\r\n]/u.test(text.trim())) return;
-      event.preventDefault();
-      void readPaste(text);
-    },
-    [readPaste],
-  );
+  usePaste(frame, readPaste);
   const [selectedFrom, selectedTo] = [Math.min(anchor, active.row), Math.max(anchor, active.row)];
   const isActiveShown = rows.some(({ index }) => index === active.row);
 
   return (
-    <div className={css['frame']} onPaste={onPaste}>
+    <div ref={frame} className={css['frame']}>
       <div className={css['head']} aria-hidden>
         <span>{t('Source')}</span>
         <span>{t('Target')}</span>

@@ -84,9 +84,10 @@ export function useEntryGrid() {
   };
   const cancel = (): void => {
     setTyped(null);
-    if (active.row === total) setDraft(NO_DRAFT);
     dismissError();
   };
+  /** What stands in the row behind the last one is given up. */
+  const dropDraft = (): void => setDraft(NO_DRAFT);
   const removeRows = async (): Promise<void> => {
     const [first, last] = [
       Math.min(anchor, active.row),
@@ -151,6 +152,10 @@ export function useEntryGrid() {
       Delete: () => void removeRows(),
       Backspace: () => void removeRows(),
     };
+    // A cell that is given up leaves the one beside it: the second Esc gives up the row.
+    if (active.row === total && (draft.source !== '' || draft.target !== '')) {
+      for (const key of ['Escape', 'Delete', 'Backspace']) steps[key] = dropDraft;
+    }
     const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
     if (step !== undefined && (!isCommand || event.key === 'Home' || event.key === 'End')) {
       handled();
