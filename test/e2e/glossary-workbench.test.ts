@@ -251,11 +251,22 @@ describe('the glossaries', () => {
     await grid().focus();
     await press('Control+End', 'ArrowUp');
     await cell('Begriff 99999').waitFor();
+    // The grid is taller than what is left of the window below its tools.
+    const isInWindow = () =>
+      cell('Begriff 99999').evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInWindow).toBe(true);
     // However many there are, only those in sight are built.
     expect(await page.getByRole('row').count()).toBeLessThan(80);
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
     await cell('Begriff 94242').waitFor();
     await look('many');
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('nowhere to be found');
+    await page.getByText('No term is found.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
+    await cell('Begriff 94242').waitFor();
   });
 
   it('are exported, deleted with a way back, and found again', async () => {

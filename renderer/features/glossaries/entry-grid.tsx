@@ -7,6 +7,7 @@ import { useGlossaries } from './context.ts';
 import { ENTRIES_PER_PAGE } from './entries-slice.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useEntryGrid } from './use-entry-grid.ts';
+import { useKeptInSight } from './use-kept-in-sight.ts';
 import { usePaste } from './use-paste.ts';
 import css from './entry-grid.module.css';
 
@@ -34,6 +35,7 @@ export function EntryGrid() {
   // Rows come when their page was read.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);
+  const text = useGlossaries((state) => state.entryText);
   const readPaste = useGlossaries((state) => state.readPaste);
 
   const virtualizer = useVirtualizer({
@@ -61,10 +63,21 @@ export function EntryGrid() {
 
   usePaste(frame, readPaste);
   const [selectedFrom, selectedTo] = [Math.min(anchor, active.row), Math.max(anchor, active.row)];
+  const activeId = `${id}-${String(active.row)}-${active.side}`;
   const isActiveShown = rows.some(({ index }) => index === active.row);
+  useKeptInSight(frame, isActiveShown ? activeId : null);
 
   return (
     <div ref={frame} className={css['frame']}>
+      <p className={css['told']}>
+        {isCounted && total === 0 && text.trim() !== ''
+          ? t('No term is found.')
+          : t('{count, plural, one {# term} other {# terms}}', { count: total })}
+        {' · '}
+        {t('Row {row}', { row: format.number(active.row + 1) })}
+        {' · '}
+        {t('Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.')}
+      </p>
       <div className={css['head']} aria-hidden>
         <span>{t('Source')}</span>
         <span>{t('Target')}</span>
@@ -77,9 +90,7 @@ export function EntryGrid() {
         aria-rowcount={total + 1}
         aria-colcount={2}
         aria-multiselectable
-        aria-activedescendant={
-          isActiveShown ? `${id}-${String(active.row)}-${active.side}` : undefined
-        }
+        aria-activedescendant={isActiveShown ? activeId : undefined}
         aria-busy={!isCounted}
         className={css['scroller']}
         onKeyDown={grid.onKey}
@@ -101,13 +112,6 @@ export function EntryGrid() {
           ))}
         </div>
       </div>
-      <p className={css['foot']}>
-        {t('{count, plural, one {# term} other {# terms}}', { count: total })}
-        {' · '}
-        {t('Row {row}', { row: format.number(active.row + 1) })}
-        {' · '}
-        {t('Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.')}
-      </p>
     </div>
   );
 }

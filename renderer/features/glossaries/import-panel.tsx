@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { useGlossaries } from './context.ts';
+import { FileBusy } from './file-busy.tsx';
 import { ImportReading } from './import-reading.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { FIX_TEXT, PROBLEM_TEXT } from './import-words.ts';
@@ -14,6 +15,7 @@ import css from './glossaries.module.css';
 function Finding({ finding }: { finding: ImportFinding }) {
   const fix = useGlossaries((state) => state.fixImport);
   const show = useGlossaries((state) => state.showRows);
+  const isBusy = useGlossaries((state) => state.isFileBusy);
   const { problem, count, rows, fixes } = finding;
   return (
     <li>
@@ -32,7 +34,11 @@ function Finding({ finding }: { finding: ImportFinding }) {
         </Button>
       )}
       {fixes.map((each) => (
-        <Button key={each} onClick={() => void fix({ kind: 'fix', problem, fix: each })}>
+        <Button
+          key={each}
+          isInactive={isBusy}
+          onClick={() => void fix({ kind: 'fix', problem, fix: each })}
+        >
           {t(FIX_TEXT[each])}
         </Button>
       ))}
@@ -46,6 +52,7 @@ export function ImportPanel() {
   const apply = useGlossaries((state) => state.applyImport);
   const discard = useGlossaries((state) => state.discardImport);
   const fileError = useGlossaries((state) => state.fileError);
+  const isBusy = useGlossaries((state) => state.isFileBusy);
   const [how, setHow] = useState<'take-theirs' | 'keep-mine' | 'replace'>('take-theirs');
   if (review === null) return null;
   const isReady = review.openCount === 0 && review.readyCount > 0;
@@ -93,7 +100,7 @@ export function ImportPanel() {
         </SelectField>
         <Button
           variant="primary"
-          isInactive={!isReady}
+          isInactive={!isReady || isBusy}
           onClick={() =>
             void apply({
               mode: how === 'replace' ? 'replace' : 'merge',
@@ -107,6 +114,7 @@ export function ImportPanel() {
         </Button>
         <Button onClick={() => void discard()}>{t('Cancel')}</Button>
       </div>
+      <FileBusy />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './context.ts';
 import { EntryGrid } from './entry-grid.tsx';
+import { FileBusy } from './file-busy.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import { ToldError } from './told-error.tsx';
 import record from '../../components/record-page.module.css';
@@ -52,6 +53,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   const redo = useGlossaries((state) => state.redoEntries);
   const pick = useGlossaries((state) => state.pickImport);
   const write = useGlossaries((state) => state.exportDictionary);
+  const isBusy = useGlossaries((state) => state.isFileBusy);
   const text = useGlossaries((state) => state.entryText);
   const setText = useGlossaries((state) => state.setEntryText);
   const [format, setFormat] = useState<GlossaryExportFormat>('csv');
@@ -65,7 +67,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
         {t('Redo')}
       </Button>
       <Button onClick={onReplace}>{t('Replace…')}</Button>
-      <Button icon={Upload} onClick={() => void pick()}>
+      <Button icon={Upload} isInactive={isBusy} onClick={() => void pick()}>
         {t('Import a file…')}
       </Button>
       <SelectField
@@ -81,7 +83,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
           </option>
         ))}
       </SelectField>
-      <Button icon={Download} onClick={() => void write(format)}>
+      <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
         {t('Export')}
       </Button>
     </div>
@@ -103,6 +105,7 @@ export function TermsPanel() {
     <>
       <Tools onReplace={() => setReplacing(true)} />
       {isReplacing && <ReplaceForm onClose={() => setReplacing(false)} />}
+      <FileBusy />
       <Outcome />
       {fileError !== null && <ToldError error={fileError} />}
       {entryError !== null && !isTold && <ToldError error={entryError} />}

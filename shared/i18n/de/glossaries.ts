@@ -44,7 +44,9 @@ export const glossaries: Catalogue = {
     '{count, plural, one {# Begriff} other {# Begriffe}}',
   'Row {row}': 'Zeile {row}',
   'Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.':
-    'Eingabe bearbeitet, Tab geht weiter, Entf löscht, Einfügen übernimmt Zeilen einer Tabelle.',
+    'Eingabetaste bearbeitet, Tab geht weiter, Entf löscht, Einfügen übernimmt Zeilen einer Tabelle.',
+  'No term is found.': 'Kein Begriff gefunden.',
+  'At work on the file…': 'Die Datei wird bearbeitet …',
   'New term': 'Neuer Begriff',
   'Its translation': 'Seine Übersetzung',
   View: 'Ansicht',
