@@ -153,8 +153,7 @@ describe('Translate, both texts side by side', () => {
         const before = (await look(translate))[side];
         const top = await topOf(pane, paragraph);
         if (top > before.height - 20 || top < 0) continue;
-        const box = await pane.boundingBox();
-        await page.mouse.click(box!.x + 60, box!.y + top + 12);
+        await clickOn(pane, paragraph);
         clicks += 1;
         const after = (await expectLevel(paragraph))[side];
         expect(Math.abs(after.start - before.start)).toBeLessThan(1);
@@ -181,6 +180,13 @@ describe('Translate, both texts side by side', () => {
       copy.remove();
       return area.clientTop + Number.parseFloat(style.paddingTop) + above - area.scrollTop;
     }, paragraph);
+
+  /** Clicks into the first line of a paragraph, where it is seen. */
+  const clickOn = async (pane: Locator, paragraph: number) => {
+    const top = await topOf(pane, paragraph);
+    const box = await pane.boundingBox();
+    await page.mouse.click(box!.x + 60, box!.y + top + 12);
+  };
 
   it('the text itself is where its mark is', async () => {
     await fill(SHORT, ONE_LONG);
@@ -272,7 +278,7 @@ describe('Translate, both texts side by side', () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.translation, 2);
     expect((await expectLevel(2))[0].room).toBeGreaterThan(30);
-    await goTo(translate.source, 1);
+    await clickOn(translate.source, 1);
     // Room above both.
     for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
     await expect
@@ -288,6 +294,25 @@ describe('Translate, both texts side by side', () => {
       })
       .toBe(0);
     expect((await look(translate))[1].start).toBeGreaterThan(0);
+  });
+
+  it('room above both goes when a key moves the caret, or the texts are left; a click keeps it', async () => {
+    await fill(SHORT, ONE_LONG);
+    const clickFirst = async () => {
+      await goTo(translate.translation, 2);
+      const [{ top }] = await expectLevel(2);
+      await clickOn(translate.source, 0);
+      // What was clicked is where it was; the longer text has come down to it.
+      const [source, target] = await expectLevel(0);
+      expect(source.top).toBeLessThan(top);
+      for (const { room } of [source, target]) expect(room).toBeGreaterThan(30);
+    };
+    await clickFirst();
+    await translate.source.press('ArrowDown');
+    for (const { room } of await expectLevel(1)) expect(room).toBeLessThan(1);
+    await clickFirst();
+    await page.getByRole('checkbox', { name: 'Translate while typing' }).focus();
+    for (const { room } of await expectLevel(0)) expect(room).toBeLessThan(1);
   });
 
   it('is level again after the window has changed, and without room where panes are stacked', async () => {
@@ -319,7 +344,8 @@ describe('Translate, both texts side by side', () => {
   it('a text that takes the place of another begins at the top', async () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.translation, 2);
-    await goTo(translate.source, 1);
+    await expectLevel(2);
+    await clickOn(translate.source, 1);
     for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
     await translate.source.fill('Another letter.\nOf two lines.');
     await expect

@@ -64,6 +64,8 @@ export class PanePlaces {
   readonly #texts: Record<Side, string> = { source: '', target: '' };
   /** The texts have changed since: where a paragraph is now is not known. */
   #isOutdated = true;
+  /** The caret was moved by a key last, not by a click. */
+  #isByKey = false;
 
   constructor(elements: Record<Side, PaneElements>) {
     this.#elements = elements;
@@ -117,12 +119,29 @@ export class PanePlaces {
     this.#isOutdated = true;
   }
 
-  /** Puts the texts level at the paragraph that is worked on now. */
+  /** What moves the caret from now on. */
+  noteHand(isByKey: boolean): void {
+    this.#isByKey = isByKey;
+  }
+
+  /**
+   * Puts the texts level at the paragraph that is worked on now. What is clicked stays under the pointer; by
+   * a key nothing is, and room above or below both texts goes.
+   */
   goTo(paragraph: number): void {
     if (this.#isOutdated) return;
     this.#paragraph = paragraph;
     this.#leadByFocus();
-    this.#level(this.#offsetOf(this.#lead));
+    if (this.#isByKey) this.settle();
+    else this.#level(this.#offsetOf(this.#lead));
+  }
+
+  /** Nobody holds one of the texts: room above or below both goes. */
+  settle(): void {
+    if (this.#isOutdated || this.#pair === null) return;
+    const [pair, lead, paragraph] = [this.#pair, this.#lead, this.#paragraph];
+    const spot = spotAt(pair, lead, this.#offsetOf(lead), paragraph);
+    this.#level(settledOffset(pair, lead, spot, paragraph));
   }
 
   /** A text was scrolled, by a person or by `#put`. */

@@ -61,7 +61,7 @@ interface TextPaneProps {
 export function TextPane(props: TextPaneProps) {
   const { label, value, onChange, lang, parts, layout, current, own = NOTHING, tools } = props;
   const { onCaret, onComposing, onTooLong } = props;
-  const { area, mirror, layer, onScroll, onScrollEnd } = parts;
+  const { area, mirror, layer, ...hands } = parts;
   const id = useId();
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
@@ -100,8 +100,7 @@ export function TextPane(props: TextPaneProps) {
           aria-describedby={props.describedBy}
           onChange={({ target }) => onChange(target.value)}
           onPaste={onPaste}
-          onScroll={onScroll}
-          onScrollEnd={onScrollEnd}
+          {...hands}
           onSelect={({ currentTarget }) =>
             onCaret?.(paragraphAt(currentTarget.value, currentTarget.selectionStart))
           }

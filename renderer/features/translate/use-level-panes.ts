@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { PaneLayout, Side } from './level-scroll.ts';
 import { PanePlaces, type PaneElements } from './pane-places.ts';
@@ -7,6 +15,10 @@ import { PanePlaces, type PaneElements } from './pane-places.ts';
 export interface PaneParts extends PaneElements {
   onScroll: () => void;
   onScrollEnd: () => void;
+  onKeyDown: () => void;
+  onPointerDown: () => void;
+  onFocus: () => void;
+  onBlur: (event: FocusEvent) => void;
 }
 
 export interface LevelPane {
@@ -83,6 +95,14 @@ export function useLevelPanes(texts: PageTexts): Record<Side, LevelPane> {
       ...elements,
       onScroll: () => places.onScroll(side),
       onScrollEnd: () => places.onScrollEnd(side),
+      onKeyDown: () => places.noteHand(true),
+      onPointerDown: () => places.noteHand(false),
+      onFocus: () => places.noteHand(false),
+      onBlur({ relatedTarget }) {
+        const isWithin = [source, target].some(({ area }) => area.current === relatedTarget);
+        // Another window may have been called up: the work goes on in this one.
+        if (!isWithin && document.hasFocus()) places.settle();
+      },
     });
     return { source: partsOf('source', source), target: partsOf('target', target) };
   }, [source, target, places]);
