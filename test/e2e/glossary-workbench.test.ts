@@ -6,7 +6,8 @@ import { book } from '../unit/glossaries/xlsx-book.ts';
 import { goTo, removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
 import { answerDialogs } from './support/history-page.ts';
-import { setTheme } from './support/page-api.ts';
+import { askApp, setTheme } from './support/page-api.ts';
+import { setPageWidth } from './support/window-size.ts';
 
 const ROWS = 100_000;
 const MB = 1024 * 1024;
@@ -282,6 +283,23 @@ describe('the glossaries', () => {
     await page.getByText('“Shop” was deleted here.', { exact: false }).waitFor();
     await press('Control+z');
     await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
+  });
+
+  it('with a name wider than a narrow window make neither page nor name unreadable', async () => {
+    const name = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+    await askApp(page, 'glossaries', 'create', { name, connectionId: null });
+    const row = page.getByRole('rowheader', { name });
+    await row.waitFor();
+    await setPageWidth(under, 480);
+    const isWithin = () =>
+      page.getByRole('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    await expect.poll(isWithin).toBe(true);
+    await expect.poll(async () => (await row.boundingBox())!.width).toBeGreaterThan(100);
+    await row.getByRole('button').click();
+    await page.getByRole('heading', { name }).waitFor();
+    await expect.poll(isWithin).toBe(true);
+    await button('All glossaries').click();
+    await setPageWidth(under, 1200);
   });
 
   it('of a service are listed, with what can be done', async () => {
