@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo, removeFolder, startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
 import { clipboardText, HistoryPage } from './support/history-page.ts';
-import { setTheme } from './support/page-api.ts';
+import { askApp, setTheme } from './support/page-api.ts';
 import { expectTranslation, TranslatePage } from './support/translate-page.ts';
 import { setPageWidth } from './support/window-size.ts';
 
 const isMissing = !existsSync('/usr/share/apertium/modes/eng-spa.mode');
 const GREETING = 'The contract is signed.';
 const THANKS = 'The house is big.';
+
+/** A port of this computer that nobody answers at. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 /** Name of the control that has the focus. */
 function focusedName(page: Page): Promise<string> {
@@ -98,6 +108,20 @@ describe('Translate, with Apertium', () => {
       await newer.getByRole('button', { name: 'Keep my wording' }).click();
       await newer.waitFor({ state: 'detached' });
       expect(await translate.translation.inputValue()).toContain('por mí');
+      expect(await focusedName(page)).toBe('Translation');
+    },
+  );
+
+  it.skipIf(isMissing)(
+    'takes a newer translation in such a way that it can be undone',
+    async () => {
+      await translate.source.fill(`${GREETING} Now.\n${THANKS}`);
+      await page.getByRole('button', { name: 'Take the new translation' }).click();
+      await expectTranslation(translate, /^(?!.*por mí).*contrato/su);
+      expect(await focusedName(page)).toBe('Translation');
+      await page.keyboard.press('Control+z');
+      await expectTranslation(translate, /por mí/u);
+      await page.getByText('1 paragraph changed by you').waitFor();
     },
   );
 
@@ -114,6 +138,17 @@ describe('Translate, with Apertium', () => {
     await expectNoViolations();
     await chips.getByRole('button', { name: 'Remove HTML tags are kept' }).click();
     await chips.waitFor({ state: 'detached' });
+    // What was typed is not lost by one press.
+    const context = panel.getByRole('textbox', { name: 'Context' });
+    await context.fill('A letter to a court.');
+    await chips.getByRole('button', { name: 'Remove Context' }).click();
+    await chips.waitFor({ state: 'detached' });
+    expect(await context.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await chips.getByText('Context').waitFor();
+    expect(await context.inputValue()).toBe('A letter to a court.');
+    await chips.getByRole('button', { name: 'Remove Context' }).click();
+    await page.getByText('Removed: Context').waitFor();
     await page.getByRole('button', { name: 'Options' }).click();
   });
 
@@ -334,5 +369,23 @@ describe('Translate, by keyboard alone', () => {
   it('says that practice is no translation', async () => {
     await page.getByText('Practice: no translation').waitFor();
     await goTo(page, 'Documents');
+  });
+
+  it('says that the languages of a service cannot be read, and goes on with another one', async () => {
+    await askApp(page, 'connections', 'add', {
+      name: 'Away',
+      kind: 'custom',
+      baseUrl: `http://127.0.0.1:${String(await closedPort())}`,
+      key: 'not-a-real-key',
+    });
+    await new TranslatePage(page).open();
+    const service = page.getByRole('combobox', { name: 'Service' });
+    await service.selectOption({ label: 'Away' });
+    const again = page.getByRole('button', { name: 'Read the languages again' });
+    await again.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await service.selectOption({ label: 'This computer' });
+    await again.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
   });
 });

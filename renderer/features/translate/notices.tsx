@@ -6,27 +6,8 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useTranslate } from './context.ts';
 import { countCharacters } from './paragraphs.ts';
-import { selectConnection } from './selectors.ts';
+import { selectConnection, selectIsOwnService } from './selectors.ts';
 import css from './status.module.css';
-
-/** A newer translation does not fit a person's own wording: nothing is overwritten unasked. */
-function HeldBack() {
-  const isThere = useTranslate((state) => state.heldBack !== null);
-  const take = useTranslate((state) => state.takeHeldBack);
-  const keep = useTranslate((state) => state.keepOwn);
-  if (!isThere) return null;
-  return (
-    <section aria-label={t('Newer translation')} className={css['notice']}>
-      <output>
-        {t(
-          'There is a newer translation, and you changed the shown one. Yours stays until you say otherwise.',
-        )}
-      </output>
-      <Button onClick={keep}>{t('Keep my wording')}</Button>
-      <Button onClick={take}>{t('Take the new translation')}</Button>
-    </section>
-  );
-}
 
 /** Too long for a page that translates while one types. */
 function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
@@ -92,6 +73,30 @@ function OutOfQuota() {
   );
 }
 
+/** Connections or languages that could not be read, without which nothing can be chosen. */
+function Unread() {
+  const connections = useTranslate((state) => state.connections);
+  const languages = useTranslate((state) => state.languages);
+  const isOwn = useTranslate(selectIsOwnService);
+  const isStarting = useTranslate((state) => state.embeddedState === 'starting');
+  const loadConnections = useTranslate((state) => state.loadConnections);
+  const loadLanguages = useTranslate((state) => state.loadConnectionData);
+  const copy = useTranslate((state) => state.copyText);
+  if (connections.status === 'failed') {
+    return (
+      <ErrorPanel error={connections.error} onCopy={(report) => void copy(report)}>
+        <Button onClick={() => void loadConnections()}>{t('Read the connections again')}</Button>
+      </ErrorPanel>
+    );
+  }
+  if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
+  return (
+    <ErrorPanel error={languages.error} onCopy={(report) => void copy(report)}>
+      <Button onClick={() => void loadLanguages()}>{t('Read the languages again')}</Button>
+    </ErrorPanel>
+  );
+}
+
 /** Everything the page must say before one goes on. */
 export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
   const draftError = useTranslate((state) => state.draftError);
@@ -99,8 +104,8 @@ export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => 
   const keep = useTranslate((state) => state.keep);
   return (
     <>
+      <Unread />
       <OutOfQuota />
-      <HeldBack />
       <Refused onMakeDocument={onMakeDocument} />
       <Cleared />
       {draftError !== null && <ErrorPanel error={draftError} />}

@@ -1,11 +1,15 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import type { TextOptions } from '../../../shared/domain/text-translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useTranslate } from './context.ts';
 import { obstacleText } from './obstacle-text.ts';
-import { chipsOf } from './option-words.ts';
+import { chipsOf, type OptionChip } from './option-words.ts';
 import type { TranslateState } from './state.ts';
 import css from './options.module.css';
 
@@ -14,30 +18,83 @@ const selectChips = createSelector(
   chipsOf,
 );
 
+/** Options that were typed, which nobody wants to type again, and whether they are empty. */
+const IS_EMPTY: Partial<Record<keyof TextOptions, (options: TextOptions) => boolean>> = {
+  context: ({ context }) => context === '',
+  customInstructions: ({ customInstructions }) => customInstructions.length === 0,
+};
+
+interface Removed {
+  key: keyof TextOptions;
+  label: string;
+  before: Partial<TextOptions>;
+}
+
+/** What was removed last, for as long as nothing else was typed in its place. */
+function RemovedOption({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
+  const isEmpty = useTranslate(({ options }) => IS_EMPTY[removed.key]?.(options) ?? false);
+  if (!isEmpty) return null;
+  return (
+    <p className={css['removed']}>
+      <output>{t('Removed: {name}', { name: removed.label })}</output>
+      <Button icon={Undo2} onClick={onUndo}>
+        {t('Undo')}
+      </Button>
+    </p>
+  );
+}
+
 /** Every option that is set, so that none of them works unseen. */
 export function OptionChips() {
   const chips = useTranslate(selectChips);
+  const options = useTranslate((state) => state.options);
   const setOptions = useTranslate((state) => state.setOptions);
-  if (chips.length === 0) return null;
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const remove = ({ key, label, without }: OptionChip) => {
+    const isTyped = IS_EMPTY[key] !== undefined;
+    if (isTyped) setRemoved({ key, label, before: { [key]: options[key] } });
+    setOptions(without);
+  };
+  const undo = () => {
+    if (removed !== null) setOptions(removed.before);
+    setRemoved(null);
+  };
+  return (
+    <>
+      {chips.length > 0 && <Chips chips={chips} onRemove={remove} />}
+      {removed !== null && <RemovedOption removed={removed} onUndo={undo} />}
+    </>
+  );
+}
+
+interface ChipsProps {
+  chips: readonly OptionChip[];
+  onRemove: (chip: OptionChip) => void;
+}
+
+function Chips({ chips, onRemove }: ChipsProps) {
   return (
     <ul aria-label={t('Options in use')} className={css['chips']}>
-      {chips.map(({ key, label, obstacle, without }) => (
-        <li key={key} className={obstacle === null ? css['chip'] : css['chipUnused']}>
-          {obstacle !== null && <CircleAlert size={14} aria-hidden />}
-          <span>
-            {label}
-            {obstacle !== null && ` – ${t('not used: {why}', { why: obstacleText(obstacle) })}`}
-          </span>
-          <button
-            type="button"
-            className={css['remove']}
-            aria-label={t('Remove {name}', { name: label })}
-            onClick={() => setOptions(without)}
-          >
-            <X size={14} aria-hidden />
-          </button>
-        </li>
-      ))}
+      {chips.map((chip) => {
+        const { key, label, obstacle } = chip;
+        return (
+          <li key={key} className={obstacle === null ? css['chip'] : css['chipUnused']}>
+            {obstacle !== null && <CircleAlert size={14} aria-hidden />}
+            <span>
+              {label}
+              {obstacle !== null && ` – ${t('not used: {why}', { why: obstacleText(obstacle) })}`}
+            </span>
+            <button
+              type="button"
+              className={css['remove']}
+              aria-label={t('Remove {name}', { name: label })}
+              onClick={() => onRemove(chip)}
+            >
+              <X size={14} aria-hidden />
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -48,6 +48,8 @@ function SourceField() {
   const setSourceLang = useTranslate((state) => state.setSourceLang);
   const choices = useChoices(sources, sourceLang);
   const name = found === null ? '' : format.language(found);
+  // Its place is there before: the texts do not move while one types.
+  const isDetected = sourceLang === null;
   return (
     <div ref={box} className={css['language']}>
       <LanguageComboBox
@@ -57,6 +59,7 @@ function SourceField() {
         onPick={(code) => setSourceLang(code === DETECT ? null : code)}
         isDisabled={sources.length === 0}
       />
+      {isDetected && found === null && <p className={css['found']} />}
       {found !== null && (
         <p className={css['found']}>
           <span>{t('Found: {name}', { name })}</span>

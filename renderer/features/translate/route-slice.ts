@@ -30,6 +30,8 @@ export interface RouteSlice extends AccountData {
   setTargetLang: (code: string) => void;
   setOptions: (patch: Partial<TextOptions>) => void;
   setOptionsOpen: (isOpen: boolean) => void;
+  /** Reads again what could not be read. */
+  loadConnections: () => Promise<void>;
   loadConnectionData: () => Promise<void>;
   loadChoices: () => Promise<void>;
   loadUsage: () => Promise<void>;
@@ -98,6 +100,15 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
     onChanged();
   };
 
+  const readAll = async (): Promise<void> => {
+    await readConnections();
+    const connections = valueOf(get().connections);
+    if (connections === null) return;
+    if (!isThere(connections)) return follow(connections);
+    await loadConnectionData();
+    onChanged();
+  };
+
   const slice: RouteSlice = {
     connections: IDLE,
     connectionId: null,
@@ -122,6 +133,7 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
       } else change({ options });
     },
     setOptionsOpen: (isOptionsOpen) => set({ isOptionsOpen }),
+    loadConnections: () => readAll(),
     loadConnectionData,
     loadChoices,
     loadUsage,
@@ -146,12 +158,7 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
         ({ state }) => set({ embeddedState: get().embeddedState ?? state }),
         ignore,
       );
-      await Promise.all([settings, embedded, readConnections()]);
-      const connections = valueOf(get().connections);
-      if (connections === null) return;
-      if (!isThere(connections)) return follow(connections);
-      await loadConnectionData();
-      onChanged();
+      await Promise.all([settings, embedded, readAll()]);
     },
     onConnectionsChanged(value: Connection[]): void {
       const before = chosen();

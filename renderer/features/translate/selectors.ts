@@ -56,7 +56,13 @@ export function selectBlock(state: State): string | null {
   if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
     return t('The service inside the app is starting; the text is sent as soon as it runs.');
   }
-  if (state.targetLang === null) return t('Choose a language under To.');
+  if (state.targetLang === null) {
+    // Without them nothing can be chosen.
+    if (valueOf(state.languages) !== null) return t('Choose a language under To.');
+    return state.languages.status === 'failed'
+      ? t('The languages of the service could not be read.')
+      : t('The languages of the service are being read.');
+  }
   // While a list is read anew the one of before holds; what could not be read stands in nobody's way.
   if (valueOf(state.languages) !== null && state.languages.status !== 'failed') {
     if (!isOffered(selectTargets(state), state.targetLang)) {

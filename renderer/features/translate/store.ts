@@ -122,6 +122,7 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
       base: null,
       translation: null,
       heldBack: null,
+      replaced: null,
       billedChars: 0,
       paragraph: 0,
       matches: { status: 'idle' },

@@ -65,8 +65,8 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
   const take = (result: TextTranslationResult): void => {
     const { paragraphs } = result;
     const merged = mergeTranslation(get().base, get().targetText, paragraphs);
-    if (merged === null) return set({ heldBack: result });
-    set({ targetText: merged, base: baseOf(paragraphs), heldBack: null });
+    if (merged === null) return set({ heldBack: result, replaced: null });
+    set({ targetText: merged, base: baseOf(paragraphs), heldBack: null, replaced: null });
   };
   const fail = (error: ErrorData): void => {
     askedKey = null;
@@ -157,6 +157,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     work: { status: 'idle' },
     wait: null,
     heldBack: null,
+    replaced: null,
     isAsYouType: storage.getItem(AS_YOU_TYPE_KEY) !== 'off',
     refusedText: null,
     billedChars: 0,
@@ -167,7 +168,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     },
     setSourceText(text) {
       if (text.length > MAX_TEXT_LENGTH) return set({ refusedText: text });
-      set({ sourceText: text });
+      set({ sourceText: text, replaced: null });
       const { base, targetText } = get();
       // With the last letter goes the translation that nobody has worked on.
       const isUntouched = base !== null && base.targets.join('\n') === targetText;
@@ -177,7 +178,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
       schedule();
     },
     setTargetText(text) {
-      if (text.length <= MAX_TEXT_LENGTH) set({ targetText: text });
+      if (text.length <= MAX_TEXT_LENGTH) set({ targetText: text, replaced: null });
     },
     setComposing(next) {
       isComposing = next;
@@ -193,10 +194,15 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     translate: run,
     cancelTranslation: cancel,
     takeHeldBack() {
-      const { heldBack } = get();
+      const { heldBack, targetText, base } = get();
       if (heldBack === null) return;
       const { paragraphs } = heldBack;
-      set({ targetText: textOf(paragraphs), base: baseOf(paragraphs), heldBack: null });
+      const replaced = { targetText, base, heldBack };
+      set({ targetText: textOf(paragraphs), base: baseOf(paragraphs), heldBack: null, replaced });
+    },
+    undoTake() {
+      const { replaced } = get();
+      if (replaced !== null) set({ ...replaced, replaced: null });
     },
     keepOwn() {
       const { heldBack } = get();

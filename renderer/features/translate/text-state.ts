@@ -25,6 +25,8 @@ export interface TextSlice {
   wait: { requestId: string; wait: TextWait } | null;
   /** A newer translation that would overwrite a person's own wording: waits for an answer. */
   heldBack: TextTranslationResult | null;
+  /** What stood in the place of a newer translation that was taken, until something else is typed. */
+  replaced: Pick<TextSlice, 'targetText' | 'base' | 'heldBack'> | null;
   isAsYouType: boolean;
   /** A text that is too long for the page, until it is put elsewhere or given up. */
   refusedText: string | null;
@@ -39,6 +41,8 @@ export interface TextSlice {
   translate: () => Promise<void>;
   cancelTranslation: () => Promise<void>;
   takeHeldBack: () => void;
+  /** Brings back what {@link takeHeldBack} has replaced. */
+  undoTake: () => void;
   keepOwn: () => void;
   dismissRefused: () => void;
 }

@@ -66,20 +66,23 @@ function useOpenPage(): boolean {
   return useTranslate((state) => state.isDraftRead);
 }
 
-/** Ctrl/Cmd+Z brings cleared texts back: the text area itself no longer knows them. */
-function useUndoClearKey(): void {
-  const canUndo = useTranslate((state) => state.canUndoClear);
-  const undo = useTranslate((state) => state.undoClear);
+/** Ctrl/Cmd+Z brings texts back that the text area itself no longer knows: cleared or replaced ones. */
+function useUndoKey(): void {
+  const isCleared = useTranslate((state) => state.canUndoClear);
+  const isReplaced = useTranslate((state) => state.replaced !== null);
+  const undoClear = useTranslate((state) => state.undoClear);
+  const undoTake = useTranslate((state) => state.undoTake);
   useEffect(() => {
-    if (!canUndo) return undefined;
+    if (!isCleared && !isReplaced) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      undo();
+      if (isReplaced) undoTake();
+      else undoClear();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [canUndo, undo]);
+  }, [isCleared, isReplaced, undoClear, undoTake]);
 }
 
 /** Texts, translated and improved while they are typed. */
@@ -91,7 +94,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
   const projectId = useTranslate((state) => state.projectId);
   const speech = useSpeech();
   const isReady = useOpenPage();
-  useUndoClearKey();
+  useUndoKey();
   return (
     <>
       <PageHeader

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { useTranslate } from './context.ts';
+import { HeldBack } from './held-back.tsx';
 import { Matches } from './matches.tsx';
 import { replaceRange } from './pane-layout.ts';
 import { PaneTools } from './pane-tools.tsx';
@@ -52,52 +53,55 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
     ? t('The translation appears here while you type.')
     : t('Press Ctrl/Cmd+Enter to translate.');
   return (
-    <div className={css['columns']}>
-      <div className={panesCss['panes']}>
-        <TextPane
-          label={t('Source text')}
-          value={sourceText}
-          onChange={setSource}
-          lang={sourceLang}
-          {...panes.source}
-          current={paragraph}
-          placeholder={t('Type or paste a text.')}
-          onCaret={setParagraph}
-          onComposing={setComposing}
-          onTooLong={setSource}
-          tools={
-            <PaneTools
-              name={t('Source text')}
-              text={sourceText}
-              lang={sourceLang}
-              speech={speech}
-              onCopy={() => void copyText(sourceText)}
-              onClear={onClear}
-            />
-          }
-        />
-        <TextPane
-          label={t('Translation')}
-          value={targetText}
-          onChange={setTarget}
-          lang={targetLang}
-          {...panes.target}
-          current={paragraph}
-          own={own}
-          placeholder={sourceText.trim() === '' ? ready : (block ?? ready)}
-          onCaret={setParagraph}
-          tools={
-            <PaneTools
-              name={t('Translation')}
-              text={targetText}
-              lang={targetLang}
-              speech={speech}
-              onCopy={() => void copyTarget()}
-            />
-          }
-        />
+    <>
+      <HeldBack onDone={() => targetArea.current?.focus()} />
+      <div className={css['columns']}>
+        <div className={panesCss['panes']}>
+          <TextPane
+            label={t('Source text')}
+            value={sourceText}
+            onChange={setSource}
+            lang={sourceLang}
+            {...panes.source}
+            current={paragraph}
+            placeholder={t('Type or paste a text.')}
+            onCaret={setParagraph}
+            onComposing={setComposing}
+            onTooLong={setSource}
+            tools={
+              <PaneTools
+                name={t('Source text')}
+                text={sourceText}
+                lang={sourceLang}
+                speech={speech}
+                onCopy={() => void copyText(sourceText)}
+                onClear={onClear}
+              />
+            }
+          />
+          <TextPane
+            label={t('Translation')}
+            value={targetText}
+            onChange={setTarget}
+            lang={targetLang}
+            {...panes.target}
+            current={paragraph}
+            own={own}
+            placeholder={sourceText.trim() === '' ? ready : (block ?? ready)}
+            onCaret={setParagraph}
+            tools={
+              <PaneTools
+                name={t('Translation')}
+                text={targetText}
+                lang={targetLang}
+                speech={speech}
+                onCopy={() => void copyTarget()}
+              />
+            }
+          />
+        </div>
+        <Matches onInsert={onInsert} onView={onView} />
       </div>
-      <Matches onInsert={onInsert} onView={onView} />
-    </div>
+    </>
   );
 }

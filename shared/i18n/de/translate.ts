@@ -31,6 +31,7 @@ export const translate: Catalogue = {
   Options: 'Optionen',
   'Options in use': 'Gesetzte Optionen',
   'Remove {name}': '{name} entfernen',
+  'Removed: {name}': 'Entfernt: {name}',
   'not used: {why}': 'nicht verwendet: {why}',
   'Read the options again': 'Optionen erneut abrufen',
   'What can be chosen is known once To is chosen.':
@@ -74,7 +75,7 @@ export const translate: Catalogue = {
   'Not available with the chosen model.': 'Mit dem gewählten Modell nicht verfügbar.',
   'Holds nothing for these two languages.': 'Enthält nichts für diese beiden Sprachen.',
   'This service does not have it.': 'Dieser Dienst bietet das nicht.',
-  'There is none at this service yet.': 'Bei diesem Dienst ist noch keines angelegt.',
+  'There is none at this service yet.': 'Bei diesem Dienst ist noch nichts angelegt.',
 
   'Source text': 'Ausgangstext',
   Translation: 'Übersetzung',
@@ -100,6 +101,9 @@ export const translate: Catalogue = {
     '„{name}“ hat auf diesem Computer keinen Schlüssel: Geben Sie ihn in den Einstellungen an.',
   'The service inside the app is starting; the text is sent as soon as it runs.':
     'Der Dienst in der App startet; der Text wird gesendet, sobald er läuft.',
+  'The languages of the service could not be read.':
+    'Die Sprachen des Dienstes konnten nicht gelesen werden.',
+  'The languages of the service are being read.': 'Die Sprachen des Dienstes werden gelesen.',
   'Choose a language under To.': 'Wählen Sie unter „Nach“ eine Sprache.',
   'This service does not translate into the language under To: choose another one.':
     'Dieser Dienst übersetzt nicht in die Sprache unter „Nach“: Wählen Sie eine andere.',
@@ -134,8 +138,10 @@ export const translate: Catalogue = {
     'Dieser Text ist länger als die {left} Zeichen, die das Konto noch hat. Kürzen Sie ihn, oder wählen Sie einen anderen Dienst.',
 
   'Newer translation': 'Neuere Übersetzung',
-  'There is a newer translation, and you changed the shown one. Yours stays until you say otherwise.':
-    'Es gibt eine neuere Übersetzung, und Sie haben die gezeigte geändert. Ihre bleibt, bis Sie etwas anderes wählen.',
+  'There is a newer translation, and the shown one may hold wording of yours. It stays until you say otherwise.':
+    'Es gibt eine neuere Übersetzung, und in der gezeigten kann Text von Ihnen stehen. Sie bleibt, bis Sie etwas anderes wählen.',
+  'The newer translation stands in the place of the one before.':
+    'Die neuere Übersetzung steht jetzt an der Stelle der vorherigen.',
   'Keep my wording': 'Meine Fassung behalten',
   'Take the new translation': 'Neue Übersetzung übernehmen',
   'Text is too long': 'Text ist zu lang',
@@ -151,10 +157,10 @@ export const translate: Catalogue = {
   'Matches for paragraph {number}': 'Treffer zu Absatz {number}',
   'Looking for matches': 'Treffer werden gesucht',
   'What you translated before and is like the paragraph you are in appears here.':
-    'Hier erscheint, was Sie früher übersetzt haben und dem Absatz gleicht, in dem Sie gerade sind.',
+    'Hier erscheinen frühere Übersetzungen, die dem Absatz ähneln, in dem Sie gerade sind.',
   'Nothing like this paragraph was translated before.':
-    'Nichts, was diesem Absatz gleicht, wurde bisher übersetzt.',
-  'Exact, 100 %': 'Genau, 100 %',
+    'Bisher wurde nichts übersetzt, was diesem Absatz ähnelt.',
+  'Exact, 100 %': 'Exakt, 100 %',
   'Similar, {percent} %': 'Ähnlich, {percent} %',
   History: 'Verlauf',
   Memory: 'Übersetzungsspeicher',

@@ -11,7 +11,7 @@ import {
   selectExceedsQuota,
   selectOwnParagraphs,
 } from '../../../../../renderer/features/translate/selectors.ts';
-import { AT_MS } from '../../builders.ts';
+import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import type { Handlers } from '../../fake-api.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { AGENCY, setup, textsOf, translated } from './translate-under-test.ts';
@@ -173,6 +173,34 @@ describe("a person's own wording", () => {
     expect(get().targetText).toBe('ONE MORE TIME');
     expect(get().heldBack).toBeNull();
   });
+
+  it('comes back after it was replaced, with the question, until something else is typed', async () => {
+    const { get, type } = await setup();
+    await type('one\ntwo');
+    get().setTargetText('mine\nTWO');
+    await type('one more\ntwo');
+    const { base, heldBack } = get();
+    get().takeHeldBack();
+    get().undoTake();
+    expect(get()).toMatchObject({ targetText: 'mine\nTWO', base, heldBack, replaced: null });
+    expect([...selectOwnParagraphs(get())]).toEqual([0]);
+
+    for (const typeOn of [
+      async () => get().setTargetText('ONE MORE\ntoo'),
+      () => type('one more\ntwo, too'),
+      () => get().clear(),
+    ]) {
+      get().takeHeldBack();
+      expect(get().replaced).not.toBeNull();
+      await typeOn();
+      expect(get().replaced).toBeNull();
+      const text = get().targetText;
+      get().undoTake();
+      expect(get().targetText).toBe(text);
+      get().setTargetText('mine');
+      await type(`${get().sourceText} and more`);
+    }
+  });
 });
 
 describe('what stands in the way', () => {
@@ -193,6 +221,47 @@ describe('what stands in the way', () => {
     expect(fake.inputsOf('text:translate')).toHaveLength(before);
     store.setState({ connections: { status: 'ready', value: [{ ...AGENCY, key: 'missing' }] } });
     expect(selectBlock(get())).toMatch(/no key/u);
+  });
+
+  it('is that no language can be chosen, while they are read and when they could not be', async () => {
+    const answers: (() => void)[] = [];
+    let isReachable = false;
+    const { get } = await setup({
+      'settings:get': () => SETTINGS,
+      'connections:get-languages': async () => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        if (!isReachable) throw new AppError('net/offline', 'No answer.');
+        return LANGUAGES;
+      },
+    });
+    const answer = async () => {
+      answers.splice(0).forEach((each) => each());
+      await settle();
+    };
+    expect(selectBlock(get())).toMatch(/languages of the service are being read/u);
+    await answer();
+    expect(selectBlock(get())).toMatch(/languages of the service could not be read/u);
+    isReachable = true;
+    const again = get().loadConnectionData();
+    expect(selectBlock(get())).toMatch(/languages of the service are being read/u);
+    await answer();
+    await again;
+    expect(selectBlock(get())).toMatch(/Choose a language under To/u);
+  });
+
+  it('is that the connections could not be read, until they are read again', async () => {
+    let isBroken = true;
+    const { get } = await setup({
+      'connections:list': () => {
+        if (isBroken) throw new AppError('internal', 'Broken.');
+        return [AGENCY];
+      },
+    });
+    expect(selectBlock(get())).toMatch(/connections could not be read/u);
+    isBroken = false;
+    await get().loadConnections();
+    expect(get().connectionId).toBe(AGENCY.id);
+    expect(selectBlock(get())).toMatch(/type or paste/iu);
   });
 
   it('a text longer than the quota is warned of before it is sent', async () => {
