@@ -120,6 +120,6 @@ async function runHop(
     const restored = restoreObjects(job.current, decoded.pieces);
     // Words unknown in the first hop are unknown in the second one too: they are not added up.
     job.unknownWords = Math.max(job.unknownWords, decoded.unknownWords);
-    job.current = tidyAnswer(job.current, restored);
+    job.current = tidyAnswer(job.current, restored, mode.target);
   }
 }

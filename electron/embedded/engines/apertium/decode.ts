@@ -2,6 +2,7 @@ import type { Piece, Segment } from '../piece.ts';
 import { joinPieces, objectPiece, plainText, textPiece } from '../piece.ts';
 import type { AnswerToken } from './assign-runs.ts';
 import { assignRuns } from './assign-runs.ts';
+import { hasCompounds } from './encode.ts';
 
 /** A decoded answer and the number of words that the engine marked as unknown. */
 export interface DecodedAnswer {
@@ -15,18 +16,28 @@ export interface DecodedAnswer {
  */
 export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
   const body = answer.endsWith('[]') ? answer.slice(0, -2) : answer;
-  const { tokens, unknownWords } = tokenise(body);
+  const { tokens, unknownWords } = tokenise(body, hasCompounds(source));
   const runs = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
   const pieces = assignRuns(tokens, source, runs);
   return { pieces: stripSentenceEnd(joinPieces(pieces), source), unknownWords };
 }
 
-function tokenise(body: string): { tokens: AnswerToken[]; unknownWords: number } {
+/** @param isParted whether two words without a blank between them get one at the edge of a word blank */
+function tokenise(
+  body: string,
+  isParted: boolean,
+): { tokens: AnswerToken[]; unknownWords: number } {
   const tokens: AnswerToken[] = [];
   let runs: readonly number[] = [];
   let unknownWords = 0;
-  const addText = (text: string, ofRuns: readonly number[] = runs): void => {
-    if (text !== '') tokens.push({ kind: 'text', text, runs: ofRuns });
+  let isAtEdge = false;
+  const addText = (text: string): void => {
+    if (text === '') return;
+    if (isParted && isAtEdge && runTogether(tokens.at(-1), text)) {
+      tokens.push({ kind: 'text', text: ' ', runs: [] });
+    }
+    isAtEdge = false;
+    tokens.push({ kind: 'text', text, runs });
   };
   for (let at = 0; at < body.length;) {
     if (body[at] !== '[') {
@@ -41,13 +52,20 @@ function tokenise(body: string): { tokens: AnswerToken[]; unknownWords: number }
     const close = isWordBlank ? body.indexOf(']]', at) : nextUnescaped(body, at + 1, ']');
     const end = close === -1 ? body.length : close + (isWordBlank ? 2 : 1);
     const blank = body.slice(at, end);
-    if (isWordBlank) runs = blank === '[[/]]' ? [] : runsOf(blank);
+    if (isWordBlank) {
+      runs = blank === '[[/]]' ? [] : runsOf(blank);
+      isAtEdge = true;
+    }
     const object = /^\[<(ph|c)(\d{1,9})\/>\]$/u.exec(blank);
     if (object?.[1] === 'ph') tokens.push(objectToken(object[2]));
     if (object?.[1] === 'c') addText(String.fromCharCode(Number(object[2])));
     at = end;
   }
   return { tokens, unknownWords };
+}
+
+function runTogether(left: AnswerToken | undefined, right: string): boolean {
+  return left?.kind === 'text' && /\p{L}$/u.test(left.text) && /^[\p{L}\p{N}]/u.test(right);
 }
 
 function objectToken(id: string | undefined): AnswerToken {

@@ -1,11 +1,23 @@
 import type { Piece, Segment } from '../piece.ts';
-import { countWords, joinPieces, plainText, textPiece } from '../piece.ts';
+import { baseCode } from '../language-codes.ts';
+import { joinPieces, plainText, textPiece } from '../piece.ts';
+import { isCapitalisedInEnglish } from './english-capitals.ts';
 
-/** Sets right what the engine's generator leaves: doubled blanks and the case of the first letter. */
-export function tidyAnswer(source: Segment, answer: Segment): Piece[] {
-  const sourceText = plainText(source);
+/**
+ * Sets right what the engine's generator leaves: blanks where words vanished, and the case of the
+ * first letter or of the whole.
+ * @param target code of the language that the answer is in
+ */
+export function tidyAnswer(source: Segment, answer: Segment, target: string): Piece[] {
+  const sourceText = textWithObjects(source);
   const single = / {2}/u.test(sourceText) ? [...answer] : collapseBlanks(answer);
-  return joinPieces(matchFirstCase(sourceText, single));
+  const closed = /\s[.,)\]]/u.test(sourceText) ? single : closeUpMarks(single);
+  return joinPieces(matchCase(sourceText, trimEdges(sourceText, closed), target));
+}
+
+/** Blanks around an object are none in a row. */
+function textWithObjects(segment: Segment): string {
+  return segment.map((piece) => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
 }
 
 /** One blank where the engine left several, also across runs. */
@@ -23,12 +35,54 @@ function collapseBlanks(pieces: Segment): Piece[] {
   });
 }
 
-/** A sentence keeps its capital; a single word in lower case (a table cell) does not get one. */
-function matchFirstCase(sourceText: string, pieces: Segment): Piece[] {
+/** A word that vanished before a full stop, comma or bracket leaves its blank there. */
+function closeUpMarks(pieces: Segment): Piece[] {
+  return pieces.map((piece, index) => {
+    if (piece.kind === 'object') return piece;
+    const text = piece.text.replaceAll(/ ([.,)\]](?![\p{L}\p{N}]))/gu, '$1');
+    const next = pieces[index + 1];
+    const isOpen = next?.kind === 'text' && /^[.,)\]](?![\p{L}\p{N}])/u.test(next.text);
+    return textPiece(isOpen && text.endsWith(' ') ? text.slice(0, -1) : text, piece.run);
+  });
+}
+
+/** No blanks at an edge where the source has none: its first or last word vanished. */
+function trimEdges(sourceText: string, pieces: readonly Piece[]): Piece[] {
+  const trimmed = [...pieces];
+  if (/^\S/u.test(sourceText)) {
+    while (isBlank(trimmed[0])) trimmed.shift();
+    const first = trimmed[0];
+    if (first?.kind === 'text') trimmed[0] = textPiece(first.text.trimStart(), first.run);
+  }
+  if (/\S$/u.test(sourceText)) {
+    while (isBlank(trimmed.at(-1))) trimmed.pop();
+    const last = trimmed.at(-1);
+    if (last?.kind === 'text') {
+      trimmed[trimmed.length - 1] = textPiece(last.text.trimEnd(), last.run);
+    }
+  }
+  return trimmed;
+}
+
+function isBlank(piece: Piece | undefined): boolean {
+  return piece?.kind === 'text' && piece.text.trim() === '';
+}
+
+/**
+ * Text all in capitals stays so; a sentence keeps its capital; what begins small (a table cell, a point
+ * of a list) gets no capital unless the source has some or the target language asks for it.
+ */
+function matchCase(sourceText: string, pieces: readonly Piece[], target: string): Piece[] {
+  if (/\p{Lu}[^\p{L}]*\p{Lu}/u.test(sourceText) && !/\p{Ll}/u.test(sourceText)) {
+    return pieces.map((piece) =>
+      piece.kind === 'object' ? piece : textPiece(piece.text.toUpperCase(), piece.run),
+    );
+  }
   const letter = /\p{L}/u.exec(sourceText)?.[0] ?? '';
   const isUpper = letter !== letter.toLowerCase();
   const isLower = letter !== letter.toUpperCase();
-  const wantsLower = isLower && countWords(sourceText) === 1;
+  const wantsLower =
+    isLower && !/\p{Lu}/u.test(sourceText) && !isCapitalised(plainText(pieces), target);
   if (!isUpper && !wantsLower) return [...pieces];
   const index = pieces.findIndex((piece) => piece.kind === 'text' && /\p{L}/u.test(piece.text));
   return pieces.map((piece, at) => {
@@ -38,4 +92,10 @@ function matchFirstCase(sourceText: string, pieces: Segment): Piece[] {
     );
     return textPiece(text, piece.run);
   });
+}
+
+function isCapitalised(text: string, target: string): boolean {
+  // "TV", "EU".
+  if (/^\P{L}*\p{Lu}\p{Lu}/u.test(text)) return true;
+  return baseCode(target) === 'EN' && isCapitalisedInEnglish(text);
 }

@@ -132,5 +132,5 @@ describe('protectTexts', () => {
       const guarded = protectTexts([{ kind: 'text', text, run: 0 }]);
       expect(show(guarded.restore(guarded.segment))).toBe(text);
     }
-  }, 5_000);
+  }, 60_000);
 });

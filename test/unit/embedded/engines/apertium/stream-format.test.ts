@@ -16,9 +16,17 @@ import { createRandom, seg, show } from '../../support/segments.ts';
 describe('encodeSegment', () => {
   it.each([
     ['plain text', 'plain text.[]'],
-    ['a <1:b c>', '[[t:0:x]]a[[/]] [[t:1:x]]b[[/]] [[t:1:x]]c[[/]].[]'],
+    ['a <1:b c>', '[[t:0:x]]a[[/]] [[t:1:x]]b c[[/]].[]'],
+    // Abbreviations, numbers and turns of several words are only known whole.
+    [
+      'in <1:the U.S.> (e.g. 3.5)',
+      '[[t:0:x]]in[[/]] [[t:1:x]]the U.S.[[/]] [[t:0:x]](e.g. 3.5)[[/]].[]',
+    ],
+    ['a<1: – >b/c ', '[[t:0:x]]a[[/]] – [[t:0:x]]b[[/]][<c47/>][[t:0:x]]c[[/]] .[]'],
+    // The engine loses blanks around compounds: marks tell where.
+    ['a well-known b', '[[t:0:x]]a well-known b[[/]].[]'],
     // A border inside a word is moved first: the engine knows formatting per word.
-    ['bro<1:w> x', '[[t:0:x]]brow[[/]] [[t:0:x]]x[[/]].[]'],
+    ['bro<1:w> x', '[[t:0:x]]brow x[[/]].[]'],
     ["<1:l'home> x", "[[t:1:x]]l'home[[/]] [[t:0:x]]x[[/]].[]"],
     ['a{12}b', 'a[<ph12/>]b.[]'],
   ])('writes %s', (segment, encoded) => {
@@ -133,6 +141,18 @@ describe('decodeAnswer', () => {
       'es <1:rojo>.|0',
     ],
     ['ignores runs that the source does not have', '[[t:9:x]]a[[/]] b.[]', 'a b', 'a b|0'],
+    [
+      'parts words that the engine put in the place of a compound without a blank',
+      '[[t:0:x]]presentación[[/]][[t:0:x]]bien[[/]]que[[t:0:x]]ilustrada[[/]], [[t:0:x]]dada[[/]].[]',
+      'well-illustrated presentation, given',
+      'presentación bien que ilustrada, dada|0',
+    ],
+    [
+      'parts nothing where the source has no compound',
+      '[[t:0:x]]dar[[/]][[t:1:x]]lo[[/]].[]',
+      'give <1:it>',
+      'dar<1:lo>|0',
+    ],
     ['reads a cut answer', '[[t:1:x]]abc[<ph', '<1:abc>{1}', '<1:abc>|0'],
     ['reads an empty answer', '', 'abc', '|0'],
   ])('%s', (_name, answer, source, expected) => {
@@ -218,21 +238,54 @@ describe('decodeAnswer', () => {
 });
 
 describe('tidyAnswer', () => {
-  const tidy = (source: string, answer: string): string =>
-    show(tidyAnswer(seg(source), seg(answer)));
+  const tidy = (source: string, answer: string, target = 'ES'): string =>
+    show(tidyAnswer(seg(source), seg(answer), target));
 
   it.each([
     ['a single word in lower case gets no capital', 'musician', 'Músico', 'músico'],
+    ['nor does a point of a list', 'to see the picture', 'Para ver', 'para ver'],
+    ['a name in front keeps its capital', 'young Anna', 'Anna joven', 'Anna joven'],
+    ['so does an abbreviation', 'digital tv', 'TV digital', 'TV digital'],
     ['a capital stays', 'The house', 'la casa', 'La casa'],
     [
-      'a sentence in lower case is left as the engine made it',
-      'i think so',
-      'Creo que sí',
-      'Creo que sí',
+      'capitals stay capitals',
+      'CALENDAR <1:PEAK>',
+      '<1:CUMBRE> de calendario',
+      '<1:CUMBRE> DE CALENDARIO',
     ],
+    ['a single capital is none', 'A 2', 'un 2', 'Un 2'],
     ['doubled blanks go, across runs too', 'a b c', 'a  b <1: c>', 'a b <1:c>'],
     ['blanks that the source doubles stay', 'a  b', 'a  b', 'a  b'],
+    ['an object between two blanks doubles none', 'a {1} b c', 'a  b {1} c', 'a b {1} c'],
+    ['the blank of a word that vanished in front goes, through runs', 'It is', ' <1: >Es', 'Es'],
+    [
+      'the blank of a word that vanished at the end goes',
+      'header it',
+      'cabecera <1: >',
+      'cabecera',
+    ],
+    ['blanks at edges of the source stay', ' a ', ' b ', ' b '],
+    [
+      'no blank before a mark',
+      'normal text (do).',
+      'texto normal <1:( )> .',
+      'texto normal <1:()>.',
+    ],
+    ['no blank before a mark in another run', 'text<1:.>', 'texto <1:.>', 'texto<1:.>'],
+    ['a blank before a number or a name stays', 'a b', 'a .5 .NET', 'a .5 .NET'],
+    ['a blank that the source has before a mark stays', 'text .', 'texto .', 'texto .'],
   ])('%s', (_name, source, answer, expected) => {
     expect(tidy(source, answer)).toBe(expected);
+  });
+
+  it.each([
+    ['lunes', 'Monday', 'Monday'],
+    ['enero', 'January', 'January'],
+    ['español', 'Spanish', 'Spanish'],
+    ['creo que sí', 'I think so', 'I think so'],
+    ['puede ser', 'May be', 'may be'],
+    ['casa', 'House', 'house'],
+  ])('English keeps its own capitals: %s', (source, answer, expected) => {
+    expect(tidy(source, answer, 'EN')).toBe(expected);
   });
 });
