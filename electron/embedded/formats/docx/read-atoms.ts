@@ -5,6 +5,8 @@ import { wordAttribute, wordName } from './word-xml.ts';
 
 /** Elements around runs that may be opened and closed again anywhere in the text. */
 const WRAPPERS = new Set(['hyperlink', 'ins', 'moveTo', 'smartTag', 'customXml', 'dir', 'bdo']);
+/** Say something even where no word is left in them: an anchor, a label of the paragraph. */
+const LABELS = new Set(['hyperlink', 'smartTag', 'customXml']);
 /** Properties of their parent: they stay with it. */
 const PROPERTIES = new Set(['pPr', 'rPr', 'smartTagPr', 'customXmlPr']);
 /** Says something about the old text only: spelling marks, old page ends, old hyphenation. */
@@ -20,7 +22,9 @@ export function readAtoms(container: Element, path: readonly Wrapper[] = []): At
       for (const atom of readRun(child, path)) atoms.push(atom);
     } else if (WRAPPERS.has(name) || isLinkField(child)) {
       const inside = [...path, { kind: 'element', element: child } as const];
-      for (const atom of readAtoms(child, inside)) atoms.push(atom);
+      const inner = readAtoms(child, inside);
+      if (inner.length === 0 && LABELS.has(name)) atoms.push({ path, run: null, child });
+      for (const atom of inner) atoms.push(atom);
     } else {
       atoms.push({ path, run: null, child });
     }

@@ -97,6 +97,16 @@ describe('docx: rebuilding', () => {
     );
   });
 
+  it('keeps links and labels without words, but no words that were inserted and removed', async () => {
+    const label = `<w:smartTag w:element="RDF"><w:smartTagPr><w:attr w:name="level" w:val="secret"/></w:smartTagPr><w:r/></w:smartTag>`;
+    const link = `<w:hyperlink r:id="rId4"/>`;
+    const { segments, body } = await translate(
+      `<w:p>${label}${run('one')}<w:ins><w:r/></w:ins>${link}${run(' two')}</w:p>`,
+    );
+    expect(segments).toEqual(['{0}one{2} two']);
+    expect(body).toBe(`<w:p>${label}<w:r><w:t>óñé</w:t></w:r>${link}${run(' ţŵó')}</w:p>`);
+  });
+
   it('treats a computed field as one object', async () => {
     const page = `${field('begin')}${instruction(' PAGE ')}${field('separate')}${run('1')}${field('end')}`;
     const { segments, body } = await translate(`<w:p>${run('Page ')}${page}${run(' here')}</w:p>`);
