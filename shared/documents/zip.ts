@@ -11,11 +11,15 @@ export interface ZipLimits {
   maxEntries: number;
   maxEntryBytes: number;
   maxTotalBytes: number;
-  /** Unpacked bytes per packed byte; counts only for entries above 1 MB, small ones pack well. */
+  /** Unpacked bytes per packed byte; counts only for large entries, small ones pack well. */
   maxRatio: number;
 }
 
 const MB = 1024 * 1024;
+/** What is read as markup takes far more memory than its bytes. */
+const SMALL_MARKUP_BYTES = MB;
+/** A blank picture of this size packs to next to nothing, and is only carried over. */
+const SMALL_OTHER_BYTES = 16 * MB;
 
 /** Wide enough for office files of 30 MB, narrow enough that none can exhaust memory. */
 export const DOCUMENT_ZIP_LIMITS: ZipLimits = {
@@ -66,7 +70,10 @@ function checkRecord(record: ZipRecord, limits: ZipLimits): void {
   if (record.inflatedBytes > limits.maxEntryBytes) {
     throw oversizedDocument('a part of it unpacks to more than is allowed');
   }
-  if (record.inflatedBytes > MB && record.inflatedBytes > record.packedBytes * limits.maxRatio) {
+  const ratioBytes = record.packedBytes * limits.maxRatio;
+  const isMarkup = /\.(?:xml|rels|vml)$/iu.test(record.name);
+  const smallBytes = isMarkup ? SMALL_MARKUP_BYTES : SMALL_OTHER_BYTES;
+  if (record.inflatedBytes > Math.max(smallBytes, ratioBytes)) {
     throw oversizedDocument('it unpacks to far more than a document does');
   }
 }

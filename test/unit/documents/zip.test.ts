@@ -105,6 +105,11 @@ describe('openZip', () => {
       expect(codeOf(() => openZip(bomb))).toBe('document/too-large');
     });
 
+    it('but not a blank picture, which packs as well', () => {
+      const zip = openZip(makeZip({ 'word/media/image1.emf': new Uint8Array(6 * MB) }));
+      expect(zip.read('word/media/image1.emf')).toHaveLength(6 * MB);
+    });
+
     it('many parts that are each allowed but not together', () => {
       const part = new Uint8Array(50_000);
       const zip = makeZip({ a: part, b: part, c: part });
