@@ -40,7 +40,7 @@ const MAX_LEVELS = 9;
 /**
  * Finds the entries of lists among the paragraphs of all pages. Bullets are entries. A number is one when
  * its text stands apart from it or hangs beside it, or when the next or last number stands above or below
- * it: "1. May was warm" alone begins a sentence.
+ * it: "1. May was warm" alone begins a sentence. Numbers such as 1.2.3 need both.
  * @param pages paragraphs in reading order, without headings
  */
 export function findLists(
@@ -96,12 +96,15 @@ function toCandidate(block: TextBlock, region: number): Candidate | null {
   if (mark === null) return null;
   const hangs = second !== undefined && second.x > first.x + block.size * SAME_PLACE;
   const bodyX = first.bodyX ?? (hangs ? second.x : null);
+  // Versions and amounts have no room behind them; in bold it is the number of a heading.
+  const isBold = block.runs.every(({ look }) => look.isBold);
+  if (mark.isMultilevel && (bodyX === null || isBold)) return null;
   return { block, mark, region, markX: first.x, bodyX };
 }
 
 /** True when nothing beside the paragraph is needed to tell that it is an entry. */
 function standsAlone({ mark, bodyX }: Candidate): boolean {
-  return mark.isSure || bodyX !== null;
+  return mark.isSure || (bodyX !== null && !mark.isMultilevel);
 }
 
 /** The nearest candidate on one side with such a mark at the same place, or where another one begins. */

@@ -18,9 +18,12 @@ export interface ListMark {
   readonly numbers: readonly ListNumber[];
   /** True for signs that mean nothing but an entry; a dash may begin a speech, a number a sentence. */
   readonly isSure: boolean;
+  /** True for 1.2 and 1.2.3: the last number counts, the ones before it are part of the pattern. */
+  readonly isMultilevel: boolean;
 }
 
 const SURE_BULLETS = String.raw`•◦▪▫‣⁃●○■□◆◇►➢➤❖✓✔\u{f020}-\u{f0ff}`;
+/** The last one would be a range before another sign. */
 const OTHER_BULLETS = '–—·*-';
 
 /** A bullet or a number before an entry of a list. */
@@ -33,9 +36,13 @@ const MARK = new RegExp(
   'iu',
 );
 const MARK_ALONE = new RegExp(
-  String.raw`^\s*(?:[${SURE_BULLETS}${OTHER_BULLETS}o]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s*$`,
+  String.raw`^\s*(?:[o${SURE_BULLETS}${OTHER_BULLETS}]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s*$`,
   'iu',
 );
+/** Without zeros in front and small behind the first dot: no amount, no date, seldom a version. */
+const LEVELS = String.raw`(?:[1-9]\d?\.(?:[1-9]\.|[12]\d\.){0,3})(?:[1-9]|[12]\d)\.?`;
+const MULTILEVEL_MARK = new RegExp(String.raw`^\s*(${LEVELS})\s+(?=\S)`, 'u');
+const MULTILEVEL_ALONE = new RegExp(String.raw`^\s*${LEVELS}\s*$`, 'u');
 /** Word's bullet of the second level; a word in some languages. */
 const LETTER_BULLET = /^\s*o\s+(?=\S)/u;
 /** The bullets of symbol fonts, as other fonts have them. */
@@ -53,25 +60,47 @@ export function isMarkAlone(text: string): boolean {
   return MARK_ALONE.test(text);
 }
 
+/** True for a number such as 1.2.3 alone: it may be an amount where another number follows. */
+export function isMultilevelAlone(text: string): boolean {
+  return MULTILEVEL_ALONE.test(text);
+}
+
 /**
  * Reads the bullet or number at the start of a text; null when it begins otherwise.
  * @param standsApart true when what follows the first sign is known to stand apart from it
  */
 export function readListMark(text: string, standsApart: boolean): ListMark | null {
   const letter = standsApart ? LETTER_BULLET.exec(text) : null;
-  if (letter !== null) return { length: letter[0].length, pattern: 'o', numbers: [], isSure: true };
+  if (letter !== null) return mark(letter[0].length, 'o', [], true);
+  const levels = MULTILEVEL_MARK.exec(text);
+  if (levels !== null) return multilevelMark(levels[0].length, levels[1] ?? '');
   const [all = '', bullet, open = '', sign = '', close = ''] = MARK.exec(text) ?? [];
   if (all === '') return null;
   const { length } = all;
   if (bullet !== undefined) {
     const pattern = /[\u{f020}-\u{f0ff}]/u.test(bullet) ? (SYMBOLS.get(bullet) ?? '•') : bullet;
-    return { length, pattern, numbers: [], isSure: !OTHER_BULLETS.includes(bullet) };
+    return mark(length, pattern, [], !OTHER_BULLETS.includes(bullet));
   }
   if (open !== '' && close === '.') return null;
   const numbers = readNumbers(sign);
-  return numbers.length === 0
-    ? null
-    : { length, pattern: `${open}%${close}`, numbers, isSure: false };
+  return numbers.length === 0 ? null : mark(length, `${open}%${close}`, numbers, false);
+}
+
+function mark(
+  length: number,
+  pattern: string,
+  numbers: readonly ListNumber[],
+  isSure: boolean,
+): ListMark {
+  return { length, pattern, numbers, isSure, isMultilevel: false };
+}
+
+function multilevelMark(length: number, sign: string): ListMark {
+  const close = sign.endsWith('.') ? '.' : '';
+  const parts = sign.split('.').filter((part) => part !== '');
+  const pattern = `${parts.slice(0, -1).join('.')}.%${close}`;
+  const numbers = [{ format: 'decimal', value: Number(parts.at(-1)) } as const];
+  return { length, pattern, numbers, isSure: false, isMultilevel: true };
 }
 
 /** The likeliest first. */

@@ -68,6 +68,35 @@ describe('entries of lists', () => {
     expect(listed(page(['- One', 60, 78]))).toBe('1/0•');
   });
 
+  it('are numbers of several levels that follow each other, with room behind them', () => {
+    const items = page(
+      ['1. Ferry', 60, 80],
+      ['1.1 Dogs', 80, 110],
+      ['1.2 Cats', 80, 110],
+      ['2. Bus', 60, 80],
+      ['2.1 Dogs', 80, 110],
+      ['2.2 Cats', 80, 110],
+    );
+    expect(listed(items)).toBe('1/01 1/11 1/12 1/02 2/11 2/12');
+    const numbering = createNumbering();
+    for (const entry of findLists([items]).values()) numbering.add(entry);
+    expect(numbering.xml()).toContain('w:lvlText w:val="1.%2"');
+    expect(numbering.xml()).toContain('w:lvlText w:val="2.%2"');
+  });
+
+  it('are no versions, amounts and numbers of headings', () => {
+    const pages = [
+      page(['1.2 was the first version'], ['1.3 was the second one']),
+      page(['1.2 Dogs', 60, 90], ['A text']),
+      page(['1.2 Dogs', 60, 90], ['1.4 Cats', 60, 90]),
+      page(['1.2 Dogs', 60, 90], ['1.3 Cats', 60, 90]).map((block) => ({
+        ...block,
+        runs: block.runs.map(({ text, look }) => ({ text, look: { ...look, isBold: true } })),
+      })),
+    ];
+    for (const own of pages) expect(listed(own).replaceAll('- ', '')).toBe('-');
+  });
+
   it('have levels by where they stand', () => {
     const nested = page(
       ['1. One'],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readListMark } from '../../../../../electron/embedded/formats/pdf/list-marks.ts';
+import {
+  isMarkAlone,
+  readListMark,
+} from '../../../../../electron/embedded/formats/pdf/list-marks.ts';
 
 /** Pattern and readings of the mark, such as "%. decimal 7". */
 function marked(text: string, standsApart = false): string | null {
@@ -25,6 +28,8 @@ describe('the mark before a text', () => {
     ['i. Dogs', '%., lowerRoman 1, lowerLetter 9'],
     ['v. Dogs', '%., lowerLetter 22, lowerRoman 5'],
     ['(XIV) Dogs', '(%), upperRoman 14'],
+    ['1.2 Dogs', '1.%, decimal 2'],
+    ['12.3.14. Dogs', '12.3.%., decimal 14'],
   ])('%j is %s', (text, expected) => {
     expect(marked(text)).toBe(expected);
   });
@@ -32,7 +37,12 @@ describe('the mark before a text', () => {
   it.each([
     '1990 was a good year',
     '1990. That was a good year',
-    '3.5 percent of them',
+    '0.5 percent of them',
+    '27.99 euros',
+    '1.2.2026 in the morning',
+    '1.02 in the list',
+    '1.2.3.4.5.6 of the program',
+    '1.2',
     '1.April',
     '07. Dogs',
     '(2. Dogs',
@@ -45,6 +55,12 @@ describe('the mark before a text', () => {
     '',
   ])('is none in %j', (text) => {
     expect(marked(text)).toBeNull();
+  });
+
+  it('may stand alone; digits and large letters alone are none', () => {
+    for (const text of ['•', '-', 'o', '7.', '(b)', ' * ']) expect(isMarkAlone(text)).toBe(true);
+    for (const text of ['7', 'A', '/', ':', '=', 'a', '1990'])
+      expect(isMarkAlone(text)).toBe(false);
   });
 
   it('may be a small o, where the text stands apart from it', () => {
