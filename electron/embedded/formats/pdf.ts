@@ -51,7 +51,9 @@ export const pdfFormat = {
     );
     if (segments.length === 0) {
       throw emptyDocument(
-        'No text was found in the PDF, on its pages or in their pictures. A sharper scan may be readable.',
+        pages.some(({ blocks }) => blocks.length > 0)
+          ? 'The PDF has no words to translate, only numbers and signs.'
+          : 'No text was found in the PDF, on its pages or in their pictures. A sharper scan may be readable.',
       );
     }
     return {

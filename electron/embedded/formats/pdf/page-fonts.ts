@@ -112,14 +112,17 @@ export async function loadFonts(
   };
 }
 
-/** The sign or the one in its place, with the first font that has it. */
+/**
+ * The sign or the one in its place, with the first font that has it: the letters of formulas become
+ * the plain ones that they are shapes of.
+ */
 function drawable(
   char: string,
   fonts: readonly (PageFont | undefined)[],
 ): { readonly sign: string; readonly font: PageFont } | null {
-  for (const sign of [char, REPLACEMENTS.get(char)]) {
+  for (const sign of [char, REPLACEMENTS.get(char), char.normalize('NFKC')]) {
     if (sign === undefined) continue;
-    const font = fonts.find((one) => one?.has(sign));
+    const font = fonts.find((one) => Array.from(sign).every((part) => one?.has(part)));
     if (font !== undefined) return { sign, font };
   }
   if (/[\p{L}\p{N}]/u.test(char)) throw missingLetter(char);

@@ -7,6 +7,7 @@ import { identifyLanguage } from '../../translation/detect-language.ts';
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
 import type { OpenOptions } from '../document-format.ts';
 import { createTextReader } from '../image/text-reader.ts';
+import { mendTexts } from './mend-texts.ts';
 import { markLinks, type PageLink } from './page-links.ts';
 import { openPagePainter } from './page-painter.ts';
 import { openPageReader } from './page-reader.ts';
@@ -127,7 +128,7 @@ async function readTexts(bytes: Uint8Array, { links }: PageFacts): Promise<ReadP
       const own = links[number - 1] ?? [];
       const blocks = isScanned
         ? []
-        : groupBlocks(markLinks(texts, own), (angle) => findTablesAt(rules, angle));
+        : groupBlocks(markLinks(mendTexts(texts), own), (angle) => findTablesAt(rules, angle));
       pages.push({ blocks, isScanned, links: own });
     }
     return pages;

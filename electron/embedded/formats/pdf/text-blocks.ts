@@ -1,20 +1,9 @@
-import { isMarkAlone, LIST_MARK } from './list-marks.ts';
+import { joinLines, textOf, type TextLine } from './join-lines.ts';
+import { LIST_MARK } from './list-marks.ts';
 import type { PlacedText } from './page-reader.ts';
 import { readingOrder, type Placed } from './reading-order.ts';
 import { cellAt, type RuledTable, type TableCell } from './ruled-tables.ts';
 import { addRun, joinBroken, type TextRun } from './text-runs.ts';
-
-/** Texts on one baseline that belong together. */
-export interface TextLine {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-  readonly angle: number;
-  readonly runs: readonly TextRun[];
-  /** Where the text begins that stands apart from a bullet or number before it. */
-  readonly bodyX?: number;
-}
 
 /** A paragraph: lines from top to bottom, in a page turned so that they are level. */
 export interface TextBlock {
@@ -34,12 +23,6 @@ export interface TablePlace {
 }
 
 /** Parts of the size of a font. */
-const SAME_BASELINE = 0.35;
-const SPACE = 0.15;
-const COLUMN_GAP = 1.2;
-/** Behind a bullet or number. */
-const MAX_MARK_GAP = 4;
-const MIN_MARK_GAP = 0.6;
 const MAX_LEADING = 1.75;
 const MAX_INDENT = 3;
 /** A line that leaves more room than this ends its paragraph. */
@@ -47,7 +30,7 @@ const FULL_LINE = 0.75;
 const SAME_PLACE = 0.5;
 /** No column is narrower, in parts of the size of its font. */
 const LEAST_FULL_LINE = 25;
-
+const LETTER = /\p{L}/u;
 /** Dots that lead to a page number. */
 const LEADER_END = /(?:\.\s?){4,}\s*\S{1,6}\s*$/u;
 
@@ -154,54 +137,6 @@ export function toUnits(blocks: readonly TextBlock[]): TextUnit[] {
   return units;
 }
 
-interface OpenLine {
-  x: number;
-  y: number;
-  width: number;
-  size: number;
-  angle: number;
-  runs: TextRun[];
-  bodyX?: number;
-}
-
-function joinLines(texts: readonly PlacedText[]): TextLine[] {
-  const open: OpenLine[] = [];
-  const ordered = texts.toSorted((a, b) => b.y - a.y || a.x - b.x);
-  // Baselines that differ by less than a raised sign does are one line.
-  const rows: PlacedText[][] = [];
-  for (const text of ordered) {
-    const row = rows.at(-1);
-    const [top] = row ?? [];
-    if (row !== undefined && top !== undefined) {
-      const size = Math.max(top.size, text.size);
-      if (top.y - text.y < size * SAME_BASELINE) {
-        row.push(text);
-        continue;
-      }
-    }
-    rows.push([text]);
-  }
-  for (const row of rows) {
-    let line: OpenLine | undefined;
-    for (const { text, x, y, width, size, angle, look } of row.toSorted((a, b) => a.x - b.x)) {
-      const gap = line === undefined ? 0 : x - (line.x + line.width);
-      const isBehindMark = line !== undefined && isMarkAlone(textOf(line));
-      const widest = isBehindMark ? MAX_MARK_GAP : COLUMN_GAP;
-      if (line === undefined || gap > Math.max(size, line.size) * widest) {
-        line = { x, y, width, size, angle, runs: [{ text, look }] };
-        open.push(line);
-        continue;
-      }
-      if (isBehindMark && gap > size * MIN_MARK_GAP) line.bodyX = x;
-      addRun(line.runs, { text, look }, gap > Math.min(size, line.size) * SPACE);
-      // The text of normal size tells where the line stands.
-      if (size > line.size) Object.assign(line, { size, y });
-      line.width = Math.max(line.width, x + width - line.x);
-    }
-  }
-  return open;
-}
-
 function toBlocks(texts: readonly PlacedText[]): TextBlock[] {
   const lines = joinLines(texts);
   const open: { lines: TextLine[] }[] = [];
@@ -236,6 +171,9 @@ function continues(above: readonly TextLine[], line: TextLine): boolean {
   const [first] = above;
   const last = above.at(-1);
   if (first === undefined || last === undefined) return false;
+  // Rows of a table without lines, and numbers below each other.
+  if (last.isInData === true && line.isInData === true) return false;
+  if (!above.some((one) => LETTER.test(textOf(one)))) return false;
   const drop = last.y - line.y;
   if (Math.abs(last.size - line.size) >= 1) return false;
   if (drop < line.size * 0.5 || drop > line.size * MAX_LEADING) return false;
@@ -266,8 +204,4 @@ function isSameWeight(a: TextLine, b: TextLine): boolean {
 
 function isMarked(line: TextLine): boolean {
   return line.bodyX !== undefined || LIST_MARK.test(textOf(line));
-}
-
-function textOf(line: Pick<TextLine, 'runs'>): string {
-  return line.runs.map(({ text }) => text).join('');
 }

@@ -189,6 +189,16 @@ describe('pdf with text', () => {
     expect(texts.map(({ text, x, y }) => [text, x, y])).toEqual([['Dentro', 80, 710]]);
   });
 
+  it('writes the letters of formulas as plain ones', async () => {
+    const bytes = await makePdf((page) => {
+      page.drawText('The length', { x: 60, y: 700 });
+    });
+    const result = await translate(bytes, () => 'Die Länge 𝑠 und 𝛼, ℎ 𝟐');
+    expect((await readBack(result)).map(({ text }) => text).join('')).toBe(
+      'Die Länge s und α, ℎ 2',
+    );
+  });
+
   it('says which letter no font has, and what to do', async () => {
     const bytes = await makePdf((page) => {
       page.drawText('Good day', { x: 60, y: 700 });
@@ -251,6 +261,14 @@ describe('pdf that cannot be translated', () => {
     });
     const { message } = await rejectionOf(open(bytes), 'document/empty');
     expect(message).toContain('No text');
+  });
+
+  it('says so of one with nothing but numbers', async () => {
+    const bytes = await makePdf((page) => {
+      page.drawText('123', { x: 60, y: 700 });
+    });
+    const { message } = await rejectionOf(open(bytes), 'document/empty');
+    expect(message).toContain('only numbers');
   });
 
   it('says so of one that is protected', async () => {

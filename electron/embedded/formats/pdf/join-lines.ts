@@ -1,0 +1,191 @@
+import { isMarkAlone, isMultilevelAlone } from './list-marks.ts';
+import { findGutters } from './find-gutters.ts';
+import type { PlacedText } from './page-reader.ts';
+import { addRun, type TextRun } from './text-runs.ts';
+
+/** Texts on one baseline that belong together. */
+export interface TextLine {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** That of most of its letters. */
+  readonly size: number;
+  readonly angle: number;
+  readonly runs: readonly TextRun[];
+  /** Where the text begins that stands apart from a bullet or number before it. */
+  readonly bodyX?: number;
+  /** True in a table without lines: numbers or a label stand at its height. */
+  readonly isInData?: boolean;
+}
+
+/** Parts of the size of a font. */
+const SAME_BASELINE = 0.35;
+/** Of the smaller of two sizes: beside a large letter small lines stay apart. */
+const SAME_SMALL_BASELINE = 0.6;
+/** Texts whose sizes differ by more are no line: words and the large letter behind them. */
+const MAX_GROWTH = 2.2;
+const SPACE = 0.15;
+const COLUMN_GAP = 1.2;
+/** Behind a bullet or number. */
+const MAX_MARK_GAP = 4;
+const MIN_MARK_GAP = 0.6;
+/** Words of a justified line stand no further apart. */
+const MAX_STRETCH = 4;
+const MAX_LEADING = 1.75;
+/** On pages with columns the lines of the others come between. */
+const ROWS_NEAR = 3;
+/** A row with more texts is no line that stands across a gap. */
+const MAX_NEAR = 100;
+/** No label beside numbers is wider, in parts of the size of its font. */
+const MAX_LABEL = 15;
+
+/** Joins texts to lines, from top to bottom and from left to right. */
+export function joinLines(texts: readonly PlacedText[]): TextLine[] {
+  const ordered = texts.toSorted((a, b) => b.y - a.y || a.x - b.x);
+  // Baselines that differ by less than a raised sign does are one line.
+  const rows: PlacedText[][] = [];
+  for (const text of ordered) {
+    const row = rows.at(-1);
+    const [top] = row ?? [];
+    if (row !== undefined && top !== undefined) {
+      const [less, more] = [Math.min(top.size, text.size), Math.max(top.size, text.size)];
+      if (top.y - text.y < Math.min(more * SAME_BASELINE, less * SAME_SMALL_BASELINE)) {
+        row.push(text);
+        continue;
+      }
+    }
+    rows.push([text]);
+  }
+  const inOrder = rows.map((row) => row.toSorted((a, b) => a.x - b.x));
+  const gutters = findGutters(inOrder);
+  return inOrder.flatMap((row, index) => {
+    const near = inOrder
+      .slice(Math.max(0, index - ROWS_NEAR), index + ROWS_NEAR + 1)
+      .flatMap((other) => other.slice(0, MAX_NEAR));
+    return markData(joinRow(row, gutters, near));
+  });
+}
+
+/** The text of a line. */
+export function textOf(line: Pick<TextLine, 'runs'>): string {
+  return line.runs.map(({ text }) => text).join('');
+}
+
+/** A line to which texts are still added. */
+class OpenLine {
+  readonly x: number;
+  readonly angle: number;
+  readonly runs: TextRun[] = [];
+  readonly #letters = new Map<number, number>();
+  width = 0;
+  size: number;
+  y: number;
+  bodyX: number | null = null;
+
+  constructor({ x, y, size, angle }: PlacedText) {
+    this.x = x;
+    this.y = y;
+    this.size = size;
+    this.angle = angle;
+  }
+
+  add({ text, look, x, y, width, size }: PlacedText): void {
+    const gap = x - (this.x + this.width);
+    addRun(this.runs, { text, look }, gap > Math.min(size, this.size) * SPACE);
+    this.width = Math.max(this.width, x + width - this.x);
+    const count = (this.#letters.get(size) ?? 0) + text.length;
+    this.#letters.set(size, count);
+    const most = this.#letters.get(this.size) ?? 0;
+    // The text of normal size tells where the line stands, not a raised or a larger sign.
+    if (count > most || (count === most && size > this.size)) {
+      this.size = size;
+      this.y = y;
+    }
+  }
+}
+
+/**
+ * @param row from left to right
+ * @param near what stands in it and in the rows above and below
+ */
+function joinRow(
+  row: readonly PlacedText[],
+  gutters: readonly number[],
+  near: readonly PlacedText[],
+): TextLine[] {
+  const open: OpenLine[] = [];
+  for (const text of row) {
+    const { x, size } = text;
+    let line = open.findLast(
+      (one) => Math.max(one.size, size) <= Math.min(one.size, size) * MAX_GROWTH,
+    );
+    if (line !== undefined) {
+      const end = line.x + line.width;
+      const gap = x - end;
+      const isBehindMark = isBehindListMark(line, text);
+      const widest = isBehindMark ? MAX_MARK_GAP : COLUMN_GAP;
+      const isAcross = gutters.some((gutter) => end < gutter && gutter < x);
+      const isWide = gap > Math.max(size, line.size) * widest;
+      if (isAcross || (isWide && !isStretched(end, text, near))) line = undefined;
+      else if (isBehindMark && gap > size * MIN_MARK_GAP) line.bodyX = x;
+    }
+    if (line === undefined) {
+      line = new OpenLine(text);
+      open.push(line);
+    }
+    line.add(text);
+  }
+  return open.map(({ x, y, width, size, angle, runs, bodyX }) => ({
+    x,
+    y,
+    width,
+    size,
+    angle,
+    runs,
+    ...(bodyX === null ? {} : { bodyX }),
+  }));
+}
+
+/** A gap in a line that is stretched to the edges of its column: the lines above and below have none. */
+function isStretched(
+  end: number,
+  { x, y, size }: PlacedText,
+  near: readonly PlacedText[],
+): boolean {
+  if (x - end > size * MAX_STRETCH) return false;
+  const across = near.filter(
+    (other) =>
+      other.x < end - size &&
+      other.x + other.width > x + size &&
+      Math.abs(other.size - size) < 1 &&
+      Math.abs(other.y - y) < size * MAX_LEADING,
+  );
+  return across.some((other) => other.y > y) && across.some((other) => other.y < y);
+}
+
+function isBehindListMark(line: OpenLine, { text }: PlacedText): boolean {
+  const before = textOf(line);
+  return isMarkAlone(before) || (isMultilevelAlone(before) && /\p{L}/u.test(text));
+}
+
+/** Marks what stands beside numbers, numbers beside something, and what stands beside a label. */
+function markData(row: readonly TextLine[]): readonly TextLine[] {
+  const [first] = row;
+  if (first === undefined || row.length < 2) return row;
+  const isLabelled = isNarrow(first) && LABEL.test(textOf(first));
+  if (!isLabelled && !row.some((line) => isNumber(textOf(line)))) return row;
+  return row.map((line) => (isLabelled || isNarrow(line) ? { ...line, isInData: true } : line));
+}
+
+const LABEL = /\p{L}[\p{L}\s]*:\s*$/u;
+
+function isNarrow({ width, size }: TextLine): boolean {
+  return width < size * MAX_LABEL;
+}
+
+function isNumber(text: string): boolean {
+  return /\p{N}/u.test(text) && !/\p{L}/u.test(text.replaceAll(UNITS, ''));
+}
+
+/** What stands at numbers in tables. */
+const UNITS = /(?<=\p{N}\s?)\p{L}{1,3}(?=\W*$)/gu;
