@@ -34,8 +34,8 @@ const MAX_STRETCH = 4;
 const MAX_LEADING = 1.75;
 /** On pages with columns the lines of the others come between. */
 const ROWS_NEAR = 3;
-/** A row with more texts is no line that stands across a gap. */
-const MAX_NEAR = 100;
+/** A row with more parts has no line that stands across a gap. */
+const MAX_SPANS = 100;
 /** No label beside numbers is wider, in parts of the size of its font. */
 const MAX_LABEL = 15;
 
@@ -58,10 +58,9 @@ export function joinLines(texts: readonly PlacedText[]): TextLine[] {
   }
   const inOrder = rows.map((row) => row.toSorted((a, b) => a.x - b.x));
   const gutters = findGutters(inOrder);
+  const spans = inOrder.map(spansOf);
   return inOrder.flatMap((row, index) => {
-    const near = inOrder
-      .slice(Math.max(0, index - ROWS_NEAR), index + ROWS_NEAR + 1)
-      .flatMap((other) => other.slice(0, MAX_NEAR));
+    const near = spans.slice(Math.max(0, index - ROWS_NEAR), index + ROWS_NEAR + 1).flat();
     return markData(joinRow(row, gutters, near));
   });
 }
@@ -111,7 +110,7 @@ class OpenLine {
 function joinRow(
   row: readonly PlacedText[],
   gutters: readonly number[],
-  near: readonly PlacedText[],
+  near: readonly Span[],
 ): TextLine[] {
   const open: OpenLine[] = [];
   for (const text of row) {
@@ -146,12 +145,29 @@ function joinRow(
   }));
 }
 
+/** Where words stand without a wide gap. */
+interface Span {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  width: number;
+}
+
+function spansOf(row: readonly PlacedText[]): Span[] {
+  const spans: Span[] = [];
+  for (const { x, y, width, size } of row) {
+    const last = spans.at(-1);
+    if (last !== undefined && x - last.x - last.width <= size * COLUMN_GAP) {
+      last.width = Math.max(last.width, x + width - last.x);
+    } else {
+      spans.push({ x, y, width, size });
+    }
+  }
+  return spans.length > MAX_SPANS ? [] : spans;
+}
+
 /** A gap in a line that is stretched to the edges of its column: the lines above and below have none. */
-function isStretched(
-  end: number,
-  { x, y, size }: PlacedText,
-  near: readonly PlacedText[],
-): boolean {
+function isStretched(end: number, { x, y, size }: PlacedText, near: readonly Span[]): boolean {
   if (x - end > size * MAX_STRETCH) return false;
   const across = near.filter(
     (other) =>

@@ -40,6 +40,18 @@ describe('a line that is stretched to the edges of its column', () => {
     ]);
   });
 
+  it('is one beside lines that are written word by word, too', () => {
+    const byWord = (y: number): PlacedText[] =>
+      full
+        .split(' ')
+        .map((word, index) =>
+          at(60 + full.split(' ', index).join(' ').length * 5 + (index > 0 ? 5 : 0), y, word),
+        );
+    expect(paragraphsOf([...byWord(700), ...words, ...byWord(676)])).toEqual([
+      `${full} formed through metabolism ${full}`,
+    ]);
+  });
+
   it('is none at the edges of a text, as the head of a table is', () => {
     expect(paragraphsOf([at(60, 700, full), ...words])).toContain('through');
     expect(paragraphsOf([...words, at(60, 676, full)])).toContain('through');
