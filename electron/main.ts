@@ -5,6 +5,7 @@ import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { openDatabase } from './db/client.ts';
 import { findNativeBinding } from './db/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
+import { graphicsSwitches } from './platform/graphics.ts';
 import { dataPaths } from './platform/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
 import { guardWebContents } from './web-contents-guard.ts';
@@ -30,6 +31,9 @@ const READ_AHEAD: readonly (() => Promise<unknown>)[] = [
 
 // Root in a container must start Chromium with --no-sandbox; asking for both ends every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+for (const name of graphicsSwitches((choice) => app.commandLine.hasSwitch(choice))) {
+  app.commandLine.appendSwitch(name);
+}
 registerAppScheme();
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
