@@ -11,9 +11,6 @@ const root = import.meta.dirname;
  */
 const EXTERNAL = [
   'better-sqlite3',
-  'fastify',
-  '@fastify/formbody',
-  '@fastify/multipart',
   '@peculiar/x509',
   'reflect-metadata',
   'eld',
@@ -26,9 +23,17 @@ const EXTERNAL = [
   '@embedpdf/pdfium',
   'tesseract.js',
   '@napi-rs/canvas',
+  // Parts of fastify that the services never ask for: schemas, its logger, requests without a network.
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'pino',
+  'light-my-request',
 ];
 /** Bundled, because one file starts faster than a hundred. */
 const BUNDLED = [
+  'fastify',
+  '@fastify/formbody',
+  '@fastify/multipart',
   'zod',
   'electron-store',
   'temporal-polyfill',

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
+import { NO_ROUTE_SCHEMAS } from '../no-route-schemas.ts';
 import { answerError } from './http/answer-error.ts';
 import { MAX_BODY_BYTES, MAX_HEADER_BYTES, MAX_URL_BYTES } from './http/limits.ts';
 import { refuseBrokenRequest } from './http/refuse-broken-request.ts';
@@ -49,6 +50,7 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Tim
     },
     routerOptions: { maxParamLength: MAX_URL_BYTES, ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
+    schemaController: NO_ROUTE_SCHEMAS,
   });
   endHandshakesOnClose(server);
   server.decorateRequest('timeTokenId', null);

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
+import { NO_ROUTE_SCHEMAS } from '../no-route-schemas.ts';
 import { checkAccess } from './accounts/check-access.ts';
 import { answerError } from './http/answer-error.ts';
 import { documentedStatus } from './http/documented-status.ts';
@@ -48,6 +49,7 @@ export async function createServer(
     // What is no id is for the route to say.
     routerOptions: { maxParamLength: MAX_URL_BYTES },
     exposeHeadRoutes: false,
+    schemaController: NO_ROUTE_SCHEMAS,
     ...(extension === null
       ? {}
       : { rewriteUrl: (raw: IncomingMessage) => extension.rewriteUrl(raw.url ?? '/') }),
