@@ -47,7 +47,8 @@ function onReady(): void {
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
       preloadPath: join(OUT, 'preload/preload.cjs'),
-      iconPath: join(app.getAppPath(), 'resources/icon.png'),
+      // A quarter of the size: the whole picture takes longer to unpack than the window to open.
+      iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
       dir: process.env['DRAGOMAN_DIR'],
     });
     window.on('closed', () => {
