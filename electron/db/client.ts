@@ -113,6 +113,11 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     // A damaged or newer file is not copied over good back-ups.
     await opening;
     await released();
+    if (everyMs > 0) {
+      if ((await call('maintenance', 'isBackUpDue', [now(), everyMs])) === false) return null;
+      // Held meanwhile, perhaps.
+      await released();
+    }
     if (closing !== null) throw closed();
     if (failure !== null) throw failure;
     if (backup !== null) return backup.result;

@@ -1,4 +1,5 @@
 import type { DataCounts, PurgeScope, PurgeStep } from '../../shared/domain/data-care.ts';
+import { backupFolder, isBackupDue } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { countData } from './data-counts.ts';
 import { createPurge } from './purge.ts';
@@ -6,6 +7,12 @@ import { createPurge } from './purge.ts';
 /** The database as a whole. */
 export interface MaintenanceRepo {
   count(): DataCounts;
+  /**
+   * True when the newest back-up is older than `everyMs`, or there is none: only then a thread is started
+   * to make one.
+   * @param nowMs UTC epoch milliseconds
+   */
+  isBackUpDue(nowMs: number, everyMs: number): boolean;
   /**
    * Stores what is to be removed for good, and removes nothing yet. Rows that come later stay, but for
    * history that is as old.
@@ -35,6 +42,7 @@ export function createMaintenanceRepo(
   const purge = createPurge(connection, onRemoved);
   return {
     count: () => countData(connection),
+    isBackUpDue: (nowMs, everyMs) => isBackupDue(backupFolder(connection.name), nowMs, everyMs),
     beginPurge: (scope, beforeMs) => purge.begin(scope, beforeMs),
     pendingPurge: () => purge.pendingScope(),
     continuePurge: () => purge.next(),

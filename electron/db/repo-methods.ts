@@ -182,6 +182,7 @@ export const REPO_METHODS: { [R in keyof Repos]: Record<keyof Repos[R], true> } 
   timeReports: { sumUp: true, startExport: true, readExport: true, endExport: true },
   maintenance: {
     count: true,
+    isBackUpDue: true,
     beginPurge: true,
     pendingPurge: true,
     continuePurge: true,

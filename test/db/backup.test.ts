@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +128,26 @@ describe('the daily back-up of the open database', () => {
     nowMs += 1;
     await expect(database.backUp(DAY_MS)).resolves.toMatch(/2025-01-16/);
     expect(listBackups(backupFolder(file))).toHaveLength(2);
+  });
+
+  it('needs no thread while none is due', async () => {
+    let nowMs = NOW_MS;
+    const database = openInWorker(newFile(), { now: () => nowMs });
+    await database.backUp(DAY_MS);
+    let started = 0;
+    const count = (): void => {
+      started += 1;
+    };
+    subscribe('worker_threads', count);
+    try {
+      await expect(database.backUp(DAY_MS)).resolves.toBeNull();
+      expect(started).toBe(0);
+      nowMs += DAY_MS;
+      await expect(database.backUp(DAY_MS)).resolves.not.toBeNull();
+      expect(started).toBe(1);
+    } finally {
+      unsubscribe('worker_threads', count);
+    }
   });
 
   it('is one, however many ask at the same time', async () => {

@@ -46,6 +46,7 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
         return Promise.resolve(NEW_POINT);
       },
       maintenance: {
+        isBackUpDue: async () => true,
         count: async () => Promise.resolve(COUNTS),
         pendingPurge: async () => Promise.resolve(pending?.scope ?? null),
         async beginPurge(scope) {
