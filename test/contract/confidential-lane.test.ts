@@ -227,19 +227,13 @@ describe('a project that is local only', () => {
   });
 
   it('stops what waits when the project is switched, and what is on its way', async () => {
-    let arrived = (): void => undefined;
-    const first = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const server = await counter(async () => {
-      arrived();
-      await new Promise(() => undefined);
-    });
+    const server = await counter(async () => new Promise(() => undefined));
     const { setLocalOnly, of, log } = await setUp(server);
     const ask = of('secret');
     // Two slots: the third waits for its turn.
     const asked = [1, 2, 3].map((number) => codeOf(translate(ask, { texts: [String(number)] })));
-    await first;
+    // Whole: none of their bytes may still be on the way when they are counted.
+    await expect.poll(() => server.requests.length).toBe(2);
     await setLocalOnly('secret');
     const { bytes, connections } = server;
     expect(await asked[2]).toBe('lane/local-only');
