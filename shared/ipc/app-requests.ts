@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { MAX_GLOSSARY_BYTES } from '../glossaries/limits.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/settings.ts';
 
+/** All terms of the largest glossary, with room for quotes. */
+const MAX_COPIED_CHARS = 2 * MAX_GLOSSARY_BYTES;
 const nothing = z.undefined();
 const id = z.string().min(1).max(100);
 
@@ -36,7 +39,7 @@ export const appRequests = {
   'app:list-notices': { input: nothing, output: z.array(noticeSchema) },
   'app:dismiss-notice': { input: z.object({ noticeId: id }), output: nothing },
   'app:get-embedded-status': { input: nothing, output: embeddedStatusSchema },
-  'app:copy-text': { input: z.object({ text: z.string().max(100_000) }), output: nothing },
+  'app:copy-text': { input: z.object({ text: z.string().max(MAX_COPIED_CHARS) }), output: nothing },
   /** The first data is on screen; the embedded services start behind it. */
   'app:report-ready': { input: nothing, output: nothing },
   'app:open-data-folder': { input: nothing, output: nothing },

@@ -193,6 +193,47 @@ describe('the glossaries', () => {
     await cell('hat').waitFor();
   });
 
+  it('are copied and cut for a spreadsheet, and pasted back', async () => {
+    const clipboard = () => under.app.evaluate(({ clipboard }) => clipboard.readText());
+    const row = async (index: number): Promise<string[]> =>
+      grid()
+        .locator(`[aria-rowindex="${String(index)}"] [role=gridcell]`)
+        .allTextContents();
+    const [first, second] = [await row(1), await row(2)];
+    await grid().focus();
+    await press('Control+Home', 'Control+c');
+    await expect.poll(clipboard).toBe(first[0]);
+    await press('ArrowRight', 'Control+c');
+    await expect.poll(clipboard).toBe(first[1]);
+    await press('Shift+ArrowDown', 'Control+c');
+    const both = `${first.join('\t')}\n${second.join('\t')}`;
+    await expect.poll(clipboard).toBe(both);
+    // A single cell is typed into the one that is meant; the field keeps what any field does.
+    await under.app.evaluate(({ clipboard }) => clipboard.writeText('mug'));
+    await press('Control+End', 'ArrowLeft', 'Control+v');
+    const field = page.getByRole('textbox', { name: 'Source', exact: true });
+    await expect.poll(() => field.inputValue()).toBe('mug');
+    await press('Control+a', 'Control+x');
+    await expect.poll(() => field.inputValue()).toBe('');
+    await press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await press('Control+Home', 'Shift+ArrowDown', 'Control+x');
+    await cell(first[0] ?? '').waitFor({ state: 'detached' });
+    await cell(second[0] ?? '').waitFor({ state: 'detached' });
+    expect(await clipboard()).toBe(both);
+    await press('Control+v');
+    await button('Take 2 terms in').click();
+    await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
+    await cell(second[1] ?? '').waitFor();
+    // The paste, then the cut; the rows come back to where they were.
+    await grid().focus();
+    await press('Control+z');
+    await cell(second[1] ?? '').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await cell(second[1] ?? '').waitFor();
+    await expect.poll(() => row(1)).toEqual(first);
+  });
+
   it('are compared, pushed after a dry run, and rolled back', async () => {
     await button('Compare and push').click();
     await button('Compare with the service').click();

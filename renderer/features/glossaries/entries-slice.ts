@@ -1,5 +1,6 @@
-import type { DictionaryChange } from '../../../shared/domain/glossary-workbench.ts';
+import type { DictionaryChange, LocalEntry } from '../../../shared/domain/glossary-workbench.ts';
 import type { Result } from '../../../shared/errors.ts';
+import { writeCopiedRows } from '../../../shared/glossaries/copied-rows.ts';
 import { unwrap } from '../../lib/api.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { debounce } from '../../lib/timers.ts';
@@ -19,18 +20,23 @@ export function createEntriesSlice(
 ): EntriesSlice {
   const loading = new Set<string>();
 
+  /** @returns whether something else is looked at by then than now */
+  const lateness = (): (() => boolean) => {
+    const asked = cell.get();
+    return () => {
+      const now = cell.get();
+      return (
+        now.dictionaryId !== asked.dictionaryId ||
+        now.entryText !== asked.entryText ||
+        now.entryRevision !== asked.entryRevision
+      );
+    };
+  };
   const loadPage = async (page: number): Promise<void> => {
     const { dictionaryId, entryText: text, entryRevision: revision, entryPages } = cell.get();
     if (dictionaryId === null || entryPages.get(page)?.revision === revision) return;
     const key = JSON.stringify([dictionaryId, text, revision, page]);
-    const isLate = (): boolean => {
-      const now = cell.get();
-      return (
-        now.dictionaryId !== dictionaryId ||
-        now.entryText !== text ||
-        now.entryRevision !== revision
-      );
-    };
+    const isLate = lateness();
     if (loading.has(key)) return;
     loading.add(key);
     try {
@@ -110,6 +116,40 @@ export function createEntriesSlice(
     entryAt(index) {
       const page = cell.get().entryPages.get(Math.floor(index / ENTRIES_PER_PAGE) + 1);
       return page?.entries[index % ENTRIES_PER_PAGE] ?? null;
+    },
+    async readEntries(first, last) {
+      const rows = Array.from({ length: last - first + 1 }, (_, at) =>
+        cell.get().entryAt(first + at),
+      );
+      const seen = rows.filter((row) => row !== null);
+      // What is seen is what is meant; else all is read at one time, so that no row is in it twice.
+      if (seen.length === rows.length) return seen;
+      const { dictionaryId, entryText: text } = cell.get();
+      if (dictionaryId === null) return null;
+      const isLate = lateness();
+      const from = Math.floor(first / ENTRIES_PER_PAGE);
+      const found: LocalEntry[] = [];
+      try {
+        for (let page = from; page * ENTRIES_PER_PAGE <= last; page += 1) {
+          const ask = { dictionaryId, text, page: page + 1, limit: ENTRIES_PER_PAGE };
+          found.push(...(await unwrap(api.glossaries.listEntries(ask))).entries);
+          if (isLate()) return null;
+        }
+      } catch (error) {
+        if (!isLate()) cell.set({ entryError: toErrorData(error) });
+        return null;
+      }
+      const offset = from * ENTRIES_PER_PAGE;
+      return found.slice(first - offset, last + 1 - offset);
+    },
+    async copyCells(rows) {
+      try {
+        await cell.get().copyText(writeCopiedRows(rows));
+        return true;
+      } catch (error) {
+        cell.set({ entryError: toErrorData(error) });
+        return false;
+      }
     },
     changeEntries: (change) =>
       attempt((dictionaryId) =>

@@ -8,7 +8,7 @@ import { ENTRIES_PER_PAGE } from './entries-slice.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useEntryGrid } from './use-entry-grid.ts';
 import { useKeptInSight } from './use-kept-in-sight.ts';
-import { usePaste } from './use-paste.ts';
+import { useGridClipboard } from './use-grid-clipboard.ts';
 import css from './entry-grid.module.css';
 
 const ROW_HEIGHT = 36;
@@ -20,7 +20,8 @@ const PASSING_MS = 40;
 
 /**
  * The terms, as many as there are: only the rows in sight are built, and read. Arrows move, Enter edits,
- * Tab goes to the next cell, Delete removes; a paste of several rows is looked at first.
+ * Tab goes to the next cell, Delete removes; cells are copied and cut as a spreadsheet does, and a paste of
+ * several rows is looked at first.
  */
 export function EntryGrid() {
   const id = useId();
@@ -61,7 +62,7 @@ export function EntryGrid() {
     scroller.current?.focus({ preventScroll: true });
   }, [typed]);
 
-  usePaste(frame, readPaste);
+  useGridClipboard(frame, scroller, { ...grid.clipboard, pasteRows: readPaste });
   const [selectedFrom, selectedTo] = [Math.min(anchor, active.row), Math.max(anchor, active.row)];
   const activeId = `${id}-${String(active.row)}-${active.side}`;
   const isActiveShown = rows.some(({ index }) => index === active.row);
@@ -76,7 +77,8 @@ export function EntryGrid() {
         {' · '}
         {t('Row {row}', { row: format.number(active.row + 1) })}
         {' · '}
-        {t('Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.')}
+        {t('Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.')}{' '}
+        {t('Copy takes the cell or the selected rows, cut takes rows out.')}
       </p>
       <div className={css['head']} aria-hidden>
         <span>{t('Source')}</span>

@@ -113,6 +113,10 @@ export interface EntriesSlice {
   /** Reads what is missing of these rows, from 0, both included. */
   loadEntries: (first: number, last: number) => Promise<void>;
   entryAt: (index: number) => LocalEntry | null;
+  /** All of these rows, from 0, both included; null when they cannot be told. */
+  readEntries: (first: number, last: number) => Promise<readonly LocalEntry[] | null>;
+  /** Puts cells on the clipboard. @returns true when it was done */
+  copyCells: (rows: readonly (readonly string[])[]) => Promise<boolean>;
   /** @returns true when it was done */
   changeEntries: (change: Partial<Omit<ChangeEntries, 'dictionaryId'>>) => Promise<boolean>;
   removeFound: () => Promise<boolean>;

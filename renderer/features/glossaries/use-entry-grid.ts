@@ -27,6 +27,8 @@ const NO_DRAFT = { source: '', target: '' };
 export function useEntryGrid() {
   const total = useGlossaries((state) => state.entryTotal) ?? 0;
   const entryAt = useGlossaries((state) => state.entryAt);
+  const readEntries = useGlossaries((state) => state.readEntries);
+  const copyCells = useGlossaries((state) => state.copyCells);
   const change = useGlossaries((state) => state.changeEntries);
   const undo = useGlossaries((state) => state.undoEntries);
   const redo = useGlossaries((state) => state.redoEntries);
@@ -88,17 +90,34 @@ export function useEntryGrid() {
   };
   /** What stands in the row behind the last one is given up. */
   const dropDraft = (): void => setDraft(NO_DRAFT);
-  const removeRows = async (): Promise<void> => {
-    const [first, last] = [
-      Math.min(anchor, active.row),
-      Math.max(Math.min(anchor, total), active.row),
-    ];
-    const remove: number[] = [];
-    for (let row = first; row <= Math.min(last, total - 1); row += 1) {
-      const entry = entryAt(row);
-      if (entry !== null) remove.push(entry.id);
+  /** The rows that are selected, without the one behind the last; the active one at least. */
+  const selected = (): { first: number; last: number } => ({
+    first: Math.min(anchor, active.row),
+    last: Math.min(Math.max(anchor, active.row), total - 1),
+  });
+  const removeRows = async (isCopied = false): Promise<void> => {
+    const { first, last } = selected();
+    const rows = first > last ? null : await readEntries(first, last);
+    if (rows === null || rows.length === 0) return;
+    if (isCopied && !(await copyCells(rows.map(({ source, target }) => [source, target])))) return;
+    if (await change({ remove: rows.map(({ id }) => id) })) go(first, active.side);
+  };
+  /** Copies the active cell, or the rows where several are selected. */
+  const copy = async (): Promise<void> => {
+    const { first, last } = selected();
+    if (Math.min(anchor, total) === active.row) {
+      const text = valueAt(active);
+      if (text !== '') await copyCells([[text]]);
+      return;
     }
-    if (remove.length > 0 && (await change({ remove }))) go(first, active.side);
+    const rows = await readEntries(first, last);
+    if (rows !== null) await copyCells(rows.map(({ source, target }) => [source, target]));
+  };
+  /** Copies the rows and removes them; of the row behind the last one, the cell. */
+  const cut = async (): Promise<void> => {
+    if (selected().first < total) return removeRows(true);
+    await copy();
+    setDraft((kept) => ({ ...kept, [active.side]: '' }));
   };
 
   /** Keys while a cell is typed into. */
@@ -181,5 +200,14 @@ export function useEntryGrid() {
     [],
   );
 
-  return { total, active, anchor, typed, draft, rowActions, onKey };
+  return {
+    total,
+    active,
+    anchor,
+    typed,
+    draft,
+    rowActions,
+    onKey,
+    clipboard: { copy, cut, paste: edit },
+  };
 }

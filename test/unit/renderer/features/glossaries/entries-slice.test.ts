@@ -80,6 +80,59 @@ describe('the terms of a dictionary', () => {
   });
 });
 
+describe('rows that are copied or removed', () => {
+  it('are those at hand, without being read again', async () => {
+    const { fake, get } = await openedGlossaries();
+    await settle();
+    expect(await get().readEntries(3, 5)).toEqual([anEntry(3), anEntry(4), anEntry(5)]);
+    expect(fake.inputsOf('glossaries:list-entries')).toHaveLength(1);
+  });
+
+  it('are all read where the selection goes past what is at hand', async () => {
+    const { get } = await openedGlossaries();
+    await settle();
+    const rows = await get().readEntries(198, 20_001);
+    expect(rows).toEqual(Array.from({ length: 19_804 }, (_, at) => anEntry(198 + at)));
+  });
+
+  it('are none when one cannot be read, or another dictionary is looked at by then', async () => {
+    const { fake, get } = await openedGlossaries();
+    await settle();
+    const slow = defer<EntryPage>();
+    fake.answer({ 'glossaries:list-entries': () => slow.promise });
+    const reading = get().readEntries(0, 300);
+    get().chooseDictionary('d2');
+    slow.resolve({ entries: [anEntry(1)], total: 1 });
+    expect(await reading).toBeNull();
+    await settle();
+    fake.answer({
+      'glossaries:list-entries': () => {
+        throw new AppError('db/unavailable', 'Closed.');
+      },
+    });
+    expect(await get().readEntries(0, 300)).toBeNull();
+    expect(get().entryError?.code).toBe('db/unavailable');
+  });
+
+  it('go to the clipboard as a spreadsheet takes them, and say when they cannot', async () => {
+    const { fake, get } = await openedGlossaries({ 'app:copy-text': () => undefined });
+    expect(
+      await get().copyCells([
+        ['a', '=b'],
+        ['"c"', 'd'],
+      ]),
+    ).toBe(true);
+    expect(fake.inputsOf('app:copy-text')).toEqual([{ text: 'a\t=b\n"""c"""\td' }]);
+    fake.answer({
+      'app:copy-text': () => {
+        throw new AppError('internal', 'No.');
+      },
+    });
+    expect(await get().copyCells([['a']])).toBe(false);
+    expect(get().entryError?.code).toBe('internal');
+  });
+});
+
 describe('a change of terms', () => {
   it('is counted at once, and what is seen stays until it was read anew', async () => {
     const { fake, get } = await openedGlossaries({ 'glossaries:change-entries': () => changed() });
