@@ -198,6 +198,7 @@ const api = {
     applyImport: ask('glossaries:apply-import'),
     discardImport: ask('glossaries:discard-import'),
     export: ask('glossaries:export'),
+    cancelExport: ask('glossaries:cancel-export'),
     revealExport: ask('glossaries:reveal-export'),
     listRemote: ask('glossaries:list-remote'),
     adopt: ask('glossaries:adopt'),

@@ -15,7 +15,7 @@ const LABELS = {
   xlsx: 'Excel (XLSX)',
 } as const;
 
-export const glossaryHandlers = ({
+export function glossaryHandlers({
   local,
   files,
   sync,
@@ -25,62 +25,83 @@ export const glossaryHandlers = ({
   files: GlossaryFilesService;
   sync: GlossarySyncService;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
-}): Handlers => ({
-  'glossaries:list': (query) => local.list(query),
-  'glossaries:get': ({ glossaryId }) => local.get(glossaryId),
-  'glossaries:create': (input) => local.create(input),
-  'glossaries:edit': (input) => local.edit(input),
-  'glossaries:delete': async ({ glossaryId }) => {
-    await local.remove(glossaryId);
-    return undefined;
-  },
-  'glossaries:restore': ({ glossaryId }) => local.restore(glossaryId),
-  'glossaries:add-dictionary': (input) => local.addDictionary(input),
-  'glossaries:delete-dictionary': ({ dictionaryId }) => local.removeDictionary(dictionaryId),
-  'glossaries:restore-dictionary': ({ dictionaryId }) => local.restoreDictionary(dictionaryId),
+}): Handlers {
+  /** Of the page's own exports under way: what ends each. */
+  const ending = new Set<() => void>();
 
-  'glossaries:list-entries': (query) => local.listEntries(query),
-  'glossaries:change-entries': (change) => local.changeEntries(change),
-  'glossaries:remove-found': (input) => local.removeFound(input),
-  'glossaries:replace-text': (input) => local.replaceText(input),
-  'glossaries:undo': ({ dictionaryId }) => local.undo(dictionaryId),
-  'glossaries:redo': ({ dictionaryId }) => local.redo(dictionaryId),
+  return {
+    'glossaries:list': (query) => local.list(query),
+    'glossaries:get': ({ glossaryId }) => local.get(glossaryId),
+    'glossaries:create': (input) => local.create(input),
+    'glossaries:edit': (input) => local.edit(input),
+    'glossaries:delete': async ({ glossaryId }) => {
+      await local.remove(glossaryId);
+      return undefined;
+    },
+    'glossaries:restore': ({ glossaryId }) => local.restore(glossaryId),
+    'glossaries:add-dictionary': (input) => local.addDictionary(input),
+    'glossaries:delete-dictionary': ({ dictionaryId }) => local.removeDictionary(dictionaryId),
+    'glossaries:restore-dictionary': ({ dictionaryId }) => local.restoreDictionary(dictionaryId),
 
-  'glossaries:pick-import': async (wanted) => {
-    const filter = { name: 'CSV, TSV, TBX, XLSX', extensions: IMPORT_ENDINGS };
-    const path = await desktop.pickFile(filter);
-    return path === null ? null : files.openFile(path, wanted);
-  },
-  'glossaries:read-text': ({ text, ...wanted }) => files.readText(text, wanted),
-  'glossaries:reread-import': (input) => files.reread(input),
-  'glossaries:list-import-rows': (query) => files.listRows(query),
-  'glossaries:fix-import': (input) => files.fix(input),
-  'glossaries:apply-import': (input) => files.apply(input),
-  'glossaries:discard-import': async ({ importId }) => {
-    await files.discard(importId);
-    return undefined;
-  },
-  'glossaries:export': async (input) => {
-    const filter = { name: LABELS[input.format], extensions: [input.format] };
-    const path = await desktop.pickSavePath(await files.suggestName(input), filter);
-    return path === null ? null : files.export(input, path);
-  },
-  'glossaries:reveal-export': () => {
-    const path = files.lastPath();
-    if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
-    desktop.revealFile(path);
-    return undefined;
-  },
+    'glossaries:list-entries': (query) => local.listEntries(query),
+    'glossaries:change-entries': (change) => local.changeEntries(change),
+    'glossaries:remove-found': (input) => local.removeFound(input),
+    'glossaries:replace-text': (input) => local.replaceText(input),
+    'glossaries:undo': ({ dictionaryId }) => local.undo(dictionaryId),
+    'glossaries:redo': ({ dictionaryId }) => local.redo(dictionaryId),
 
-  'glossaries:list-remote': ({ connectionId }) => sync.listRemote(connectionId),
-  'glossaries:adopt': (input) => sync.adopt(input),
-  'glossaries:compare': ({ glossaryId }) => sync.compare(glossaryId),
-  'glossaries:list-differences': (query) => sync.listDifferences(query),
-  'glossaries:push': ({ comparisonId }) => sync.push(comparisonId),
-  'glossaries:pull': (input) => sync.pull(input),
-  'glossaries:list-snapshots': ({ glossaryId }) => sync.listSnapshots(glossaryId),
-  'glossaries:roll-back': ({ snapshotId }) => sync.rollBack(snapshotId),
-  'glossaries:delete-remote': ({ glossaryId, typedName }) =>
-    sync.deleteRemote(glossaryId, typedName),
-  'glossaries:unlink': ({ glossaryId }) => sync.unlink(glossaryId),
-});
+    'glossaries:pick-import': async (wanted) => {
+      const filter = { name: 'CSV, TSV, TBX, XLSX', extensions: IMPORT_ENDINGS };
+      const path = await desktop.pickFile(filter);
+      return path === null ? null : files.openFile(path, wanted);
+    },
+    'glossaries:read-text': ({ text, ...wanted }) => files.readText(text, wanted),
+    'glossaries:reread-import': (input) => files.reread(input),
+    'glossaries:list-import-rows': (query) => files.listRows(query),
+    'glossaries:fix-import': (input) => files.fix(input),
+    'glossaries:apply-import': (input) => files.apply(input),
+    'glossaries:discard-import': async ({ importId }) => {
+      await files.discard(importId);
+      return undefined;
+    },
+    'glossaries:export': async (input) => {
+      const filter = { name: LABELS[input.format], extensions: [input.format] };
+      let isCancelled = false;
+      const end = (): void => {
+        isCancelled = true;
+      };
+      ending.add(end);
+      try {
+        const path = await desktop.pickSavePath(await files.suggestName(input), filter);
+        if (path === null) return null;
+        return await files.export(input, path, () => {
+          if (isCancelled) throw new AppError('cancelled', 'Cancelled. No file was written.');
+        });
+      } finally {
+        ending.delete(end);
+      }
+    },
+    'glossaries:cancel-export': () => {
+      for (const end of ending) end();
+      return undefined;
+    },
+    'glossaries:reveal-export': () => {
+      const path = files.lastPath();
+      if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
+      desktop.revealFile(path);
+      return undefined;
+    },
+
+    'glossaries:list-remote': ({ connectionId }) => sync.listRemote(connectionId),
+    'glossaries:adopt': (input) => sync.adopt(input),
+    'glossaries:compare': ({ glossaryId }) => sync.compare(glossaryId),
+    'glossaries:list-differences': (query) => sync.listDifferences(query),
+    'glossaries:push': ({ comparisonId }) => sync.push(comparisonId),
+    'glossaries:pull': (input) => sync.pull(input),
+    'glossaries:list-snapshots': ({ glossaryId }) => sync.listSnapshots(glossaryId),
+    'glossaries:roll-back': ({ snapshotId }) => sync.rollBack(snapshotId),
+    'glossaries:delete-remote': ({ glossaryId, typedName }) =>
+      sync.deleteRemote(glossaryId, typedName),
+    'glossaries:unlink': ({ glossaryId }) => sync.unlink(glossaryId),
+  };
+}

@@ -208,6 +208,7 @@ export interface DragomanApi {
     applyImport: Ask<'glossaries:apply-import'>;
     discardImport: Ask<'glossaries:discard-import'>;
     export: Ask<'glossaries:export'>;
+    cancelExport: Ask<'glossaries:cancel-export'>;
     revealExport: Ask<'glossaries:reveal-export'>;
     listRemote: Ask<'glossaries:list-remote'>;
     adopt: Ask<'glossaries:adopt'>;

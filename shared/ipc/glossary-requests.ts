@@ -83,6 +83,8 @@ export const glossaryRequests = {
     input: exportDictionarySchema,
     output: exportedDictionarySchema.nullable(),
   },
+  /** The one under way, if any, is refused with `cancelled`; no file is left of it. */
+  'glossaries:cancel-export': { input: nothing, output: nothing },
   'glossaries:reveal-export': { input: nothing, output: nothing },
 
   'glossaries:list-remote': {

@@ -123,6 +123,7 @@ const NAMES = {
   'glossaries:apply-import': true,
   'glossaries:discard-import': true,
   'glossaries:export': true,
+  'glossaries:cancel-export': true,
   'glossaries:reveal-export': true,
   'glossaries:list-remote': true,
   'glossaries:adopt': true,

@@ -57,7 +57,7 @@ export function createImportSlice(
     cell.set({ reviewRows: rows, reviewProblem: problem, reviewPage: Math.min(page, last) });
   };
   const look = async (review: ImportReview): Promise<void> => {
-    cell.set({ review, imported: null, exported: null });
+    cell.set({ review, imported: null, exported: null, exportStage: null });
     const open = review.findings.find(({ fixes }) => fixes.length > 0)?.problem ?? null;
     const { reviewProblem, reviewPage } = cell.get();
     const isThere = review.findings.some(({ problem }) => problem === reviewProblem);
@@ -72,6 +72,7 @@ export function createImportSlice(
     reviewRows: null,
     imported: null,
     exported: null,
+    exportStage: null,
     fileError: null,
     isFileBusy: false,
 
@@ -102,12 +103,26 @@ export function createImportSlice(
       attempt(async () => {
         const { dictionaryId } = cell.get();
         if (dictionaryId === null) return;
-        cell.set({ exported: await unwrap(api.glossaries.export({ dictionaryId, format })) });
+        cell.set({ imported: null, exported: null, exportStage: 'running' });
+        try {
+          cell.set({ exported: await unwrap(api.glossaries.export({ dictionaryId, format })) });
+          cell.set({ exportStage: null });
+        } catch (error) {
+          const isCancelled = toErrorData(error).code === 'cancelled';
+          cell.set({ exportStage: isCancelled ? 'cancelled' : null });
+          if (!isCancelled) throw error;
+        }
       }),
+    async cancelExport() {
+      if (cell.get().exportStage !== 'running') return;
+      cell.set({ exportStage: 'cancelling' });
+      await api.glossaries.cancelExport();
+    },
     revealExport: () =>
       attempt(async () => {
         await unwrap(api.glossaries.revealExport());
       }),
-    dismissOutcome: () => cell.set({ imported: null, exported: null, fileError: null }),
+    dismissOutcome: () =>
+      cell.set({ imported: null, exported: null, exportStage: null, fileError: null }),
   };
 }

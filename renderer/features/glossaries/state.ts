@@ -135,6 +135,8 @@ export interface ImportSlice {
   /** Counts what the last import did. */
   imported: DictionaryChange | null;
   exported: ExportedDictionary | null;
+  /** `cancelled` until something else is told of a file. */
+  exportStage: 'running' | 'cancelling' | 'cancelled' | null;
   /** Why a file could not be read, taken in or written. */
   fileError: ErrorData | null;
   isFileBusy: boolean;
@@ -147,6 +149,8 @@ export interface ImportSlice {
   applyImport: (how: Pick<ApplyImport, 'mode' | 'onKnown'>) => Promise<void>;
   discardImport: () => Promise<void>;
   exportDictionary: (format: GlossaryExportFormat) => Promise<void>;
+  /** Ends the export under way: no file is written. */
+  cancelExport: () => Promise<void>;
   revealExport: () => Promise<void>;
   dismissOutcome: () => void;
 }

@@ -24,6 +24,7 @@ import css from './glossaries.module.css';
 function Outcome() {
   const imported = useGlossaries((state) => state.imported);
   const exported = useGlossaries((state) => state.exported);
+  const isCancelled = useGlossaries((state) => state.exportStage === 'cancelled');
   const reveal = useGlossaries((state) => state.revealExport);
   return (
     <output className={css['outcome']}>
@@ -32,6 +33,7 @@ function Outcome() {
           '{added, plural, one {# term added} other {# terms added}}, {changed} changed, {removed} removed.',
           { added: imported.added, changed: imported.changed, removed: imported.removed },
         )}
+      {isCancelled && t('The export was cancelled. No file was written.')}
       {exported !== null && (
         <>
           {t('{count, plural, one {# term} other {# terms}} written to {file}.', {

@@ -47,6 +47,8 @@ export const glossaries: Catalogue = {
     'Eingabetaste bearbeitet, Tab geht weiter, Entf löscht, Einfügen übernimmt Zeilen einer Tabelle.',
   'Copy takes the cell or the selected rows, cut takes rows out.':
     'Kopieren nimmt die Zelle oder die gewählten Zeilen, Ausschneiden nimmt Zeilen heraus.',
+  'The export was cancelled. No file was written.':
+    'Der Export wurde abgebrochen. Es wurde keine Datei geschrieben.',
   'No term is found.': 'Kein Begriff gefunden.',
   'At work on the file…': 'Die Datei wird bearbeitet …',
   'New term': 'Neuer Begriff',

@@ -172,6 +172,7 @@ export const GLOSSARY_INPUTS: Record<GlossaryRequestName, unknown> = {
   },
   'glossaries:discard-import': importId,
   'glossaries:export': { ...dictionaryId, format: 'tbx' },
+  'glossaries:cancel-export': undefined,
   'glossaries:reveal-export': undefined,
   'glossaries:list-remote': { connectionId: 'a' },
   'glossaries:adopt': { connectionId: 'a', remoteId: 'r', as: 'copy' },

@@ -182,4 +182,28 @@ describe('an export', () => {
     await get().revealExport();
     expect(get().fileError?.message).toBe('Nothing was exported yet.');
   });
+
+  it('that is cancelled says so, asks once, and is no failure', async () => {
+    const writing = defer<null>();
+    const { fake, get } = await openedGlossaries({
+      'glossaries:export': () => writing.promise,
+      'glossaries:cancel-export': () => undefined,
+    });
+    await get().cancelExport();
+    const exporting = get().exportDictionary('csv');
+    expect(get().exportStage).toBe('running');
+    await Promise.all([get().cancelExport(), get().cancelExport()]);
+    expect(get().exportStage).toBe('cancelling');
+    expect(fake.inputsOf('glossaries:cancel-export')).toEqual([undefined]);
+    writing.reject(new AppError('cancelled', 'Cancelled. No file was written.'));
+    await exporting;
+    expect(get()).toMatchObject({
+      exportStage: 'cancelled',
+      exported: null,
+      fileError: null,
+      isFileBusy: false,
+    });
+    get().dismissOutcome();
+    expect(get().exportStage).toBeNull();
+  });
 });
