@@ -4,7 +4,13 @@ import { PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
 import { german } from '../../shared/i18n/de/index.ts';
 import { removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
-import { clippedTexts, englishTexts, overlaps, textsOutside } from './support/layout.ts';
+import {
+  clippedPlaceholders,
+  clippedTexts,
+  englishTexts,
+  overlaps,
+  textsOutside,
+} from './support/layout.ts';
 import { askApp } from './support/page-api.ts';
 import { textFile } from './support/text-files.ts';
 import { setPageWidth } from './support/window-size.ts';
@@ -66,6 +72,7 @@ describe('the window in German', () => {
       await open(under, name);
       expect(await englishTexts(page, ENGLISH, ENGLISH_WORDS), `${width} px`).toEqual([]);
       expect(await clippedTexts(page), `${width} px`).toEqual([]);
+      expect(await clippedPlaceholders(page), `${width} px`).toEqual([]);
       expect(await textsOutside(page), `${width} px`).toEqual([]);
       expect(await findViolations(page), `${width} px`).toEqual([]);
     }

@@ -8,7 +8,7 @@ import { NO_KEYRING_ARGS } from '../../scripts/lib/keyring-session.mjs';
 import { removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
 import { findViolations } from './support/axe.ts';
 import { answerDialogs, clipboardText } from './support/history-page.ts';
-import { textsOutside } from './support/layout.ts';
+import { clippedPlaceholders, textsOutside } from './support/layout.ts';
 import { setTheme } from './support/page-api.ts';
 import { keyOf } from './support/page-keys.ts';
 import { startRealService, type RealService } from './support/real-service.ts';
@@ -129,6 +129,7 @@ describe('usage and keys', () => {
     for (const [width, px] of Object.entries(WIDTHS)) {
       await setPageWidth(under, px);
       expect(await textsOutside(page), `${name}, ${width}`).toEqual([]);
+      expect(await clippedPlaceholders(page), `${name}, ${width}`).toEqual([]);
       for (const theme of ['light', 'dark'] as const) {
         await setTheme(page, theme);
         expect(await findViolations(page), `${name}, ${theme}, ${width}`).toEqual([]);

@@ -29,7 +29,7 @@ function TimerFields({ onClose }: { onClose: () => void }) {
       <input
         aria-label={isRunning ? t('Note of the timer') : t('Note for the timer')}
         className={fieldCss['input']}
-        placeholder={t('What are you working on?')}
+        placeholder={t('Working on…')}
         maxLength={MAX_NOTE_CHARS}
         value={isRunning ? (runningNote ?? '') : draft.note}
         onChange={({ target }) =>

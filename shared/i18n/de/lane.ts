@@ -37,7 +37,7 @@ export const lane: Catalogue = {
   'Noted before it is sent: never texts or keys, only how much, where to and a fingerprint. Services on this computer are not outside.':
     'Wird vor dem Senden notiert: nie Texte oder Schlüssel, nur wie viel, wohin und eine Prüfsumme. Dienste auf diesem Computer zählen nicht dazu.',
   'Table of what left the machine': 'Tabelle dessen, was den Computer verlassen hat',
-  'Search what left the machine': 'Protokoll der Anfragen durchsuchen',
+  'Search what left the machine': 'Protokoll durchsuchen',
   'Reading the log': 'Das Protokoll wird gelesen',
   'Nothing has left this computer.': 'Nichts hat diesen Computer verlassen.',
   'Nothing fits this search.': 'Nichts passt zu dieser Suche.',

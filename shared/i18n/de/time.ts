@@ -100,7 +100,7 @@ export const time: Catalogue = {
   'Give start and end, or a duration.': 'Geben Sie Beginn und Ende oder eine Dauer an.',
   'Note of the timer': 'Notiz der Zeitmessung',
   'Note for the timer': 'Notiz für die Zeitmessung',
-  'What are you working on?': 'Woran arbeiten Sie?',
+  'Working on…': 'Arbeit an …',
   'Project of the timer': 'Projekt der Zeitmessung',
   Timer: 'Zeitmessung',
   'Running for': 'Läuft seit',

@@ -44,6 +44,26 @@ export async function clippedTexts(page: Page): Promise<string[]> {
   );
 }
 
+/** Hints in empty fields that are wider than their field. */
+export async function clippedPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+      .filter((field) => field.checkVisibility() && field.placeholder !== '')
+      .filter((field) => {
+        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+        if (pen === null) return true;
+        pen.font = font;
+        const room =
+          field.clientWidth -
+          Number.parseFloat(paddingInlineStart) -
+          Number.parseFloat(paddingInlineEnd);
+        return pen.measureText(field.placeholder).width > room;
+      })
+      .map((field) => `${field.getAttribute('aria-label') ?? ''}: ${field.placeholder}`);
+  });
+}
+
 /** What reaches out of the window, but for what a box of its own scrolls; and a window that scrolls sideways. */
 export async function textsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
