@@ -273,6 +273,14 @@ export function errorText(error: Pick<ErrorData, 'code' | 'details'>): ErrorText
     const ofFile = t('"{fileName}" was translated for a project that is local only.', { fileName });
     return { what: ofFile, safe: t(safe), todo: t(todo) };
   }
+  // No form asked for this address just now: it stands in Settings.
+  if (error.code === 'input/invalid' && error.details?.hint === 'port') {
+    return {
+      what: t('The port in the address of this service is reserved for another kind of service.'),
+      safe: t(NOTHING_SENT),
+      todo: t('Change the port of the address in Settings.'),
+    };
+  }
   return { what: t(what), safe: t(safe), todo: t(todo) };
 }
 

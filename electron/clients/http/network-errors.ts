@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 
 /** Why no answer came. */
 type FailureKind =
@@ -184,7 +184,14 @@ function codeInMessage(message: string): string {
   return /\bnet::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? '';
 }
 
-const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; message: string }> = {
+interface Failure {
+  code: ErrorCode;
+  retryable: boolean;
+  message: string;
+  details?: ErrorDetails;
+}
+
+const FAILURES: Record<FailureKind, Failure> = {
   offline: {
     code: 'net/offline',
     retryable: true,
@@ -249,15 +256,17 @@ const FAILURES: Record<FailureKind, { code: ErrorCode; retryable: boolean; messa
     retryable: false,
     message:
       'The port of this address is reserved for another kind of service. Nothing was sent. Check the address in Settings.',
+    details: { field: 'baseUrl', hint: 'port' },
   },
 };
 
 function buildError(kind: FailureKind, code: string, service: string): AppError {
-  const { code: errorCode, message: template, retryable } = FAILURES[kind];
+  const { code: errorCode, message: template, retryable, details } = FAILURES[kind];
   const message = template.replaceAll('{service}', service);
   // A bare error: the original's text and stack may hold addresses and header values.
   return new AppError(errorCode, message, {
     retryable,
+    details,
     cause: code === '' ? undefined : new Error(code),
   });
 }

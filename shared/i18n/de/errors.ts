@@ -177,6 +177,10 @@ export const errors: Catalogue = {
   'Files on disk are as they were.': 'Dateien auf dem Datenträger sind wie zuvor.',
   'Check free space and whether the app runs twice, then restart it.':
     'Prüfen Sie den freien Platz und ob die App zweimal läuft; starten Sie sie dann neu.',
+  'The port in the address of this service is reserved for another kind of service.':
+    'Der Port in der Adresse dieses Dienstes ist für eine andere Art von Dienst reserviert.',
+  'Change the port of the address in Settings.':
+    'Ändern Sie den Port der Adresse in den Einstellungen.',
   'Something in the form cannot be used.': 'Etwas im Formular ist nicht verwendbar.',
   'Nothing was changed.': 'Es wurde nichts geändert.',
   'Correct the marked field and try again.':

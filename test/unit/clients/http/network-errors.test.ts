@@ -78,6 +78,14 @@ describe('describeNetworkFailure', () => {
     expect(failure.error.retryable).toBe(/^net\/(?:offline|timeout|interrupted)$/.test(code));
   });
 
+  it('says of a forbidden port that the address has it', () => {
+    for (const thrown of [fetchError(new Error('bad port')), chromiumError('ERR_UNSAFE_PORT')]) {
+      const { error } = describeNetworkFailure(thrown);
+      expect(error.details).toEqual({ field: 'baseUrl', hint: 'port' });
+      expect(error.message).toMatch(/^The port of this address is reserved/);
+    }
+  });
+
   it.each([
     ['CERT_HAS_EXPIRED', /has expired or is not valid yet/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /belongs to another address/],

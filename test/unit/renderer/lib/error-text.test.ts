@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/document-job-state.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
-import { ERROR_TEXTS, errorReport } from '../../../../renderer/lib/error-text.ts';
+import { ERROR_TEXTS, errorReport, errorText } from '../../../../renderer/lib/error-text.ts';
 import { WAIT_TEXTS } from '../../../../renderer/features/documents/job-text.ts';
 
 const STATE_WORDS = Object.values(DOCUMENT_JOB_STATE_LABELS).map((word) => word.toLowerCase());
@@ -24,6 +24,18 @@ describe('error texts', () => {
     for (const sentence of sentences) {
       for (const word of STATE_WORDS) expect(String(sentence).toLowerCase()).not.toContain(word);
     }
+  });
+});
+
+describe('a port that the web forbids', () => {
+  it('is told as that, outside a form as well', () => {
+    const details = { field: 'baseUrl', hint: 'port' };
+    const told = errorText({ code: 'input/invalid', details });
+    expect(told.what).toContain('port');
+    expect(told.todo).toContain('Settings');
+    expect(errorText({ code: 'input/invalid', details: { field: 'baseUrl' } })).toEqual(
+      ERROR_TEXTS['input/invalid'],
+    );
   });
 });
 
