@@ -174,6 +174,8 @@ describe('translation memories', () => {
     await button('All memories').click();
     await button('Import TMX…').click();
     await page.getByRole('heading', { name: 'out' }).waitFor();
+    // What is opened begins at its heading, as any page does.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('out');
     await page.getByText('3 pairs imported from out.tmx.').waitFor();
     await button('All memories').click();
     await page.getByRole('button', { name: 'Delete “out”' }).click();
@@ -183,6 +185,22 @@ describe('translation memories', () => {
     await page.getByRole('button', { name: 'out', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete “out”' }).click();
     await page.getByText('“out” was deleted.').waitFor();
+    await button('Dismiss').click();
+  });
+
+  it('say of each pair which language it is in where there are several', async () => {
+    const both = tmx([['the cart', 'der Wagen']]).replace(
+      '</tu>',
+      '<tuv xml:lang="fr"><seg>le chariot</seg></tuv></tu>',
+    );
+    await importFile('both.tmx', both);
+    await page.getByRole('heading', { name: 'both' }).waitFor();
+    await table().getByRole('cell', { name: 'der Wagen German' }).waitFor();
+    await table().getByRole('cell', { name: 'le chariot French' }).waitFor();
+    await button('All memories').click();
+    await page.getByText('For matches here, not in the service inside the app').first().waitFor();
+    await page.getByRole('button', { name: 'Delete “both”' }).click();
+    await page.getByText('“both” was deleted.').waitFor();
     await button('Dismiss').click();
   });
 

@@ -12,6 +12,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { requestHeadingFocus } from '../../lib/heading-focus.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { useMemories } from './context.ts';
 import { MemoryTable } from './memory-table.tsx';
@@ -83,7 +84,14 @@ export function MemoryList() {
           <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
             {t('At a service…')}
           </Button>
-          <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(null)}>
+          <Button
+            icon={Upload}
+            isInactive={isBusy}
+            onClick={() => {
+              // The memory that it opens is a page of its own.
+              void importTmx(null, requestHeadingFocus);
+            }}
+          >
             {t('Import TMX…')}
           </Button>
           <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>

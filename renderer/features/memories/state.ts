@@ -80,8 +80,11 @@ export type MemoryTransfer =
 
 export interface TransferSlice {
   transfer: MemoryTransfer;
-  /** @param memoryId null: as a memory of its own */
-  importTmx: (memoryId: string | null) => Promise<void>;
+  /**
+   * @param memoryId null: as a memory of its own
+   * @param onOpening called before the memory is opened that took the file in
+   */
+  importTmx: (memoryId: string | null, onOpening?: () => void) => Promise<void>;
   exportTmx: (memoryId: string) => Promise<void>;
   noteProgress: (progress: HistoryTransfer) => void;
   cancelTransfer: () => Promise<void>;

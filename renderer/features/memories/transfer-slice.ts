@@ -18,10 +18,11 @@ export function createTransferSlice(
   });
   return {
     transfer: { status: 'idle' },
-    importTmx: (memoryId) =>
+    importTmx: (memoryId, onOpening) =>
       run('import', async () => {
         const result = await unwrap(api.memories.import({ memoryId }));
         if (result === null) return { status: 'idle' };
+        onOpening?.();
         await cell.get().openMemory(result.memory.id);
         return { status: 'imported', result };
       }),

@@ -87,6 +87,8 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
   const isEditing = useMemories((state) => state.editing === unit.id);
   const setEditing = useMemories((state) => state.setEditing);
   const remove = useMemories((state) => state.deleteUnit);
+  const hasSeveralTargets = useMemories((state) => (state.memory?.targetLangs.length ?? 0) > 1);
+  const format = useFormat();
   if (isEditing) return <EditRow unit={unit} />;
   return (
     <tr>
@@ -95,6 +97,12 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
       </td>
       <td className={css['texts']} dir="auto" lang={unit.targetLang}>
         <Pieces pieces={unit.targetPieces} />
+        {hasSeveralTargets && (
+          <>
+            {' '}
+            <Badge>{format.language(unit.targetLang)}</Badge>
+          </>
+        )}
         {unit.isChangedByMe && (
           <>
             {' '}

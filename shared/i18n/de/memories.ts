@@ -23,7 +23,8 @@ export const memories: Catalogue = {
   'All texts': 'Alle Texte',
   Where: 'Wo',
   'Delete “{name}”': '„{name}“ löschen',
-  'Matches only': 'Nur Treffer',
+  'For matches here, not in the service inside the app':
+    'Für Treffer hier, nicht im Dienst in der App',
   'Too large for the service inside the app': 'Zu groß für den Dienst in der App',
   'Also in the service inside the app': 'Auch im Dienst in der App',
   'Goes to the service inside the app with its first pair':
