@@ -15,7 +15,7 @@ import { askApp } from './support/page-api.ts';
 import { textFile } from './support/text-files.ts';
 import { setPageWidth } from './support/window-size.ts';
 
-const WIDTHS = [1200, 600];
+const WIDTHS = [1200, 720, 480];
 
 /** English of two words and more: a single word may be a name, or the same in German. */
 const ENGLISH = Object.entries(german)
@@ -122,7 +122,7 @@ describe('the window in German', () => {
     await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click();
     const table = page.getByRole('table', { name: 'Zeiteinträge' });
     await table.getByText('Gespräch').waitFor();
-    for (const width of WIDTHS) {
+    for (const width of [1200, 720, 600]) {
       await setPageWidth(under, width);
       expect(await englishTexts(page, ENGLISH, ENGLISH_WORDS)).toEqual([]);
       expect(await clippedTexts(page)).toEqual([]);

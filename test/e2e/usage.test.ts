@@ -17,7 +17,7 @@ import { setPageWidth } from './support/window-size.ts';
 
 /** Where screenshots of this run go; none are taken unless it is said. */
 const looks = process.env['DRAGOMAN_LOOKS'];
-const WIDTHS = { wide: 1200, narrow: 600 };
+const WIDTHS = { wide: 1200, middle: 720, narrow: 480 };
 
 /** Every byte that the app left on disk, by file. */
 function everythingIn(folder: string): { name: string; bytes: string }[] {

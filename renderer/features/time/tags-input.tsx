@@ -34,7 +34,7 @@ export function TagsInput({
         id={id}
         className={fieldCss['input']}
         list={`${id}-list`}
-        placeholder={t('Separated by commas')}
+        placeholder={t('With commas')}
         value={value}
         aria-invalid={error ? true : undefined}
         onChange={({ target }) => onChange(target.value)}

@@ -155,7 +155,7 @@ export const documents: Catalogue = {
     '{files, plural, one {# Datei} other {# Dateien}} übersetzen',
   'Translate {files, plural, one {# file} other {# files}} into {targets, plural, one {# language} other {# languages}}':
     '{files, plural, one {# Datei} other {# Dateien}} in {targets, plural, one {# Sprache} other {# Sprachen}} übersetzen',
-  'Add a language': 'Sprache hinzufügen',
+  'Add a language': 'Sprache …',
   'Target languages': 'Zielsprachen',
   '(not offered)': '(nicht im Angebot)',
   Uploading: 'Wird hochgeladen',

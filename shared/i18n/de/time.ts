@@ -114,7 +114,7 @@ export const time: Catalogue = {
   'Choose a version': 'Fassung wählen',
   Running: 'Läuft',
   'It is sent when it stops.': 'Er wird gesendet, wenn er endet.',
-  'Separated by commas': 'Durch Kommas getrennt',
+  'With commas': 'Mit Kommas',
   '{duration} h': '{duration} h',
   Entries: 'Einträge',
   'Week and charts': 'Woche und Diagramme',

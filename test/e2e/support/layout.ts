@@ -64,7 +64,7 @@ export async function clippedPlaceholders(page: Page): Promise<string[]> {
   });
 }
 
-/** What reaches out of the window, but for what a box of its own scrolls; and a window that scrolls sideways. */
+/** What reaches out of the window, but for what a box of its own scrolls; and a window or page that scrolls sideways. */
 export async function textsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -85,10 +85,12 @@ export async function textsOutside(page: Page): Promise<string[]> {
         return own > 1 && (left < -1 || right > width + 1) && !scrolls(element);
       })
       .map((element) => `${element.tagName} ${element.innerText.slice(0, 60)}`);
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth
-      ? [...outside, `window ${scrollWidth} > ${clientWidth}`]
-      : outside;
+    // The page scrolls within the window, so that the window never tells.
+    for (const element of [document.documentElement, ...document.querySelectorAll('main')]) {
+      const { scrollWidth, clientWidth, tagName } = element;
+      if (scrollWidth > clientWidth) outside.push(`${tagName} ${scrollWidth} > ${clientWidth}`);
+    }
+    return outside;
   });
 }
 
