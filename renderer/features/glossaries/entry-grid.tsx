@@ -78,7 +78,7 @@ export function EntryGrid() {
         {t('Row {row}', { row: format.number(active.row + 1) })}
         {' · '}
         {t('Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.')}{' '}
-        {t('Copy takes the cell or the selected rows, cut takes rows out.')}
+        {t('Copy takes the cell or the selected rows, cut takes the selected rows out.')}
       </p>
       <div className={css['head']} aria-hidden>
         <span>{t('Source')}</span>

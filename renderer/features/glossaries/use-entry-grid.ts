@@ -113,11 +113,15 @@ export function useEntryGrid() {
     const rows = await readEntries(first, last);
     if (rows !== null) await copyCells(rows.map(({ source, target }) => [source, target]));
   };
-  /** Copies the rows and removes them; of the row behind the last one, the cell. */
+  /**
+   * Copies several rows and removes them. A single cell is only copied, since no term may be empty; in the
+   * row behind the last one it is emptied.
+   */
   const cut = async (): Promise<void> => {
-    if (selected().first < total) return removeRows(true);
+    const { first, last } = selected();
+    if (first < last) return removeRows(true);
     await copy();
-    setDraft((kept) => ({ ...kept, [active.side]: '' }));
+    if (first >= total) setDraft((kept) => ({ ...kept, [active.side]: '' }));
   };
 
   /** Keys while a cell is typed into. */

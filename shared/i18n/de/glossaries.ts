@@ -45,8 +45,8 @@ export const glossaries: Catalogue = {
   'Row {row}': 'Zeile {row}',
   'Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.':
     'Eingabetaste bearbeitet, Tab geht weiter, Entf löscht, Einfügen übernimmt Zeilen einer Tabelle.',
-  'Copy takes the cell or the selected rows, cut takes rows out.':
-    'Kopieren nimmt die Zelle oder die gewählten Zeilen, Ausschneiden nimmt Zeilen heraus.',
+  'Copy takes the cell or the selected rows, cut takes the selected rows out.':
+    'Kopieren nimmt die Zelle oder die gewählten Zeilen, Ausschneiden nimmt die gewählten Zeilen heraus.',
   'The export was cancelled. No file was written.':
     'Der Export wurde abgebrochen. Es wurde keine Datei geschrieben.',
   'No term is found.': 'Kein Begriff gefunden.',
