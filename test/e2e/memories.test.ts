@@ -198,7 +198,7 @@ describe('translation memories', () => {
     await table().getByRole('cell', { name: 'der Wagen German' }).waitFor();
     await table().getByRole('cell', { name: 'le chariot French' }).waitFor();
     await button('All memories').click();
-    await page.getByText('For matches here, not in the service inside the app').first().waitFor();
+    await page.getByText('Not in the service inside the app').first().waitFor();
     await page.getByRole('button', { name: 'Delete “both”' }).click();
     await page.getByText('“both” was deleted.').waitFor();
     await button('Dismiss').click();

@@ -9,7 +9,7 @@ import record from '../../components/record-page.module.css';
 
 /** Whether the service inside the app has the memory, in words. */
 export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {
-  if (!isOffered) return t('For matches here, not in the service inside the app');
+  if (!isOffered) return t('Not in the service inside the app');
   if (offerProblem === 'too-large') return t('Too large for the service inside the app');
   if (isInStep) return t('Also in the service inside the app');
   if (unitCount === 0) return t('Goes to the service inside the app with its first pair');

@@ -23,8 +23,7 @@ export const memories: Catalogue = {
   'All texts': 'Alle Texte',
   Where: 'Wo',
   'Delete “{name}”': '„{name}“ löschen',
-  'For matches here, not in the service inside the app':
-    'Für Treffer hier, nicht im Dienst in der App',
+  'Not in the service inside the app': 'Nicht im Dienst in der App',
   'Too large for the service inside the app': 'Zu groß für den Dienst in der App',
   'Also in the service inside the app': 'Auch im Dienst in der App',
   'Goes to the service inside the app with its first pair':
