@@ -106,7 +106,7 @@ describe('the window in German', () => {
     await page.getByRole('button', { name: '1 Datei in 1 Sprache übersetzen' }).click();
     await page.getByText('Gespeichert', { exact: true }).waitFor();
     expect(await englishTexts(page, ENGLISH, ENGLISH_WORDS)).toEqual([]);
-    await setPageWidth(under, 600);
+    await setPageWidth(under, 480);
     expect(await clippedTexts(page)).toEqual([]);
     expect(await textsOutside(page)).toEqual([]);
     await setPageWidth(under, 1200);
@@ -122,7 +122,7 @@ describe('the window in German', () => {
     await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click();
     const table = page.getByRole('table', { name: 'Zeiteinträge' });
     await table.getByText('Gespräch').waitFor();
-    for (const width of [1200, 720, 600]) {
+    for (const width of WIDTHS) {
       await setPageWidth(under, width);
       expect(await englishTexts(page, ENGLISH, ENGLISH_WORDS)).toEqual([]);
       expect(await clippedTexts(page)).toEqual([]);
