@@ -3,7 +3,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { errorReport, errorText } from '../lib/error-text.ts';
+import { errorReport } from '../lib/error-report.ts';
+import { errorText } from '../lib/error-text.ts';
 import { Button } from './button.tsx';
 import css from './error-panel.module.css';
 

@@ -288,22 +288,3 @@ export function errorText(error: Pick<ErrorData, 'code' | 'details'>): ErrorText
 export function ownWords(error: Pick<ErrorData, 'code' | 'message'>): string {
   return sentence(error.message) ?? errorText(error).what;
 }
-
-/** The error as plain lines for a report, in English, as whoever gets it needs it: code, status, trace id and the service's own words. */
-export function errorReport(error: ErrorData): string {
-  const details = error.details ?? {};
-  const lines: [string, string | number | undefined][] = [
-    ['Code', error.code],
-    ['Message', error.message],
-    ['File', details.fileName],
-    ['Status', details.status],
-    ['Trace id', details.traceId],
-    ['Service', details.serviceMessage],
-    ['Field', details.field],
-    ['Hint', details.hint],
-  ];
-  return lines
-    .filter(([, value]) => value !== undefined)
-    .map(([label, value]) => `${label}: ${value}`)
-    .join('\n');
-}

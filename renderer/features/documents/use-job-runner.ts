@@ -1,5 +1,5 @@
 import type { DocumentJob } from '../../../shared/domain/document-job.ts';
-import { errorReport } from '../../lib/error-text.ts';
+import { errorReport } from '../../lib/error-report.ts';
 import { useDocuments } from './context.ts';
 import type { JobActionChoice } from './job-text.ts';
 

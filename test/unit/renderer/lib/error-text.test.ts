@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/document-job-state.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
-import { ERROR_TEXTS, errorReport, errorText } from '../../../../renderer/lib/error-text.ts';
+import { ERROR_TEXTS, errorText } from '../../../../renderer/lib/error-text.ts';
 import { WAIT_TEXTS } from '../../../../renderer/features/documents/job-text.ts';
 
 const STATE_WORDS = Object.values(DOCUMENT_JOB_STATE_LABELS).map((word) => word.toLowerCase());
@@ -35,24 +35,6 @@ describe('a port that the web forbids', () => {
     expect(told.todo).toContain('Settings');
     expect(errorText({ code: 'input/invalid', details: { field: 'baseUrl' } })).toEqual(
       ERROR_TEXTS['input/invalid'],
-    );
-  });
-});
-
-describe('errorReport', () => {
-  it('lists what is known and nothing else', () => {
-    expect(
-      errorReport({
-        code: 'api/bad-request',
-        message: 'Refused.',
-        retryable: false,
-        details: { status: 400, traceId: 'abc', serviceMessage: 'Bad target_lang' },
-      }),
-    ).toBe(
-      'Code: api/bad-request\nMessage: Refused.\nStatus: 400\nTrace id: abc\nService: Bad target_lang',
-    );
-    expect(errorReport({ code: 'internal', message: 'Broken.', retryable: false })).toBe(
-      'Code: internal\nMessage: Broken.',
     );
   });
 });
