@@ -2,7 +2,7 @@
  * Who may import whom; docs/architecture.md has the same as a picture. Every rule has a fixture in
  * test/fixtures/boundaries/<rule> that breaks it, and test/unit/boundaries.test.ts sees it reported.
  */
-const IMPLEMENTATIONS = '^electron/(clients|db|settings|platform|documents|exchange)/';
+const IMPLEMENTATIONS = '^electron/(clients|db|settings|platform|threads)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -46,7 +46,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
-        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|input-schemas|[a-z-]+-requests)|domain/(document-job|connection|history|settings|search-forms|time-(connection|entry|outbox|project|report)|usage-(account|admin)))\\.ts$',
+        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|[a-z]+-schemas|[a-z-]+-requests)|domain/(documents/job|connections/connection|history/history|app/(settings|search-forms)|time/(connection|entry|report-schemas)|projects/project|sync/outbox|usage/(account|usage-admin)))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -93,16 +93,38 @@ module.exports = {
       name: 'no-electron-below-main',
       comment: 'Services, clients, database and embedded services also run without Electron.',
       severity: 'error',
-      from: { path: '^electron/(services|clients|db|documents|exchange|embedded)/' },
+      from: { path: '^electron/(services|clients|db|threads|embedded)/' },
       to: { path: '(^|/)node_modules/electron/|^electron$' },
     },
     {
       name: 'clients-and-db-are-strangers',
+      comment: 'The database runs in threads of its own, which the one thread client starts.',
       severity: 'error',
       from: { path: '^electron/(clients|db)/' },
       to: {
-        path: '^electron/(clients|db|services|ipc|settings|documents)/',
-        pathNot: '^electron/$1/',
+        path: '^electron/(clients|db|services|ipc|settings|threads)/',
+        pathNot: '^electron/($1/|threads/thread-client\\.ts$)',
+      },
+    },
+    {
+      name: 'platform-is-thin',
+      comment:
+        'What wraps the system implements the interfaces of services and of the HTTP layer; it knows no use case.',
+      severity: 'error',
+      from: { path: '^electron/platform/' },
+      to: {
+        path: '^electron/(services|db|ipc|settings|threads|compose|clients/(translation|time))/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'threads-know-interfaces',
+      comment: 'A worker thread parses and writes; what it is asked for is a type of a service.',
+      severity: 'error',
+      from: { path: '^electron/threads/' },
+      to: {
+        path: '^electron/(services|clients|db|ipc|settings|compose)/',
+        dependencyTypesNot: ['type-only'],
       },
     },
     {
@@ -123,7 +145,7 @@ module.exports = {
       comment: 'main.ts, composition.ts and its parts build everything; nothing depends on them.',
       severity: 'error',
       from: { pathNot: '^electron/(main|composition)\\.ts$' },
-      to: { path: '^electron/(main|composition|compose-[a-z]+)\\.ts$' },
+      to: { path: '^electron/((main|composition)\\.ts$|compose/)' },
     },
     {
       name: 'only-main-routes-ipc',

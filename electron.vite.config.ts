@@ -41,6 +41,7 @@ const BUNDLED = [
   'fflate',
   '@xmldom/xmldom',
   'parse5',
+  'entities',
   'bidi-js',
 ];
 
@@ -70,13 +71,13 @@ export default defineConfig({
         input: {
           main: resolve(root, 'electron/main.ts'),
           'database-worker': resolve(root, 'electron/db/worker.ts'),
-          'document-worker': resolve(root, 'electron/documents/worker.ts'),
-          'exchange-worker': resolve(root, 'electron/exchange/worker.ts'),
-          'glossary-worker': resolve(root, 'electron/glossaries/worker.ts'),
-          'embedded-services': resolve(root, 'electron/embedded/utility.ts'),
+          'document-worker': resolve(root, 'electron/threads/documents/worker.ts'),
+          'exchange-worker': resolve(root, 'electron/threads/exchange/worker.ts'),
+          'glossary-worker': resolve(root, 'electron/threads/glossaries/worker.ts'),
+          'embedded-services': resolve(root, 'electron/embedded/start/utility.ts'),
           'embedded-document-thread': resolve(
             root,
-            'electron/embedded/translation/documents/document-thread.ts',
+            'electron/embedded/translation/documents/thread.ts',
           ),
           'embedded-english-thread': resolve(
             root,

@@ -1,91 +1,141 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { hasDisplay } from './scripts/lib/virtual-display.mjs';
+import { IS_DEEP } from './test/support/runs.ts';
 
 /** A test that takes this long hangs; how fast the machine is must not decide. */
 const HANG_MS = 180_000;
-/** The same for what a test looks at until it is so. */
-const PATIENT = { poll: { timeout: 30_000 } };
+
+const PATIENT = {
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
+  expect: { poll: { timeout: 30_000 } },
+  // A race is mended, not repeated.
+  retry: 0,
+};
+
+/** vitest would leave one core idle: on a machine with two that is half of it. */
+const CORES = availableParallelism();
+
+/** Windows side by side; on a person's own screen there is one. */
+const WINDOWS = hasDisplay() ? 1 : CORES;
 
 /**
- * What speaks with other processes may meet a machine that is busy with something else: it is tried once
- * more. `npm test` names each test that needed it, with its reason: it is a race, and to be mended.
+ * What depends on the calendar runs on both sides of UTC, with summer time, and off the full hour (St John's);
+ * everything else of unit and db runs in UTC. With `--deep` also in a zone of each kind alone.
  */
-const AGAIN = { retry: 1 };
+const ZONES = ['Europe/Berlin', 'America/St_Johns'];
+if (IS_DEEP) ZONES.push('America/Los_Angeles', 'Asia/Kolkata');
+const CALENDAR_TESTS = [
+  'test/unit/domain/time/**/*.test.ts',
+  'test/unit/domain/usage/*.test.ts',
+  'test/unit/clients/**/*.test.ts',
+  'test/unit/renderer/features/{documents,history,lane,outbox,settings,time,time-report,usage}/**/*.test.{ts,tsx}',
+  'test/unit/renderer/lib/*.test.{ts,tsx}',
+  'test/unit/embedded/translation/usage/*.test.ts',
+  'test/unit/exchange/**/*.test.ts',
+  'test/unit/tmx/**/*.test.ts',
+  'test/db/{time,sync,history}/*.test.ts',
+];
 
-/** By itself vitest leaves one core idle, on a machine with two that is half of it. */
-const CORES = availableParallelism();
-/** Notes what has to run again in other time zones, where `npm test` asks for it. */
-const noteZoneReads = process.env['DRAGOMAN_ZONE_READS']
-  ? ['scripts/test/note-zone-reads.mjs']
-  : [];
-
-/** Files that take long: begun last, they would keep one core busy at the end, and the others idle. */
+/**
+ * Files that take long, the longest first: begun last, one would keep a core busy at the end, and the others
+ * idle.
+ */
 const LONG_FILES =
-  /\/(?:damaged-files|scanned|round-trip-properties|inspector|bergamot-engine|restore|embedded-service-(?:apertium|bad-input|cli|fuzz|large-input|libre-office)|accessibility(?:-pages)?|practice|kill|text-requests)\.test\.ts$/u;
+  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded-service-(?:apertium|bad-input|cli|fuzz|large-input|libre-office)|accessibility-pages|forms|practice|kill|text-requests|translate)\.test\.ts$/u;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONG_FILES.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    // By project as well: a worker goes on with the next file only where that is of the same project.
+    const rank = ({ project, moduleId }: TestSpecification): number =>
+      PROJECTS.findIndex(({ test }) => test.name === project.name) * 2 +
+      (LONG_FILES.test(moduleId) ? 0 : 1);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
-/** Four projects by folder. Unit, db and contract run under Node; e2e drives the real window. */
-export default defineConfig({
-  test: {
-    sequence: { sequencer: LongFilesFirst },
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          maxWorkers: CORES,
-          setupFiles: noteZoneReads,
-          include: ['test/unit/**/*.test.{ts,tsx}'],
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
-          expect: PATIENT,
-        },
-      },
-      {
-        test: {
-          name: 'db',
-          maxWorkers: CORES,
-          setupFiles: noteZoneReads,
-          include: ['test/db/**/*.test.ts'],
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
-          expect: PATIENT,
-        },
-      },
-      {
-        test: {
-          ...AGAIN,
-          name: 'contract',
-          maxWorkers: CORES,
-          include: ['test/contract/**/*.test.ts'],
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
-          expect: PATIENT,
-        },
-      },
-      {
-        test: {
-          ...AGAIN,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/e2e/support/display.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: PATIENT,
-          // More than two windows would wait for each other; on a person's own screen there is one.
-          maxWorkers: hasDisplay() ? 1 : 2,
-          // Projects of different widths do not run side by side.
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+const COMPILE_CACHE = 'test/support/compile-cache.ts';
+const RESET_GLOBALS = 'test/support/reset-globals.ts';
+
+type Project = TestProjectConfiguration & { test: { name: string } };
+
+/**
+ * Contract, unit, db and zones run under Node; component and e2e drive windows: those of component have a fake
+ * main process, those of e2e are the whole app.
+ */
+const PROJECTS: Project[] = [
+  {
+    test: {
+      ...PATIENT,
+      name: 'contract',
+      maxWorkers: CORES,
+      isolate: false,
+      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      include: ['test/contract/**/*.test.ts'],
+    },
   },
+  {
+    test: {
+      ...PATIENT,
+      name: 'unit',
+      maxWorkers: CORES,
+      isolate: false,
+      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      env: { TZ: 'UTC' },
+      include: ['test/unit/**/*.test.{ts,tsx}'],
+    },
+  },
+  {
+    test: {
+      ...PATIENT,
+      name: 'db',
+      maxWorkers: CORES,
+      isolate: false,
+      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      env: { TZ: 'UTC' },
+      include: ['test/db/**/*.test.ts'],
+    },
+  },
+  ...ZONES.map((zone) => ({
+    test: {
+      ...PATIENT,
+      name: `zone ${zone}`,
+      maxWorkers: CORES,
+      isolate: false,
+      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      env: { TZ: zone },
+      include: CALENDAR_TESTS,
+    },
+  })),
+  {
+    test: {
+      ...PATIENT,
+      name: 'component',
+      include: ['test/component/**/*.test.ts'],
+      globalSetup: ['test/component/support/global-setup.ts'],
+      setupFiles: ['test/component/support/setup.ts'],
+      // The files of a worker share its window.
+      isolate: false,
+      maxWorkers: WINDOWS,
+      // Projects of different widths do not run side by side.
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    test: {
+      ...PATIENT,
+      name: 'e2e',
+      include: ['test/e2e/**/*.test.ts'],
+      setupFiles: ['test/e2e/support/display.ts'],
+      maxWorkers: WINDOWS,
+      sequence: { groupOrder: 2 },
+    },
+  },
+];
+
+export default defineConfig({
+  test: { sequence: { sequencer: LongFilesFirst }, projects: PROJECTS },
 });

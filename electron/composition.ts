@@ -2,49 +2,50 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
-import type { EventName, EventPayload } from '../shared/ipc/contract.ts';
-import { INPUT_SCHEMA_READERS } from '../shared/ipc/input-schemas.ts';
-import { keepAppWindows } from './app-windows.ts';
-import { composeData } from './compose-data.ts';
-import { composeConnections } from './compose-connections.ts';
-import { composeDocuments } from './compose-documents.ts';
-import { composeEmbedded } from './compose-embedded.ts';
-import { composeGlossaries } from './compose-glossaries.ts';
-import { composeHistory } from './compose-history.ts';
-import { composeMemories } from './compose-memories.ts';
-import { composeLane } from './compose-lane.ts';
-import { composeTexts } from './compose-texts.ts';
-import { composeTime } from './compose-time.ts';
-import { composeUsage } from './compose-usage.ts';
+import type { SendEvent } from '../shared/ipc/contract.ts';
+import { keepAppWindows } from './window/app-windows.ts';
+import { composeData } from './compose/data.ts';
+import { composeConnections } from './compose/connections.ts';
+import { composeEmbedded, composeNetwork } from './compose/network.ts';
+import { composeDocuments } from './compose/documents.ts';
+import { composeGlossaries } from './compose/glossaries.ts';
+import { composeHistory } from './compose/history.ts';
+import { composeMemories } from './compose/memories.ts';
+import { composeLane } from './compose/lane.ts';
+import { composeStart } from './compose/start.ts';
+import { composeTexts } from './compose/texts.ts';
+import { composeTime } from './compose/time.ts';
+import { composeUsage } from './compose/usage.ts';
 import type { Database } from './db/database.ts';
-import { createDocumentInspector } from './documents/client.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
 import type { Answer } from './ipc/router.ts';
-import { settingsHandlers } from './ipc/settings.ts';
-import { installMenu } from './menu.ts';
-import { readAppInfo } from './platform/app-info.ts';
+import { settingsHandlers } from './ipc/app.ts';
+import { installMenu } from './window/menu.ts';
+import { readAppInfo, readRuntime } from './platform/app-info.ts';
 import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
-import { createDocumentFiles } from './platform/document-files.ts';
-import { createLogger } from './platform/logger.ts';
-import { createNetTransport } from './platform/net-transport.ts';
-import { dataPaths } from './platform/paths.ts';
+import { readLogTail, type Logger } from './platform/log/logger.ts';
+import type { DataPaths } from './platform/files/paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
-import { readAhead } from './platform/read-ahead.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
-import { noticeOfDamagedSettings, NOTICE_OF_RELOAD } from './services/app-notices.ts';
-import { noticeOfFailure, noticeOfOpening } from './services/database-notice.ts';
-import { createGlossaryService } from './services/glossary-service.ts';
-import { createNoticeService } from './services/notice-service.ts';
-import { createPracticeService } from './services/practice-service.ts';
+import {
+  noticeOfDamagedSettings,
+  NOTICE_OF_RELOAD,
+  createNoticeService,
+} from './services/app/notice-service.ts';
+import { createDiagnosticsService } from './services/app/diagnostics-service.ts';
+import { createPracticeService } from './services/connections/practice-service.ts';
+import { createWeakStorage } from './services/connections/weak-storage.ts';
 import { openElectronStore } from './settings/electron-store-file.ts';
 import { createSecretStore } from './settings/secret-store.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 
 /** If the page never reports its first paint, the services start anyway. */
 const READY_FALLBACK_MS = 10_000;
+/** The newest lines of the log in the diagnostics, as many as a person can look through. */
+const LOG_LINES = 300;
 
 export interface ComposeOptions {
   /** The window there is at the moment; it is shown once it has its place. */
@@ -52,6 +53,8 @@ export interface ComposeOptions {
   /** Opens another one, for platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
   database: Database;
+  paths: DataPaths;
+  logger: Logger;
   /** Folder of the built entries of workers and services. */
   builtFolder: string;
 }
@@ -61,24 +64,14 @@ export interface ComposeOptions {
  * the page's requests.
  */
 export function compose(options: ComposeOptions): Answer {
-  const paths = dataPaths(app.getPath('userData'));
-  const now = (): number => systemClock.now();
-  const newId = randomUUID;
-  const { current, database } = options;
+  const { current, database, paths, logger } = options;
   const entry = (name: string): URL => pathToFileURL(join(options.builtFolder, `${name}.js`));
-  const send = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
+  const send: SendEvent = (name, payload) => {
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
   };
 
-  const logger = createLogger({ folder: paths.logs });
-  const settings = createSettingsStore({
-    folder: paths.settings,
-    openStore: openElectronStore,
-  });
-  const inspector = createDocumentInspector({
-    workerUrl: entry('document-worker'),
-  });
+  const settings = createSettingsStore({ folder: paths.settings, openStore: openElectronStore });
   const secrets = createSecretStore({
     safeStorage,
     file: paths.vault,
@@ -91,13 +84,14 @@ export function compose(options: ComposeOptions): Answer {
     },
   });
   const desktop = createDesktop(() => current.window);
-  /** What most parts need. */
-  const common = { database, settings, logger, desktop, send };
-  const files = createDocumentFiles({ ...paths, downloads: () => desktop.downloadsFolder() });
+  const weakStorage = createWeakStorage({ secrets, desktop });
   const notices = createNoticeService({
-    newId,
+    newId: randomUUID,
     onAdded: (notice) => {
       send('app:notice-added', notice);
+    },
+    onWithdrawn: (noticeId) => {
+      send('app:notice-withdrawn', { noticeId });
     },
   });
   const embedded = composeEmbedded({
@@ -110,16 +104,16 @@ export function compose(options: ComposeOptions): Answer {
   });
   const practice = createPracticeService({
     embedded,
-    newId,
+    newId: randomUUID,
     practice: settings.get().practice,
     onChanged: () => void connections.practiceChanged().catch(() => undefined),
   });
-  const { lane, ...outside } = composeLane({ database, logger, transport: createNetTransport() });
-  const { connections, createClient } = composeConnections({
+  const network = composeNetwork({ secrets, send, onGiven: () => documents.wakeWaiting('proxy') });
+  const { lane, ...egress } = composeLane({ database, logger, transport: network.transport });
+  const { connections, createAccount } = composeConnections({
     database,
     settings,
     lane,
-    ownTransport: outside.ownTransport,
     appVersion: app.getVersion(),
     secrets,
     embedded,
@@ -130,134 +124,100 @@ export function compose(options: ComposeOptions): Answer {
     onAccountChanged: (connectionId) => {
       documents.wake(connectionId);
     },
-    onUsage: (connectionId, told) => usage.note(connectionId, told),
+    onUsage: (connectionId, amounts) => usage.note(connectionId, amounts),
   });
-  const history = composeHistory({
+  /** What most parts need. */
+  const common = { database, settings, logger, desktop, send, secrets, notices, embedded };
+  const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker'),
   });
-  const glossaries = createGlossaryService({ copies: database.glossaryCopies, now });
+  /** What most pages need. */
+  const parts = { ...common, ...exchange, connections, lane };
+  const glossaries = composeGlossaries({
+    ...parts,
+    projectsOfGlossary: egress.projectsOfGlossary,
+    glossaryThreadUrl: entry('glossary-worker'),
+  });
   const documents = composeDocuments({
-    ...common,
-    connections,
-    lane,
-    embedded,
-    glossaries,
-    history: history.history,
-    onHistoryChanged: history.onChanged,
-    inspector,
-    files,
-    keyFile: paths.keyFile,
+    ...parts,
+    paths,
+    unfinishedFiles,
+    inspectorUrl: entry('document-worker'),
+    glossaries: glossaries.service,
+    history: history.service,
+    onItemsChanged: history.onChanged,
   });
   const texts = composeTexts({
-    ...common,
-    connections,
-    lane,
-    embedded,
-    glossaries,
-    history: history.history,
-    onHistoryChanged: history.onChanged,
+    ...parts,
+    glossaries: glossaries.service,
+    history: history.service,
+    onHistoryChanged: documents.onHistoryChanged,
   });
-  const time = composeTime({
-    ...common,
-    secrets,
-    embedded,
-    lane,
-    notices,
-    ...history.exchange,
-  });
-
-  const workbench = composeGlossaries({
-    ...common,
-    connections,
-    lane,
-    projectsOfGlossary: outside.projectsOfGlossary,
-    exchangeFiles: history.exchange.exchangeFiles,
-    deskUrl: entry('glossary-worker'),
-  });
-  const memories = composeMemories({
-    ...common,
-    connections,
-    ...history.exchange,
-  });
-  const usage = composeUsage({
-    ...common,
-    connections,
-    secrets,
-    embedded,
-    createClient,
-    exchangeFiles: history.exchange.exchangeFiles,
-  });
-
+  const time = composeTime(parts);
+  const memories = composeMemories(parts);
+  const usage = composeUsage({ ...parts, createAccount });
   const data = composeData({
-    ...common,
-    secrets,
+    ...parts,
     paths,
-    exchangeFiles: history.exchange.exchangeFiles,
-    unfinishedFiles: history.unfinishedFiles,
+    unfinishedFiles,
     databaseUrl: entry('database-worker'),
     codecUrl: entry('exchange-worker'),
-    deskUrl: entry('glossary-worker'),
-    notices,
-    stopEmbedded: () => embedded.stop(),
+    glossaryThreadUrl: entry('glossary-worker'),
     onPurged: () => {
       history.onChanged(null);
     },
+  });
+  const diagnostics = createDiagnosticsService({
+    ...parts,
+    files: exchange.exchangeFiles,
+    readRuntime,
+    readSizes: data.sizes,
+    readLog: () => readLogTail(paths.logs, LOG_LINES),
+    now: () => systemClock.now(),
   });
   const language = createUiLanguage(() => app.getLocale(), installMenu);
 
   if (settings.damagedFileName !== null) {
     notices.add(noticeOfDamagedSettings(settings.damagedFileName));
   }
-  const languageApplied = language.apply(settings.get().language);
-  let hasStartedWork = false;
-  /** Everything the first paint does not need. */
-  const startWork = async (): Promise<void> => {
-    if (hasStartedWork) return;
-    hasStartedWork = true;
-    void embedded.endpoint().catch(() => undefined);
-    try {
-      await languageApplied;
-      const notice = noticeOfOpening(await database.opening);
-      if (notice !== null) notices.add(notice);
-      await outside.start();
-      await documents.start();
-      await history.cleanUp();
-      await time.start();
-      await workbench.cleanUp();
-      await memories.start();
-      await data.start();
-      usage.start();
-      await readAhead(INPUT_SCHEMA_READERS);
-    } catch (error) {
-      logger.error('start failed', { error });
-      notices.add(noticeOfFailure(error));
-    }
-  };
+  const start = composeStart({
+    ...common,
+    languageApplied: language.apply(settings.get().language),
+    timers: systemTimers,
+    egress,
+    documents,
+    history,
+    sourceLanguages: documents.sourceLanguages,
+    time,
+    glossaries,
+    memories,
+    data,
+    usage,
+  });
 
   const handlers: IpcHandlers = {
     ...appHandlers({
       info: () => readAppInfo(paths.base),
       notices,
       embedded,
-      copyText: (text) => {
-        desktop.copyText(text);
-      },
       openDataFolder: () => desktop.openPath(paths.base),
-      onRendererReady: () => void startWork(),
+      diagnostics,
+      desktop,
+      onRendererReady: start.begin,
     }),
     ...documents.handlers,
     ...connectionHandlers(connections),
     ...history.handlers,
     ...texts.handlers,
     ...time.handlers,
-    ...workbench.handlers,
+    ...glossaries.handlers,
     ...memories.handlers,
     ...data.handlers,
     ...usage.handlers,
-    ...outside.handlers({ connections, desktop, ...history.exchange, time, documents, send }),
-    ...settingsHandlers({ settings, secrets }),
+    ...egress.handlers({ ...parts, time, documents }),
+    ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
 
   settings.onChange((changed) => {
@@ -268,17 +228,18 @@ export function compose(options: ComposeOptions): Answer {
     send('settings:changed', changed);
   });
   quitCleanly(async () => {
+    start.stop();
     usage.stop();
     await Promise.all([
       documents.stop(),
       history.stop(),
       time.stop(),
-      workbench.stop(),
+      glossaries.stop(),
       memories.stop(),
       data.stop(),
     ]);
     connections.close();
-    await Promise.allSettled([embedded.stop(), inspector.close(), database.close()]);
+    await Promise.allSettled([embedded.stop(), database.close()]);
   });
 
   nativeTheme.themeSource = settings.get().theme;
@@ -290,6 +251,6 @@ export function compose(options: ComposeOptions): Answer {
       notices.add(NOTICE_OF_RELOAD);
     },
   });
-  systemTimers.setTimeout(() => void startWork(), READY_FALLBACK_MS);
+  systemTimers.setTimeout(start.begin, READY_FALLBACK_MS);
   return (name, input) => answer(name, handlers, input, logger);
 }

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow } from 'electron';
-import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { openDatabase } from './db/client.ts';
-import { findNativeBinding } from './db/native-binding.ts';
+import { findNativeBinding } from './db/engine/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
+import { createLogger } from './platform/log/logger.ts';
 import { graphicsSwitches } from './platform/graphics.ts';
-import { dataPaths } from './platform/paths.ts';
+import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
-import { guardWebContents } from './web-contents-guard.ts';
-import { createMainWindow, isFromMainFrame } from './window.ts';
+import { watchCrashes } from './platform/log/watch-crashes.ts';
+import { guardWebContents } from './window/guard.ts';
+import { createMainWindow, isFromMainFrame } from './window/window.ts';
 
 /**
  * The start, in the order of the first paint: the window is opened; the code of the services
@@ -25,7 +27,7 @@ const OUT = join(import.meta.dirname, '..');
 const READ_AHEAD: readonly (() => Promise<unknown>)[] = [
   () => import('./settings/electron-store-file.ts'),
   () => import('./settings/settings-store.ts'),
-  () => import('./clients/translation/create-translation-client.ts'),
+  () => import('./clients/translation/create-translation-account.ts'),
   () => import('./composition.ts'),
 ];
 
@@ -41,6 +43,10 @@ if (app.requestSingleInstanceLock()) void app.whenReady().then(onReady);
 else app.quit();
 
 function onReady(): void {
+  const paths = dataPaths(app.getPath('userData'));
+  const logger = createLogger({ folder: paths.logs });
+  // Before anything is started that can end.
+  watchCrashes({ process, app, logger });
   guardWebContents();
   const page = serveApp(join(OUT, 'renderer'));
   const current: { window: BrowserWindow | null } = { window: null };
@@ -60,7 +66,7 @@ function onReady(): void {
   openWindow();
   // A thread of its own: the file is open by the time the page asks for its first rows.
   const database = openDatabase({
-    file: dataPaths(app.getPath('userData')).database,
+    file: paths.database,
     workerUrl: pathToFileURL(join(OUT, 'main/database-worker.js')),
     nativeBinding: findNativeBinding(),
   });
@@ -68,7 +74,14 @@ function onReady(): void {
     await readAhead(READ_AHEAD);
     await page.hasCode;
     const { compose } = await import('./composition.ts');
-    return compose({ current, openWindow, database, builtFolder: join(OUT, 'main') });
+    return compose({
+      current,
+      openWindow,
+      database,
+      paths,
+      logger,
+      builtFolder: join(OUT, 'main'),
+    });
   });
   registerIpcRouter({
     answering,

@@ -1,14 +1,17 @@
+import { firstData } from './app/first-paint.ts';
+import {
+  applyRememberedLanguage,
+  applyRememberedSizes,
+  applyRememberedTheme,
+} from './app/use-appearance.ts';
+import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { firstData } from './app/first-data.ts';
 import { connectStores, createStores } from './app/stores.ts';
-import { applyRememberedLanguage } from './app/use-language.ts';
-import { applyRememberedSizes } from './app/use-text-size.ts';
-import { applyRememberedTheme } from './app/use-theme.ts';
 import { selectIsFirstDataSettled } from './features/documents/index.ts';
 import { getApi } from './lib/api.ts';
 
@@ -22,8 +25,15 @@ if (root === null) throw new Error('index.html has no #root.');
 const api = getApi();
 const stores = createStores(api);
 connectStores(stores);
+// Drawn in another font first, the page would move when its own arrives; without that file it looks
+// different and works.
+const fontLoaded = document.fonts.load("1em 'Inter Variable'").catch(() => []);
 // The first questions are on their way meanwhile.
-await Promise.all([languageApplied, firstData(stores.documents, selectIsFirstDataSettled)]);
+await Promise.all([
+  languageApplied,
+  fontLoaded,
+  firstData(stores.documents, selectIsFirstDataSettled),
+]);
 
 createRoot(root).render(
   <StrictMode>

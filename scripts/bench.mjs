@@ -4,6 +4,7 @@
  */
 import { PlainError } from './lib/plain-error.mjs';
 
+/** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
 const BENCHES = {
   start: () => import('./bench/start.mjs'),
   http: () => import('./bench/http.mjs'),

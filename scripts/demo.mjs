@@ -19,8 +19,10 @@ export async function runDemo() {
   const document = join(OUT, SAMPLE);
   cpSync(join(ROOT, 'resources', 'samples', SAMPLE), document);
   let step = 0;
+  /** @param {string} text */
   const say = (text) => process.stdout.write(`${(step += 1)}. ${text}\n`);
   const { app, page } = await openWindow({ userData });
+  /** @param {string} name */
   const shoot = (name) => page.screenshot({ path: join(OUT, `${name}.png`) });
   try {
     say('The window is open, on the services inside the app: no account, no question asked.');

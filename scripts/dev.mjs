@@ -17,7 +17,11 @@ const WATCHED = ['electron', 'renderer', 'shared', 'resources'];
 /** Editors write a file in several steps. */
 const QUIET_MS = 200;
 
-/** Opens the built app; `onClosed` is called when the person closes it, not when it is replaced. */
+/**
+ * Opens the built app; `onClosed` is called when the person closes it, not when it is replaced.
+ *
+ * @param {() => void} onClosed
+ */
 function openApp(onClosed) {
   const electron = resolveElectron();
   const child = spawn(electron.executable, [...electronArgs(), projectRoot], {
@@ -46,6 +50,7 @@ async function develop() {
   await ensureBuilt();
   const end = () => process.exit();
   let app = openApp(end);
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let turn = Promise.resolve();
   const rebuild = async () => {

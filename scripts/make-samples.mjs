@@ -8,12 +8,19 @@ import { unzipSync, zipSync } from 'fflate';
 import * as docx from 'docx';
 import { quarterlyReport } from './samples/quarterly-report.mjs';
 
+/** @import { Zippable } from 'fflate' */
+
 const FOLDER = join(import.meta.dirname, '..', 'resources', 'samples');
 const ENTRY_DATE = new Date(1980, 0, 1, 12);
 const DOCUMENT_DATE = '2026-01-15T09:00:00Z';
 
-/** Packs without folder entries and without the time of this run. */
+/**
+ * Packs without folder entries and without the time of this run.
+ *
+ * @param {Uint8Array} bytes
+ */
 function normalise(bytes) {
+  /** @type {Zippable} */
   const files = {};
   for (const [name, content] of Object.entries(unzipSync(bytes))) {
     if (name.endsWith('/')) continue;
@@ -22,6 +29,10 @@ function normalise(bytes) {
   return zipSync(files);
 }
 
+/**
+ * @param {string} name
+ * @param {Uint8Array<ArrayBuffer>} content
+ */
 function withoutTime(name, content) {
   if (name !== 'docProps/core.xml') return content;
   const xml = new TextDecoder().decode(content);

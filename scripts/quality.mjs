@@ -33,6 +33,10 @@ const routes = result.measured.map(({ route, sentenceCount, chrf, copyChrf }) =>
 }));
 await write(DATA, JSON.stringify({ routes }));
 
+/**
+ * @param {string} file
+ * @param {string} text
+ */
 async function write(file, text) {
   const options = await resolveConfig(file);
   writeFileSync(file, await format(text, { ...options, filepath: file }));

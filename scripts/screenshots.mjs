@@ -11,31 +11,48 @@ import { dropFiles, openWindow } from './lib/drive-window.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 import { takeAllPages } from './screenshots/all-pages.mjs';
-import { choose, goTo, setTheme } from './screenshots/steps.mjs';
+import {
+  choose,
+  goTo,
+  leaveField,
+  setSize,
+  setTheme,
+  waitForTranslation,
+} from './screenshots/steps.mjs';
+
+/** @import { ElectronApplication, Page } from 'playwright-core' */
+/** @import { Result } from '../shared/errors.ts' */
+/** @import { Theme } from './screenshots/steps.mjs' */
 
 const ROOT = join(import.meta.dirname, '..');
 const PICTURES = join(ROOT, 'docs', 'screenshots');
 const LOOKS = join(ROOT, 'out', 'looks');
 const SAMPLE = join(ROOT, 'resources', 'samples', 'quarterly-report.docx');
-const SIZE = [1200, 760];
+const WIDTH = 1200;
+const HEIGHT = 760;
 const MOST_BYTES = 150_000;
 const TERMS = [
-  ['contract', 'contrato'],
-  ['deadline', 'plazo'],
-  ['delivery note', 'albarán'],
-  ['harbour', 'puerto'],
-  ['invoice', 'factura'],
-  ['lighthouse', 'faro'],
-  ['office', 'oficina'],
-  ['supplier', 'proveedor'],
+  { source: 'contract', target: 'contrato' },
+  { source: 'deadline', target: 'plazo' },
+  { source: 'delivery note', target: 'albarán' },
+  { source: 'harbour', target: 'puerto' },
+  { source: 'invoice', target: 'factura' },
+  { source: 'lighthouse', target: 'faro' },
+  { source: 'office', target: 'oficina' },
+  { source: 'supplier', target: 'proveedor' },
 ];
 const TEXT = `The contract is signed.
 Please bring the invoice to our office on Monday.
 The house is big and the garden is quiet.`;
 
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {Theme} [theme]
+ */
 async function take(page, name, theme = 'light') {
   await setTheme(page, theme);
-  await page.evaluate(() => document.activeElement?.blur());
+  await leaveField(page);
   const path = join(PICTURES, `${name}-${theme}.png`);
   await page.screenshot({ path });
   const { size } = statSync(path);
@@ -43,20 +60,21 @@ async function take(page, name, theme = 'light') {
   if (size > MOST_BYTES) throw new PlainError(`${path} is larger than ${MOST_BYTES} bytes.`);
 }
 
+/** @param {Page} page */
 async function takeTranslate(page) {
   await goTo(page, 'Translate');
   await choose(page, 'From', 'English');
   await choose(page, 'To', 'Spanish');
   await page.getByRole('textbox', { name: 'Source text' }).fill(TEXT);
-  const translation = page.getByRole('textbox', { name: 'Translation' });
-  await page.waitForFunction(
-    (area) => area.value.split('\n').length === 3,
-    await translation.elementHandle(),
-  );
+  await waitForTranslation(page, TEXT);
   await take(page, 'translate');
   await take(page, 'translate', 'dark');
 }
 
+/**
+ * @param {Page} page
+ * @param {string} folder
+ */
 async function takeDocuments(page, folder) {
   await goTo(page, 'Documents');
   const report = join(folder, 'quarterly-report.docx');
@@ -87,18 +105,26 @@ async function takeDocuments(page, folder) {
   await take(page, 'history', 'dark');
 }
 
+/** @param {Page} page */
 async function takeGlossary(page) {
-  await page.evaluate(async (terms) => {
+  await page.evaluate(async (add) => {
     const { glossaries } = globalThis.api;
-    const make = async (answer) => (await answer).value;
+    /**
+     * @template T
+     * @param {Promise<Result<T>>} asked
+     */
+    const make = async (asked) => {
+      const answer = await asked;
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.value;
+    };
     const { id: glossaryId } = await make(
       glossaries.create({ name: 'Contracts', connectionId: null }),
     );
     const { dictionaries } = await make(
       glossaries.addDictionary({ glossaryId, sourceLang: 'en', targetLang: 'es' }),
     );
-    const add = terms.map(([source, target]) => ({ source, target }));
-    const dictionaryId = dictionaries[0].id;
+    const dictionaryId = dictionaries[0]?.id ?? '';
     await make(glossaries.changeEntries({ dictionaryId, add, update: [], remove: [] }));
   }, TERMS);
   await goTo(page, 'Glossaries');
@@ -107,12 +133,14 @@ async function takeGlossary(page) {
   await take(page, 'glossary');
 }
 
+/**
+ * @param {ElectronApplication} app
+ * @param {Page} page
+ * @param {string} folder
+ */
 async function takeReadme(app, page, folder) {
   mkdirSync(PICTURES, { recursive: true });
-  await app.evaluate(
-    ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
-    SIZE,
-  );
+  await setSize(app, WIDTH, HEIGHT);
   await takeTranslate(page);
   await takeDocuments(page, folder);
   await takeGlossary(page);

@@ -13,9 +13,14 @@ import { formatDuration } from './setup/report.mjs';
 
 const TAIL_CHARS = 8000;
 
+/** @param {string} text */
 const say = (text) => process.stderr.write(`start  ${text}\n`);
 
-/** Opens the window and ends as it ends: same exit code, and our signals reach it. */
+/**
+ * Opens the window and ends as it ends: same exit code, and our signals reach it.
+ *
+ * @param {string[]} args
+ */
 async function openWindow(args) {
   const electron = resolveElectron();
   const env = { ...process.env, ...electron.env };
@@ -69,6 +74,7 @@ async function virtualOrOwnDisplay() {
   }
 }
 
+/** @param {string[]} args */
 async function start(args) {
   const demo = args.includes('--demo');
   const { built, durationMs } = await ensureBuilt();

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import { startBackup, type BackupRun } from './backup-client.ts';
+import { startBackup, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
-import { REPO_METHODS } from './repo-methods.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 export interface OpenDatabaseOptions {
@@ -168,32 +167,38 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
 
   // Without a listener a failed opening would end the app before anybody could tell why.
   opening.catch(() => undefined);
-  return {
-    ...proxyOf(call),
+  return Object.assign(reposOf(call), {
     opening,
     backUp,
     holdBackUps,
     releaseBackUps,
     close: () => (closing ??= close()),
-  };
+  });
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-function proxyOf(
+/** The repositories of the worker as functions that ask it; their names are in the type alone. */
+function reposOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
 ): Omit<Database, keyof DatabaseControls> {
-  const repos = Object.entries(REPO_METHODS).map(([repo, methods]) => [
-    repo,
-    Object.fromEntries(
-      Object.keys(methods).map((method) => [
-        method,
-        (...args: unknown[]) => call(repo, method, args),
-      ]),
+  const repos = madeWhenNamed((repo) =>
+    madeWhenNamed(
+      (method) =>
+        (...args: unknown[]) =>
+          call(repo, method, args),
     ),
-  ]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- REPO_METHODS is total over Repos
-  return Object.fromEntries(repos) as Omit<Database, keyof DatabaseControls>;
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker refuses what the type does not name
+  return repos as Omit<Database, keyof DatabaseControls>;
+}
+
+/** An object with every property except `then`: what has one is taken for a promise where it is awaited. */
+function madeWhenNamed(make: (name: string) => unknown): object {
+  return new Proxy<Record<string, unknown>>(Object.create(null), {
+    get: (made, name) =>
+      typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
+  });
 }
 
 function workerDied(cause?: unknown): AppError {

@@ -1,38 +1,44 @@
-import type { Connection } from './connection.ts';
-import { createConnectionsRepo } from './connections-repo.ts';
-import type { Repos } from './database.ts';
-import { createDocumentJobsRepo } from './document-jobs-repo.ts';
-import { createEgressLogRepo } from './egress-log-repo.ts';
-import { createGlossariesRepo } from './glossaries-repo.ts';
-import { createGlossaryCopiesRepo } from './glossary-copies-repo.ts';
-import { createGlossaryEntriesRepo } from './glossary-entries-repo.ts';
-import { createGlossarySnapshotsRepo } from './glossary-snapshots-repo.ts';
-import { createHistoryCache } from './history-matches.ts';
-import { createHistoryRepo } from './history-repo.ts';
-import { createMaintenanceRepo } from './maintenance-repo.ts';
-import { createMemoriesRepo } from './memories-repo.ts';
-import { createMemoryMatchesRepo } from './memory-matches-repo.ts';
-import { createMemoryTransfersRepo } from './memory-transfers-repo.ts';
-import { createMemoryUnitsRepo } from './memory-units-repo.ts';
-import { createOutboxRepo } from './outbox-repo.ts';
-import { createProjectRulesRepo } from './project-rules-repo.ts';
-import { createStyleRuleCopiesRepo } from './style-rule-copies-repo.ts';
-import { createTextDraftsRepo } from './text-drafts-repo.ts';
-import { createTextMatchesRepo } from './text-matches-repo.ts';
-import { createTimeCatalogueRepo } from './time-catalogue-repo.ts';
-import { createTimeConnectionsRepo } from './time-connections-repo.ts';
-import { createTimeEntriesRepo } from './time-entries-repo.ts';
-import { createTimeReportsRepo } from './time-reports-repo.ts';
-import { createTimeSyncRepo } from './time-sync-repo.ts';
-import { createTimerGapsRepo } from './timer-gaps-repo.ts';
-import { createUsageRepo } from './usage-repo.ts';
+import type { SqliteDatabase } from './engine/sqlite-database.ts';
+import { createConnectionsRepo } from './connections/connections-repo.ts';
+import { createDocumentJobsRepo } from './documents/jobs-repo.ts';
+import { createEgressLogRepo } from './lane/egress-log-repo.ts';
+import { createGlossariesRepo } from './glossaries/glossaries-repo.ts';
+import { createGlossaryCopiesRepo } from './glossaries/copies-repo.ts';
+import { createGlossaryEntriesRepo } from './glossaries/entries-repo.ts';
+import { createGlossarySnapshotsRepo } from './glossaries/snapshots-repo.ts';
+import { createHistoryCache } from './history/matches.ts';
+import { createHistoryRepo } from './history/repo.ts';
+import { createMaintenanceRepo } from './care/maintenance-repo.ts';
+import { createMemoriesRepo } from './memories/memories-repo.ts';
+import { createMemoryMatchesRepo } from './memories/matches-repo.ts';
+import { createMemoryTransfersRepo } from './memories/transfers-repo.ts';
+import { createMemoryUnitsRepo } from './memories/units-repo.ts';
+import { createOutboxRepo } from './sync/outbox-repo.ts';
+import { createProjectRulesRepo } from './projects/project-rules-repo.ts';
+import { createSourceLanguagesRepo } from './documents/source-languages-repo.ts';
+import { createStyleRuleCopiesRepo } from './glossaries/style-rule-copies-repo.ts';
+import { createTextDraftsRepo } from './texts/drafts-repo.ts';
+import { createTextMatchesRepo } from './texts/matches-repo.ts';
+import { createTimeCatalogueRepo } from './projects/catalogue-repo.ts';
+import { createTimeConnectionsRepo } from './time/connections-repo.ts';
+import { createTimeEntriesRepo } from './time/entries-repo.ts';
+import { createTimeReportsRepo } from './time/reports-repo.ts';
+import { createTimeSyncRepo } from './sync/time-sync-repo.ts';
+import { createTimerGapsRepo } from './time/timer-gaps-repo.ts';
+import { createUsageRepo } from './usage/usage-repo.ts';
 
-/** Every repository on one open connection. */
-export function createRepos(connection: Connection): Repos {
+/**
+ * Every repository on one open connection. What is here is all that the worker answers: the functions of
+ * these objects by their names.
+ */
+export function createRepos(connection: SqliteDatabase) {
   const foundHistory = createHistoryCache();
   return {
     documentJobs: createDocumentJobsRepo(connection),
     history: createHistoryRepo(connection, foundHistory),
+    sourceLanguages: createSourceLanguagesRepo(connection, () => {
+      foundHistory.clear();
+    }),
     connections: createConnectionsRepo(connection),
     glossaryCopies: createGlossaryCopiesRepo(connection),
     textDrafts: createTextDraftsRepo(connection),
@@ -60,3 +66,5 @@ export function createRepos(connection: Connection): Repos {
     }),
   };
 }
+
+export type Repos = ReturnType<typeof createRepos>;

@@ -1,7 +1,8 @@
-import type { DataCounts, LookIntoPoint, PointView } from '../../shared/domain/data-care.ts';
+import type { DataCounts, LookIntoPoint, PointView } from '../../shared/domain/data/data-care.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { DatabaseOpening } from './database.ts';
-import type { Staged } from './restore.ts';
+import type { Staged } from './care/restore.ts';
+import type { ThreadResult } from '../threads/thread-client.ts';
 
 /** What the worker is started with. Plain data. */
 export interface WorkerStart {
@@ -23,8 +24,7 @@ export interface BackupStart {
 }
 
 /** What that thread tells: the base name of the new back-up, null when none was due. */
-export type BackupMessage =
-  { ok: true; backupName: string | null } | { ok: false; error: ErrorData };
+export type BackupMessage = ThreadResult<string | null>;
 
 /** What a thread of its own is started for beside the work, with copies of the database. */
 export type DataTask =
@@ -47,7 +47,7 @@ export interface DataTaskStart {
   work: DataTask;
 }
 
-export type DataTaskMessage = { ok: true; value: unknown } | { ok: false; error: ErrorData };
+export type DataTaskMessage = ThreadResult<unknown>;
 
 /** What the worker is asked: a method of a repository, or to close the database and end. */
 export type WorkerRequest =

@@ -4,13 +4,13 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/files/error-code.ts';
 import { movableBuffers } from '../platform/packed.ts';
-import { backUpWhileInUse, backupFolder, isBackupDue } from './backup.ts';
-import { runDataTask } from './data-tasks.ts';
-import { openDatabaseFile, type OpenedDatabase } from './open-database-file.ts';
+import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
+import { runDataTask } from './care/data-tasks.ts';
+import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-file.ts';
 import { createRepos } from './repos.ts';
-import { isCorruption, toDatabaseError } from './sqlite-errors.ts';
+import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
 import type {
   BackupMessage,
   BackupStart,
@@ -98,9 +98,9 @@ function open(start: WorkerStart): void {
 async function backUp(start: BackupStart): Promise<BackupMessage> {
   try {
     const folder = backupFolder(start.file);
-    if (!isBackupDue(folder, start.nowMs, start.everyMs)) return { ok: true, backupName: null };
+    if (!isBackupDue(folder, start.nowMs, start.everyMs)) return { ok: true, value: null };
     const options = { nativeBinding: start.nativeBinding, folder, atMs: start.nowMs };
-    return { ok: true, backupName: await backUpWhileInUse(start.file, options) };
+    return { ok: true, value: await backUpWhileInUse(start.file, options) };
   } catch (error) {
     return { ok: false, error: toAppError(toDatabaseError(error)).toData() };
   }

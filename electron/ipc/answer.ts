@@ -1,12 +1,19 @@
 import { AppError, toAppError, type Result } from '../../shared/errors.ts';
-import type { RequestInput, RequestName, RequestOutput } from '../../shared/ipc/contract.ts';
+import type { Domain, RequestName } from '../../shared/ipc/channels.ts';
+import type { HandlerAnswer, RequestInput } from '../../shared/ipc/contract.ts';
 import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '../platform/log/logger.ts';
 
 /** One function per request of the contract; a missing or extra one does not compile. */
 export type IpcHandlers = {
-  [N in RequestName]: (input: RequestInput<N>) => RequestOutput<N> | Promise<RequestOutput<N>>;
+  [N in RequestName]: (input: RequestInput<N>) => HandlerAnswer<N>;
 };
+
+/** The handlers of some domains. */
+export type HandlersOf<D extends Domain> = Pick<
+  IpcHandlers,
+  Extract<RequestName, `${D}:${string}`>
+>;
 
 /** Parses the input as the contract says, calls the handler, and turns any throw into a `Result`. */
 export async function answer(

@@ -1,37 +1,59 @@
+import { t } from '../../shared/i18n/text.ts';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
-import type { EmbeddedService } from '../services/embedded-service.ts';
-import type { NoticeService } from '../services/notice-service.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `app:${string}`>>;
+import type { Desktop } from '../platform/desktop.ts';
+import type { DiagnosticsService } from '../services/app/diagnostics-service.ts';
+import type { NoticeService } from '../services/app/notice-service.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { ProxySignIn } from '../services/connections/proxy-sign-in.ts';
+import type { WeakStorage } from '../services/connections/weak-storage.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { HandlersOf } from './answer.ts';
 
 export interface AppHandlerDeps {
   info: () => AppInfo;
   notices: NoticeService;
   embedded: Pick<EmbeddedService, 'status'>;
-  copyText: (text: string) => void;
   openDataFolder: () => Promise<void>;
+  diagnostics: DiagnosticsService;
+  desktop: Pick<Desktop, 'copyText' | 'pickSavePath'>;
   onRendererReady: () => void;
 }
 
-export const appHandlers = (deps: AppHandlerDeps): Handlers => ({
+export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
   'app:get-info': () => deps.info(),
   'app:list-notices': () => deps.notices.list(),
   'app:dismiss-notice': ({ noticeId }) => {
     deps.notices.dismiss(noticeId);
-    return undefined;
   },
   'app:get-embedded-status': () => deps.embedded.status(),
   'app:copy-text': ({ text }) => {
-    deps.copyText(text);
-    return undefined;
+    deps.desktop.copyText(text);
   },
   'app:report-ready': () => {
     deps.onRendererReady();
-    return undefined;
   },
-  'app:open-data-folder': async () => {
-    await deps.openDataFolder();
-    return undefined;
+  'app:open-data-folder': () => deps.openDataFolder(),
+  'app:get-diagnostics': async () => ({ text: await deps.diagnostics.collect() }),
+  'app:save-diagnostics': async () => {
+    const filter = { name: t('Text'), extensions: ['txt'] };
+    const path = await deps.desktop.pickSavePath(deps.diagnostics.suggestName(), filter);
+    return path === null ? null : deps.diagnostics.save(path);
   },
+});
+
+export const settingsHandlers = (deps: {
+  settings: SettingsStore;
+  secrets: Pick<SecretStore, 'status' | 'recheck'>;
+  weakStorage: WeakStorage;
+  proxies: Pick<ProxySignIn, 'status' | 'give' | 'forget'>;
+}): HandlersOf<'settings' | 'vault' | 'proxy'> => ({
+  'settings:get': () => deps.settings.get(),
+  'settings:update': (patch) => deps.settings.update(patch),
+  'vault:get-status': () => deps.secrets.status(),
+  'vault:recheck': () => deps.secrets.recheck(),
+  'vault:set-weak-consent': ({ allow }) => deps.weakStorage.setConsent(allow),
+  'proxy:get-status': () => deps.proxies.status(),
+  'proxy:set-credentials': (credentials) => deps.proxies.give(credentials),
+  'proxy:forget': (proxy) => deps.proxies.forget(proxy),
 });

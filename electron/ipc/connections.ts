@@ -1,9 +1,7 @@
-import type { ConnectionService } from '../services/connection-service.ts';
-import type { IpcHandlers } from './answer.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import type { HandlersOf } from './answer.ts';
 
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `connections:${string}`>>;
-
-export const connectionHandlers = (connections: ConnectionService): Handlers => ({
+export const connectionHandlers = (connections: ConnectionService): HandlersOf<'connections'> => ({
   'connections:list': () => connections.list(),
   'connections:add': (input) => connections.add(input),
   'connections:set-key': ({ connectionId, key }) => connections.setKey(connectionId, key),

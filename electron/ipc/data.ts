@@ -1,12 +1,10 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import type { DataService } from '../services/data-service.ts';
-import type { EverythingExportService } from '../services/everything-export-service.ts';
-import type { PurgeService } from '../services/purge-service.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `data:${string}`>>;
+import type { DataService } from '../services/data/data-service.ts';
+import type { EverythingExportService } from '../services/data/everything-export-service.ts';
+import type { PurgeService } from '../services/data/purge-service.ts';
+import type { HandlersOf } from './answer.ts';
 
 export function dataHandlers(deps: {
   data: DataService;
@@ -14,7 +12,7 @@ export function dataHandlers(deps: {
   purge: Pick<PurgeService, 'purge' | 'finish'>;
   desktop: Pick<Desktop, 'pickFolder' | 'pickFile' | 'revealFile'>;
   restart: () => void;
-}): Handlers {
+}): HandlersOf<'data'> {
   const { data, everything, purge, desktop } = deps;
   let isBackupLast = true;
   return {
@@ -30,7 +28,6 @@ export function dataHandlers(deps: {
       const path = isBackupLast ? data.lastBackupPath() : everything.lastFolder();
       if (path === null) throw new AppError('input/not-found', 'Nothing was written yet.');
       desktop.revealFile(path);
-      return undefined;
     },
     'data:list-restore-points': () => data.listPoints(),
     'data:pick-restore-point': async () => {
@@ -39,13 +36,9 @@ export function dataHandlers(deps: {
     },
     'data:look-into': (query) => data.lookInto(query),
     'data:stage-restore': ({ pointId }) => data.stageRestore(pointId),
-    'data:drop-restore': async () => {
-      await data.dropRestore();
-      return undefined;
-    },
+    'data:drop-restore': () => data.dropRestore(),
     'data:restart': () => {
       deps.restart();
-      return undefined;
     },
     'data:export-everything': async () => {
       const parent = await desktop.pickFolder();
@@ -56,7 +49,6 @@ export function dataHandlers(deps: {
     },
     'data:cancel-export': () => {
       everything.cancel();
-      return undefined;
     },
     'data:purge': (input) => purge.purge(input),
     'data:finish-purge': () => purge.finish(),

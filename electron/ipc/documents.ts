@@ -1,19 +1,25 @@
 import type { Desktop } from '../platform/desktop.ts';
-import type { DocumentLedger } from '../services/document-ledger.ts';
-import type { DocumentPlanService } from '../services/document-plan-service.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `documents:${string}`>>;
+import type { DocumentLedger } from '../services/documents/ledger.ts';
+import type { DocumentPlanService } from '../services/documents/plan-service.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
+import type { HandlersOf } from './answer.ts';
 
 export interface DocumentHandlerDeps {
   plan: DocumentPlanService;
   ledger: DocumentLedger;
+  heldPaths: HeldPaths;
   desktop: Pick<Desktop, 'pickFiles' | 'pickFolder' | 'revealFile' | 'openPath'>;
 }
 
-export const documentHandlers = (deps: DocumentHandlerDeps): Handlers => ({
+export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documents'> => ({
   'documents:get-plan': () => deps.plan.get(),
-  'documents:add-files': ({ items }) => deps.plan.add(items),
+  'documents:hold-path': ({ path }) => ({ token: deps.heldPaths.hold(path) }),
+  'documents:add-files': ({ items }) =>
+    deps.plan.add(
+      items.map((item) =>
+        item.kind === 'held' ? { kind: 'path', path: deps.heldPaths.take(item.token) } : item,
+      ),
+    ),
   'documents:add-job-source': async ({ jobId }) => {
     const { path, projectId } = await deps.ledger.source(jobId);
     return deps.plan.addAgain(path, projectId);
@@ -31,18 +37,13 @@ export const documentHandlers = (deps: DocumentHandlerDeps): Handlers => ({
   'documents:resume-job': ({ jobId }) => deps.ledger.resume(jobId),
   'documents:cancel-job': ({ jobId }) => deps.ledger.cancel(jobId),
   'documents:retry-job': ({ jobId }) => deps.ledger.retry(jobId),
-  'documents:remove-job': async ({ jobId }) => {
-    await deps.ledger.remove(jobId);
-    return undefined;
-  },
+  'documents:keep-result': ({ jobId }) => deps.ledger.keepResult(jobId),
+  'documents:remove-job': ({ jobId }) => deps.ledger.remove(jobId),
   'documents:reveal-job': async ({ jobId }) => {
     deps.desktop.revealFile(await deps.ledger.deliveredPath(jobId));
-    return undefined;
   },
-  'documents:open-job': async ({ jobId }) => {
-    await deps.desktop.openPath(await deps.ledger.deliveredPath(jobId));
-    return undefined;
-  },
+  'documents:open-job': async ({ jobId }) =>
+    deps.desktop.openPath(await deps.ledger.deliveredPath(jobId)),
   'documents:save-job-elsewhere': async ({ jobId }) => {
     const folder = await deps.desktop.pickFolder();
     return folder === null ? null : deps.ledger.saveTo(jobId, folder);

@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/errors.ts';
 import { IMPORT_ENDINGS } from '../../shared/glossaries/import-kinds.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import type { GlossaryFilesService } from '../services/glossary-files-service.ts';
-import type { GlossaryLocalService } from '../services/glossary-local-service.ts';
-import type { GlossarySyncService } from '../services/glossary-sync-types.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `glossaries:${string}`>>;
+import type { GlossaryFilesService } from '../services/glossaries/files-service.ts';
+import type { GlossaryLocalService } from '../services/glossaries/local-service.ts';
+import type { StyleRuleService } from '../services/glossaries/style-rule-service.ts';
+import type { GlossarySyncService } from '../services/glossaries/sync-service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandlersOf } from './answer.ts';
 
 const LABELS = {
   csv: 'CSV',
@@ -25,7 +25,7 @@ export function glossaryHandlers({
   files: GlossaryFilesService;
   sync: GlossarySyncService;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
-}): Handlers {
+}): HandlersOf<'glossaries'> {
   /** Of the page's own exports under way: what ends each. */
   const ending = new Set<() => void>();
 
@@ -34,10 +34,7 @@ export function glossaryHandlers({
     'glossaries:get': ({ glossaryId }) => local.get(glossaryId),
     'glossaries:create': (input) => local.create(input),
     'glossaries:edit': (input) => local.edit(input),
-    'glossaries:delete': async ({ glossaryId }) => {
-      await local.remove(glossaryId);
-      return undefined;
-    },
+    'glossaries:delete': ({ glossaryId }) => local.remove(glossaryId),
     'glossaries:restore': ({ glossaryId }) => local.restore(glossaryId),
     'glossaries:add-dictionary': (input) => local.addDictionary(input),
     'glossaries:delete-dictionary': ({ dictionaryId }) => local.removeDictionary(dictionaryId),
@@ -60,10 +57,7 @@ export function glossaryHandlers({
     'glossaries:list-import-rows': (query) => files.listRows(query),
     'glossaries:fix-import': (input) => files.fix(input),
     'glossaries:apply-import': (input) => files.apply(input),
-    'glossaries:discard-import': async ({ importId }) => {
-      await files.discard(importId);
-      return undefined;
-    },
+    'glossaries:discard-import': ({ importId }) => files.discard(importId),
     'glossaries:export': async (input) => {
       const filter = { name: LABELS[input.format], extensions: [input.format] };
       let isCancelled = false;
@@ -83,14 +77,8 @@ export function glossaryHandlers({
     },
     'glossaries:cancel-export': () => {
       for (const end of ending) end();
-      return undefined;
     },
-    'glossaries:reveal-export': () => {
-      const path = files.lastPath();
-      if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
-      desktop.revealFile(path);
-      return undefined;
-    },
+    'glossaries:reveal-export': () => revealExport(files.lastPath(), desktop),
 
     'glossaries:list-remote': ({ connectionId }) => sync.listRemote(connectionId),
     'glossaries:adopt': (input) => sync.adopt(input),
@@ -105,3 +93,13 @@ export function glossaryHandlers({
     'glossaries:unlink': ({ glossaryId }) => sync.unlink(glossaryId),
   };
 }
+
+export const styleRuleHandlers = (styles: StyleRuleService): HandlersOf<'style-rules'> => ({
+  'style-rules:list': ({ connectionId }) => styles.list(connectionId),
+  'style-rules:create': (input) => styles.create(input),
+  'style-rules:rename': (input) => styles.rename(input),
+  'style-rules:delete': (input) => styles.remove(input),
+  'style-rules:set-rules': (input) => styles.setRules(input),
+  'style-rules:save-instruction': (input) => styles.saveInstruction(input),
+  'style-rules:delete-instruction': (input) => styles.deleteInstruction(input),
+});

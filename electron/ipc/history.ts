@@ -1,21 +1,66 @@
-import type { HistoryService } from '../services/history-service.ts';
+import {
+  EXPORT_FORMAT_FACTS,
+  IMPORT_FILE_EXTENSIONS,
+} from '../../shared/exchange/exchange-formats.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { SourceLanguageService } from '../services/documents/source-language-service.ts';
+import type { TransferSlot } from '../services/exchange/transfer-slot.ts';
+import type { HistoryExportService } from '../services/history/export-service.ts';
+import type { HistoryImportService } from '../services/history/import-service.ts';
+import type { HistoryService } from '../services/history/service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
 import type { IpcHandlers } from './answer.ts';
-import type { HistoryTransferRequest } from './history-transfer.ts';
 
-type Handlers = Pick<
-  IpcHandlers,
-  Exclude<Extract<keyof IpcHandlers, `history:${string}`>, HistoryTransferRequest>
->;
+export const sourceLanguageHandlers = (sourceLanguages: Pick<SourceLanguageService, 'set'>) =>
+  ({
+    'history:set-source-language': async ({ of, sourceLang }) => ({
+      count: await sourceLanguages.set(of, sourceLang),
+    }),
+  }) satisfies Partial<IpcHandlers>;
 
-export const historyHandlers = (history: HistoryService): Handlers => ({
-  'history:search': (query) => history.search(query),
-  'history:get-item': (query) => history.getItem(query),
-  'history:list-revisions': ({ itemId, position }) => history.listRevisions(itemId, position),
-  'history:edit-segment': (edit) => history.editSegment(edit),
-  'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
-  'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
-  'history:restore-items': async ({ itemIds }) => ({ count: await history.restoreItems(itemIds) }),
-  'history:purge-items': async (purge) => ({ count: await history.purgeItems(purge) }),
-  'history:find-concordances': (query) => history.findConcordances(query),
-  'history:list-facets': () => history.listFacets(),
-});
+export const historyHandlers = (history: HistoryService) =>
+  ({
+    'history:search': (query) => history.search(query),
+    'history:get-item': (query) => history.getItem(query),
+    'history:list-revisions': ({ itemId, position }) => history.listRevisions(itemId, position),
+    'history:edit-segment': (edit) => history.editSegment(edit),
+    'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
+    'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
+    'history:restore-items': async ({ itemIds }) => ({
+      count: await history.restoreItems(itemIds),
+    }),
+    'history:purge-items': async (purge) => ({ count: await history.purgeItems(purge) }),
+    'history:find-concordances': (query) => history.findConcordances(query),
+    'history:list-facets': () => history.listFacets(),
+  }) satisfies Partial<IpcHandlers>;
+
+export interface HistoryTransferDeps {
+  exports: HistoryExportService;
+  imports: HistoryImportService;
+  slot: TransferSlot;
+  desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
+}
+
+/** Files of the history. */
+export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
+  ({
+    'history:export-segments': async (input) => {
+      const { label, extension } = EXPORT_FORMAT_FACTS[input.format];
+      const path = await deps.desktop.pickSavePath(`History.${extension}`, {
+        name: label,
+        extensions: [extension],
+      });
+      return path === null ? null : deps.exports.export(input, path);
+    },
+    'history:import-segments': async (input) => {
+      const path = await deps.desktop.pickFile({
+        name: 'TMX, XLIFF, TSV',
+        extensions: IMPORT_FILE_EXTENSIONS,
+      });
+      return path === null ? null : deps.imports.import(input, path);
+    },
+    'history:cancel-transfer': () => {
+      deps.slot.cancel();
+    },
+    'history:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
+  }) satisfies Partial<IpcHandlers>;

@@ -1,10 +1,8 @@
-import { AppError } from '../../shared/errors.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import type { EgressLogService } from '../services/egress-log-service.ts';
-import type { ProjectRulesService } from '../services/project-rules-service.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `lane:${string}`>>;
+import type { EgressLogService } from '../services/lane/egress-log-service.ts';
+import type { ProjectRulesService } from '../services/projects/project-rules-service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandlersOf } from './answer.ts';
 
 export const laneHandlers = ({
   rules,
@@ -14,7 +12,7 @@ export const laneHandlers = ({
   rules: ProjectRulesService;
   egress: EgressLogService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
-}): Handlers => ({
+}): HandlersOf<'lane'> => ({
   'lane:list-rules': () => rules.list(),
   'lane:save-rules': (input) => rules.save(input),
   'lane:list-egress': (query) => egress.list(query),
@@ -25,11 +23,6 @@ export const laneHandlers = ({
     });
     return path === null ? null : egress.export(filter, path);
   },
-  'lane:reveal-export': () => {
-    const path = egress.lastPath();
-    if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
-    desktop.revealFile(path);
-    return undefined;
-  },
+  'lane:reveal-export': () => revealExport(egress.lastPath(), desktop),
   'lane:purge-egress': async (filter) => ({ count: await egress.purge(filter) }),
 });

@@ -1,12 +1,10 @@
-import { AppError } from '../../shared/errors.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import type { MemoryFilesService } from '../services/memory-files-service.ts';
-import type { MemoryRemoteService } from '../services/memory-remote-service.ts';
-import type { MemoryService } from '../services/memory-service.ts';
-import type { TransferSlot } from '../services/transfer-slot.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `memories:${string}`>>;
+import type { MemoryFilesService } from '../services/memories/files-service.ts';
+import type { MemoryRemoteService } from '../services/memories/remote-service.ts';
+import type { MemoryService } from '../services/memories/service.ts';
+import type { TransferSlot } from '../services/exchange/transfer-slot.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandlersOf } from './answer.ts';
 
 const TMX = { name: 'TMX', extensions: ['tmx'] };
 
@@ -22,15 +20,12 @@ export const memoryHandlers = ({
   remote: MemoryRemoteService;
   slot: Pick<TransferSlot, 'cancel'>;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
-}): Handlers => ({
+}): HandlersOf<'memories'> => ({
   'memories:list': (query) => memories.list(query),
   'memories:get': ({ memoryId }) => memories.get(memoryId),
   'memories:create': (input) => memories.create(input),
   'memories:edit': (input) => memories.edit(input),
-  'memories:delete': async ({ memoryId }) => {
-    await memories.remove(memoryId);
-    return undefined;
-  },
+  'memories:delete': ({ memoryId }) => memories.remove(memoryId),
   'memories:restore': ({ memoryId }) => memories.restore(memoryId),
 
   'memories:list-units': (query) => memories.listUnits(query),
@@ -38,14 +33,8 @@ export const memoryHandlers = ({
   'memories:edit-unit': (unit) => memories.editUnit(unit),
   'memories:undo-edit': (unit) => memories.undoEdit(unit),
   'memories:list-revisions': (unit) => memories.listRevisions(unit),
-  'memories:delete-units': async (units) => {
-    await memories.removeUnits(units);
-    return undefined;
-  },
-  'memories:restore-units': async (units) => {
-    await memories.restoreUnits(units);
-    return undefined;
-  },
+  'memories:delete-units': (units) => memories.removeUnits(units),
+  'memories:restore-units': (units) => memories.restoreUnits(units),
 
   'memories:import': async ({ memoryId }) => {
     const path = await desktop.pickFile(TMX);
@@ -57,13 +46,7 @@ export const memoryHandlers = ({
   },
   'memories:cancel-transfer': () => {
     slot.cancel();
-    return undefined;
   },
-  'memories:reveal-export': () => {
-    const path = files.lastPath();
-    if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
-    desktop.revealFile(path);
-    return undefined;
-  },
+  'memories:reveal-export': () => revealExport(files.lastPath(), desktop),
   'memories:list-remote': ({ connectionId }) => remote.list(connectionId),
 });

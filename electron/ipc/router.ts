@@ -1,7 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Result } from '../../shared/errors.ts';
-import type { RequestName } from '../../shared/ipc/contract.ts';
-import { REQUEST_NAMES } from '../../shared/ipc/request-names.ts';
+import { REQUEST_NAMES, type RequestName } from '../../shared/ipc/channels.ts';
 
 /** Answers one request; never rejects. */
 export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;

@@ -1,37 +1,30 @@
-import type { TimeEntryService } from '../services/time-entry-service.ts';
-import type { TimerService } from '../services/timer-service.ts';
-import type { IpcHandlers } from './answer.ts';
+import type { TimeExportInput } from '../../shared/domain/time/report-schemas.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { TimeCatalogueService } from '../services/projects/catalogue-service.ts';
+import type { OutboxService } from '../services/sync/outbox-service.ts';
+import type { TimeConflictService } from '../services/sync/time-conflict-service.ts';
+import type { TimeEntryService } from '../services/time/entry-service.ts';
+import type { TimeExportService } from '../services/time/export-service.ts';
+import type { TimeReportService } from '../services/time/report-service.ts';
+import type { TimeConnectionService } from '../services/time/time-connection-service.ts';
+import type { TimerService } from '../services/time/timer-service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandlersOf, IpcHandlers } from './answer.ts';
 
-/** What is asked about entries and the timer. */
-export type TimeRequest =
-  | 'time:list-entries'
-  | 'time:get-entry'
-  | 'time:add-entry'
-  | 'time:edit-entry'
-  | 'time:delete-entry'
-  | 'time:restore-entry'
-  | 'time:list-revisions'
-  | 'time:get-job-durations'
-  | 'time:list-tags'
-  | 'time:get-timer'
-  | 'time:start-timer'
-  | 'time:stop-timer'
-  | 'time:answer-gap';
-
-export const timeHandlers = (deps: {
+/** Entries and the timer. */
+export const timeHandlers = ({
+  entries,
+  timer,
+}: {
   entries: TimeEntryService;
   timer: Omit<TimerService, 'refresh'>;
-}): Pick<IpcHandlers, TimeRequest> => {
-  const { entries, timer } = deps;
-  return {
+}) =>
+  ({
     'time:list-entries': (query) => entries.list(query),
     'time:get-entry': ({ entryId }) => entries.get(entryId),
     'time:add-entry': (entry) => entries.add(entry),
     'time:edit-entry': ({ entryId, patch }) => entries.edit(entryId, patch),
-    'time:delete-entry': async ({ entryId }) => {
-      await entries.delete(entryId);
-      return undefined;
-    },
+    'time:delete-entry': ({ entryId }) => entries.delete(entryId),
     'time:restore-entry': ({ entryId }) => entries.restore(entryId),
     'time:list-revisions': ({ entryId }) => entries.listRevisions(entryId),
     'time:get-job-durations': ({ jobIds }) => entries.getJobDurations(jobIds),
@@ -40,5 +33,72 @@ export const timeHandlers = (deps: {
     'time:start-timer': (input) => timer.start(input),
     'time:stop-timer': () => timer.stop(),
     'time:answer-gap': (answer) => timer.answerGap(answer),
-  };
+  }) satisfies Partial<IpcHandlers>;
+
+const LABELS: Record<TimeExportInput['format'], string> = {
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
 };
+
+/** Sums and files of the ledger. */
+export const timeReportHandlers = (deps: {
+  reports: TimeReportService;
+  exports: TimeExportService;
+  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+}) =>
+  ({
+    'time:get-report': (query) => deps.reports.get(query),
+    'time:export-entries': async (input) => {
+      const path = await deps.desktop.pickSavePath(deps.exports.suggestName(input), {
+        name: LABELS[input.format],
+        extensions: [input.format],
+      });
+      return path === null ? null : deps.exports.export(input, path);
+    },
+    'time:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
+  }) satisfies Partial<IpcHandlers>;
+
+/** Projects, customers, and what both sides changed. */
+export const timeSyncHandlers = ({
+  catalogue,
+  conflicts,
+}: {
+  catalogue: TimeCatalogueService;
+  conflicts: TimeConflictService;
+}) =>
+  ({
+    'time:get-catalogue': () => catalogue.get(),
+    'time:add-project': (project) => catalogue.addProject(project),
+    'time:edit-project': ({ projectId, patch }) => catalogue.editProject(projectId, patch),
+    'time:delete-project': ({ projectId }) => catalogue.deleteProject(projectId),
+    'time:add-customer': (customer) => catalogue.addCustomer(customer),
+    'time:edit-customer': ({ customerId, patch }) => catalogue.editCustomer(customerId, patch),
+    'time:delete-customer': ({ customerId }) => catalogue.deleteCustomer(customerId),
+    'time:list-conflicts': () => conflicts.list(),
+    'time:settle-conflict': (choice) => conflicts.settle(choice),
+  }) satisfies Partial<IpcHandlers>;
+
+export const outboxHandlers = (outbox: OutboxService): HandlersOf<'outbox'> => ({
+  'outbox:list-operations': (query) => outbox.list(query),
+  'outbox:get-summary': () => outbox.summary(),
+  'outbox:retry-operation': ({ operationId }) => outbox.retry(operationId),
+  'outbox:retry-all': () => outbox.retryAll(),
+  'outbox:hold-operation': ({ operationId }) => outbox.hold(operationId),
+  'outbox:release-operation': ({ operationId }) => outbox.release(operationId),
+  'outbox:drop-operation': ({ operationId }) => outbox.drop(operationId),
+  'outbox:restore-operation': ({ operationId }) => outbox.restore(operationId),
+});
+
+export const timeConnectionHandlers = (
+  connections: TimeConnectionService,
+): HandlersOf<'time-connections'> => ({
+  'time-connections:list': () => connections.list(),
+  'time-connections:add': (input) => connections.add(input),
+  'time-connections:set-token': ({ connectionId, token }) =>
+    connections.setToken(connectionId, token),
+  'time-connections:set-default': ({ connectionId }) => connections.setDefault(connectionId),
+  'time-connections:remove': ({ connectionId, revokeToken }) =>
+    connections.remove(connectionId, revokeToken),
+  'time-connections:probe': ({ connectionId }) => connections.probe(connectionId),
+  'time-connections:pull': ({ connectionId }) => connections.pull(connectionId),
+});

@@ -1,12 +1,10 @@
-import { AppError } from '../../shared/errors.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import type { AdminAccessService } from '../services/admin-access.ts';
-import type { DeveloperKeyService } from '../services/developer-key-service.ts';
-import type { UsageReportService } from '../services/usage-report-service.ts';
-import type { UsageService } from '../services/usage-service.ts';
-import type { IpcHandlers } from './answer.ts';
-
-type Handlers = Pick<IpcHandlers, Extract<keyof IpcHandlers, `usage:${string}`>>;
+import type { AdminAccessService } from '../services/usage/admin-access.ts';
+import type { DeveloperKeyService } from '../services/usage/developer-key-service.ts';
+import type { UsageReportService } from '../services/usage/report-service.ts';
+import type { UsageService } from '../services/usage/service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandlersOf } from './answer.ts';
 
 export const usageHandlers = ({
   usage,
@@ -20,7 +18,7 @@ export const usageHandlers = ({
   keys: Omit<DeveloperKeyService, 'forget'>;
   reports: Omit<UsageReportService, 'forget'>;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
-}): Handlers => ({
+}): HandlersOf<'usage'> => ({
   'usage:get-account': ({ connectionId }) => usage.getAccount(connectionId),
   'usage:list-days': (query) => usage.listDays(query),
 
@@ -35,12 +33,10 @@ export const usageHandlers = ({
   'usage:deactivate-key': ({ typedLabel, ...place }) => keys.deactivate(place, typedLabel),
   'usage:copy-new-key': (place) => {
     keys.copyNew(place);
-    return undefined;
   },
   'usage:keep-new-key': ({ name, ...place }) => keys.keepNew(place, name),
   'usage:put-away-new-key': (place) => {
     keys.putAwayNew(place);
-    return undefined;
   },
 
   'usage:get-report': (query) => reports.get(query),
@@ -51,10 +47,5 @@ export const usageHandlers = ({
     });
     return path === null ? null : reports.export(filter, path);
   },
-  'usage:reveal-export': () => {
-    const path = reports.lastPath();
-    if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
-    desktop.revealFile(path);
-    return undefined;
-  },
+  'usage:reveal-export': () => revealExport(reports.lastPath(), desktop),
 });

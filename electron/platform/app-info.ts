@@ -1,5 +1,7 @@
+import { arch, release } from 'node:os';
 import { app } from 'electron';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
+import { isFallbackRuntime } from './runtime-version.ts';
 
 /** Facts about this app and its platform. @param dataFolder absolute path */
 export function readAppInfo(dataFolder: string): AppInfo {
@@ -8,5 +10,28 @@ export function readAppInfo(dataFolder: string): AppInfo {
     platform: process.platform,
     dataFolder,
     locale: app.getLocale(),
+    electron: {
+      version: process.versions.electron,
+      isFallback: isFallbackRuntime(process.versions.electron),
+    },
+  };
+}
+
+/** Versions and platform, for whoever looks for a fault. */
+export function readRuntime(): Readonly<Record<string, string | number | boolean>> {
+  const { electron, chrome, node, v8 } = process.versions;
+  return {
+    version: app.getVersion(),
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    system: release(),
+    arch: arch(),
+    locale: app.getLocale(),
+    electron,
+    isFallbackRuntime: isFallbackRuntime(electron),
+    chrome,
+    node,
+    v8,
+    runsForSeconds: Math.round(process.uptime()),
   };
 }

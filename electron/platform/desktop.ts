@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
-import { DOCUMENT_FORMATS } from '../../shared/domain/document-format.ts';
+import { DOCUMENT_FORMATS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
 
 /** What the desktop offers: dialogs, clipboard, file manager. */
@@ -13,6 +13,8 @@ export interface Desktop {
   pickFile(filter: FileFilter): Promise<string | null>;
   /** Where to write a file; an existing one was agreed to be replaced. Null when the dialog was closed. */
   pickSavePath(suggestedName: string, filter: FileFilter): Promise<string | null>;
+  /** Asks in a dialog of the system; false for no, and when it was closed. */
+  confirm(question: Question): Promise<boolean>;
   copyText(text: string): void;
   revealFile(path: string): void;
   openPath(path: string): Promise<void>;
@@ -23,6 +25,15 @@ export interface Desktop {
 export interface FileFilter {
   name: string;
   extensions: readonly string[];
+}
+
+/** A question that is answered with yes or no. */
+export interface Question {
+  message: string;
+  /** What yes means. */
+  detail: string;
+  /** On the button for yes. */
+  confirm: string;
 }
 
 /** @param window gives the window that dialogs belong to, or null when it is closed */
@@ -67,6 +78,23 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         ? dialog.showSaveDialog(options)
         : dialog.showSaveDialog(parent, options));
       return canceled || filePath === '' ? null : filePath;
+    },
+    async confirm({ message, detail, confirm }) {
+      const options: Electron.MessageBoxOptions = {
+        type: 'warning',
+        message,
+        detail,
+        buttons: [confirm, t('Cancel')],
+        // Enter and Escape are no agreement.
+        defaultId: 1,
+        cancelId: 1,
+        noLink: true,
+      };
+      const parent = window();
+      const { response } = await (parent === null
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(parent, options));
+      return response === 0;
     },
     copyText(text) {
       void clipboard.writeText(text);

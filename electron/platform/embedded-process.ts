@@ -3,7 +3,7 @@ import type {
   EmbeddedEndpoint,
   EmbeddedProcess,
   ServiceEndpoint,
-} from '../services/embedded-service.ts';
+} from '../services/connections/embedded-service.ts';
 
 /** What the process tells. */
 type Message =
@@ -32,8 +32,12 @@ export function launchEmbeddedProcess(options: {
   child.on('message', (message: Message) => {
     if (message.type === 'log') options.onLog(message.line);
   });
+  child.on('error', (type, location) => {
+    options.onLog(`the process fails: ${type}, ${location}`);
+  });
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
+    child.once('exit', (code) => {
+      if (code !== 0) options.onLog(`the process ended with exit code ${String(code)}`);
       resolve();
     });
   });

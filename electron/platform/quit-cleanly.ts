@@ -18,3 +18,10 @@ export function quitCleanly(close: () => Promise<void>): void {
     });
   });
 }
+
+/** Ends the app, and starts it again. */
+export function restartApp(): void {
+  // Tests start it again themselves.
+  if (process.env['DRAGOMAN_RELAUNCH'] !== 'off') app.relaunch();
+  app.quit();
+}

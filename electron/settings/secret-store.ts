@@ -1,4 +1,4 @@
-import type { VaultStatus } from '../../shared/domain/settings.ts';
+import type { VaultStatus } from '../../shared/domain/app/settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createVaultFile, type VaultRecord } from './vault-file.ts';
@@ -27,17 +27,22 @@ export interface WeakStorageConsent {
  * ready and its first window is there: on macOS that would make an entry under a wrong name.
  */
 export interface SecretStore {
+  /** @throws `vault/unavailable` while the file cannot be read */
   status(): VaultStatus;
   /** Keeps a secret in the best place allowed and tells which: on disk or until the app quits. */
   set(name: string, secret: string): 'stored' | 'session';
-  /** The secret; null when there is none or it cannot be decrypted any more. */
+  /**
+   * The secret; null when there is none or it cannot be decrypted any more.
+   * @throws `vault/unavailable`, to be tried again, while the file cannot be read
+   */
   get(name: string): string | null;
   /** @throws `vault/unavailable` when it could not be removed from disk */
   delete(name: string): void;
+  /** `missing` also while the file cannot be read. */
   has(name: string): 'stored' | 'session' | 'missing';
   /** Removes every secret. @throws `vault/unavailable` when they could not be removed from disk */
   deleteAll(): void;
-  /** Asks the keystore again, for one that was locked or not there yet. */
+  /** Asks the keystore again, for one that was locked or not there yet. @throws as {@link SecretStore.status} */
   recheck(): VaultStatus;
   /**
    * Agrees to keep keys without a system keystore, or takes that back, which removes them from disk.
@@ -67,11 +72,18 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const unreadable = new Set<VaultRecord>();
   const decrypted = new Map<VaultRecord, string>();
   let keystore: { backend: string; isUsable: boolean } | null = null;
+  let isSettled = false;
 
   const askKeystore = (): { backend: string; isUsable: boolean } => {
-    if (keystore === null) {
-      keystore = probeKeystore(safeStorage, options.platform);
+    keystore ??= probeKeystore(safeStorage, options.platform);
+    if (isSettled) return keystore;
+    // First: settling asks again.
+    isSettled = true;
+    try {
       settleWeakRecords();
+    } catch {
+      // The file cannot be read or written now; whoever wants something of it is told.
+      isSettled = false;
     }
     return keystore;
   };
@@ -89,15 +101,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       if (tier() === 'os-keystore' && store(record.name, secret)) continue;
       if (weakConsent.get()) continue;
       session.set(record.name, secret);
-      writeWithout(record.name);
+      file.remove(record.name);
     }
-  };
-
-  const writeWithout = (name: string): void => {
-    if (!file.records().has(name)) return;
-    const records = new Map(file.records());
-    records.delete(name);
-    file.write(records);
   };
 
   /** Puts a secret on the disk as well protected as allowed; false when it may not or cannot be there. */
@@ -105,10 +110,10 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     const record = seal(name, secret);
     if (record === null) return false;
     try {
-      file.write(new Map(file.records()).set(name, record));
+      file.put(record);
       return true;
     } catch {
-      // A disk that is full or read-only: the secret still works, until the app quits.
+      // A disk that is full, read-only or cannot be read: the secret still works, until the app quits.
       return false;
     }
   };
@@ -121,7 +126,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     session.set(name, secret);
     try {
       // An older secret of the same name must not come back at the next start.
-      writeWithout(name);
+      file.remove(name);
     } catch {
       // Nothing can be written; within this run the session's secret goes first.
     }
@@ -166,8 +171,10 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
 
   const get = (name: string): string | null => {
     askKeystore();
+    const given = session.get(name);
+    if (given !== undefined) return given;
     const record = file.records().get(name);
-    return session.get(name) ?? (record === undefined ? null : unseal(record));
+    return record === undefined ? null : unseal(record);
   };
 
   const status = (): VaultStatus => {
@@ -186,23 +193,29 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       askKeystore();
       session.delete(name);
       removing(() => {
-        writeWithout(name);
+        file.remove(name);
       });
     },
     deleteAll() {
       session.clear();
       decrypted.clear();
       removing(() => {
-        if (file.records().size > 0) file.write(new Map());
+        file.clear();
       });
     },
     recheck() {
       keystore = null;
+      isSettled = false;
       unreadable.clear();
       return status();
     },
     has(name) {
-      if (get(name) === null) return 'missing';
+      try {
+        if (get(name) === null) return 'missing';
+      } catch {
+        // Accounts are listed, and services without a key used, also while the file cannot be read.
+        return 'missing';
+      }
       return session.has(name) ? 'session' : 'stored';
     },
     setWeakConsent(allow) {

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import {
-  settingsPatchSchema,
+  settingsChangeSchema,
   settingsSchema,
   type Settings,
-  type SettingsPatch,
-} from '../../shared/domain/settings.ts';
-import { mergeSearchForms } from '../../shared/domain/search-forms.ts';
+  type SettingsChange,
+} from '../../shared/domain/app/settings.ts';
+import { mergeSearchForms } from '../../shared/domain/app/search-forms.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { setDamagedFileAside, type OpenStoreFile } from './settings-file.ts';
 
@@ -37,10 +37,10 @@ const DEFAULT_WINDOW: WindowState = { width: 1200, height: 800, isMaximized: fal
 export interface SettingsStore {
   get(): Settings;
   /**
-   * Changes what the patch names, group by group, and tells the listeners.
+   * Changes what is named, group by group, and tells the listeners.
    * @throws `input/invalid` for values the schema refuses; `internal` when the file cannot be written
    */
-  update(patch: SettingsPatch): Settings;
+  update(change: SettingsChange): Settings;
   /** Calls `listener` after every change; returns its unsubscribe. */
   onChange(listener: (settings: Settings) => void): () => void;
   /** Where the window was last. A place that cannot be stored is forgotten, never an error. */
@@ -83,8 +83,8 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
   return {
     damagedFileName,
     get,
-    update(patch) {
-      const parsed = settingsPatchSchema.safeParse(patch, ONCE);
+    update(change) {
+      const parsed = settingsChangeSchema.safeParse(change, ONCE);
       if (!parsed.success) {
         throw new AppError('input/invalid', 'This setting has a value that cannot be used.', {
           details: { field: parsed.error.issues[0]?.path.join('.') ?? '' },
@@ -126,7 +126,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
 function readSettings(stored: Record<string, unknown>): Settings {
   let settings = settingsSchema.parse({}, ONCE);
   for (const patch of singleValues(stored)) {
-    const parsed = settingsPatchSchema.safeParse(patch, ONCE);
+    const parsed = settingsChangeSchema.safeParse(patch, ONCE);
     if (parsed.success) settings = mergeSettings(settings, parsed.data);
   }
   return settings;
@@ -148,7 +148,7 @@ function singleValues(stored: Record<string, unknown>): object[] {
   );
 }
 
-function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
+function mergeSettings(settings: Settings, patch: SettingsChange): Settings {
   return settingsSchema.parse(
     {
       theme: patch.theme ?? settings.theme,

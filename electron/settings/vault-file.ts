@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomicSync } from '../platform/atomic-file.ts';
+import { AppError } from '../../shared/errors.ts';
+import { writeFileAtomicSync } from '../platform/files/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/files/error-code.ts';
 
 /** One stored secret. */
 const vaultRecordSchema = z.object({
@@ -20,14 +21,34 @@ const vaultRecordSchema = z.object({
 });
 export type VaultRecord = z.infer<typeof vaultRecordSchema>;
 
-const vaultFileSchema = z.object({ version: z.literal(1), secrets: z.array(z.unknown()) });
+const vaultFileSchema = z.looseObject({ version: z.literal(1), secrets: z.array(z.unknown()) });
+const namedSchema = z.object({ name: z.string() });
 
-/** The file of the vault: what is on disk, and nothing about how it is protected. */
+/** What is on disk, with whatever a newer version put there. */
+type Content = z.infer<typeof vaultFileSchema>;
+
+/**
+ * The file of the vault: what is on disk, and nothing about how it is protected. A record that this
+ * version does not understand is kept as it is until its own name is stored or removed.
+ *
+ * Every method throws `vault/unavailable` when the file is there and cannot be read now; it is read anew
+ * with the next call then.
+ */
 export interface VaultFile {
+  /** The records that this version understands, by name. */
   records(): ReadonlyMap<string, VaultRecord>;
-  /** Replaces the file as a whole. @throws the file system's own error; the old file stands then */
-  write(records: ReadonlyMap<string, VaultRecord>): void;
+  /** Adds a record, or replaces the one of its name. @throws the file system's own error; the old file stands then */
+  put(record: VaultRecord): void;
+  /** @throws the file system's own error; the old file stands then */
+  remove(name: string): void;
+  /** Removes every record, understood or not. @throws the file system's own error; the old file stands then */
+  clear(): void;
 }
+
+/** There is no such file, or no such folder. */
+const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR']);
+/** What has the name is no file, and trying again does not make it one. */
+const NO_FILE = 'EISDIR';
 
 /**
  * Reads the file with the first use. One that cannot be understood is set aside with a time in its
@@ -35,38 +56,70 @@ export interface VaultFile {
  * @param path absolute path; mode 0600
  */
 export function createVaultFile(path: string, clock: Clock): VaultFile {
-  let records: ReadonlyMap<string, VaultRecord> | null = null;
+  let known: { content: Content; records: ReadonlyMap<string, VaultRecord> } | null = null;
+
+  const read = (): NonNullable<typeof known> => {
+    if (known === null) {
+      const content = readContent(path, clock);
+      known = { content, records: understood(content) };
+    }
+    return known;
+  };
+  const write = (secrets: unknown[], records: ReadonlyMap<string, VaultRecord>): void => {
+    const content = { ...read().content, secrets };
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileAtomicSync(path, Buffer.from(`${JSON.stringify(content, null, 2)}\n`), {
+      mode: 0o600,
+    });
+    known = { content, records };
+  };
+  /** Everything but what has this name. */
+  const without = (name: string): [unknown[], Map<string, VaultRecord>] => {
+    const { content, records } = read();
+    const rest = new Map(records);
+    rest.delete(name);
+    return [
+      content.secrets.filter((record) => namedSchema.safeParse(record).data?.name !== name),
+      rest,
+    ];
+  };
+
   return {
-    records: () => (records ??= readRecords(path, clock)),
-    write(next) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      const content = { version: 1, secrets: [...next.values()] };
-      writeFileAtomicSync(path, Buffer.from(`${JSON.stringify(content, null, 2)}\n`), {
-        mode: 0o600,
-      });
-      records = new Map(next);
+    records: () => read().records,
+    put(record) {
+      const [secrets, records] = without(record.name);
+      write([...secrets, record], records.set(record.name, record));
+    },
+    remove(name) {
+      const [secrets, records] = without(name);
+      if (secrets.length < read().content.secrets.length) write(secrets, records);
+    },
+    clear() {
+      if (read().content.secrets.length > 0) write([], new Map());
     },
   };
 }
 
-function readRecords(path: string, clock: Clock): ReadonlyMap<string, VaultRecord> {
+function understood({ secrets }: Content): ReadonlyMap<string, VaultRecord> {
+  const good = secrets.flatMap((record) => vaultRecordSchema.safeParse(record).data ?? []);
+  return new Map(good.map((record) => [record.name, record]));
+}
+
+function readContent(path: string, clock: Clock): Content {
+  const nothing: Content = { version: 1, secrets: [] };
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') setAside(path, clock);
-    return new Map();
+    const code = errorCode(error);
+    if (code === NO_FILE) setAside(path, clock);
+    else if (!MISSING_CODES.has(code)) throw unreadable(error);
+    return nothing;
   }
   const file = vaultFileSchema.safeParse(parseJson(text));
-  if (!file.success) {
-    setAside(path, clock);
-    return new Map();
-  }
-  const good = file.data.secrets.flatMap((record) => {
-    const parsed = vaultRecordSchema.safeParse(record);
-    return parsed.success ? [parsed.data] : [];
-  });
-  return new Map(good.map((record) => [record.name, record]));
+  if (file.success) return file.data;
+  setAside(path, clock);
+  return nothing;
 }
 
 function parseJson(text: string): unknown {
@@ -84,4 +137,13 @@ function setAside(path: string, clock: Clock): void {
   } catch {
     // It stays and is replaced by the next write; nothing in it could be read anyway.
   }
+}
+
+/** The disk, the permissions or another program is in the way; the keys in the file may well be whole. */
+function unreadable(cause: unknown): AppError {
+  return new AppError(
+    'vault/unavailable',
+    'The file with the stored keys cannot be read at the moment. It was left as it is. Check the disk and the permissions of the data folder, then try again.',
+    { retryable: true, details: { hint: errorCode(cause) }, cause },
+  );
 }

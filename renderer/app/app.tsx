@@ -1,6 +1,7 @@
-import { Fragment, lazy, Suspense, useCallback, useMemo } from 'react';
+import FileUp from 'lucide-react/icons/file-up';
+import { Fragment, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ConcordancePair } from '../../shared/domain/history.ts';
+import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Skeleton } from '../components/states.tsx';
 import {
@@ -9,9 +10,10 @@ import {
   useFileDrop,
 } from '../features/documents/index.ts';
 import { GapBanner } from '../features/time/index.ts';
+import { CopyTextContext } from '../lib/copy-text.ts';
+import { StoresContext } from '../lib/feature-store.ts';
 import { requestHeadingFocus } from '../lib/heading-focus.ts';
 import css from './app.module.css';
-import { DropOverlay } from './drop-overlay.tsx';
 import {
   HistoryPage,
   LanguageAids,
@@ -19,23 +21,37 @@ import {
   SettingsPage,
   TranslatePage,
   UsagePage,
-} from './lazy-pages.ts';
-import { Notices } from './notices.tsx';
+} from './lazy-pages.tsx';
+import { Notices, PracticeBanner } from './notices.tsx';
 import type { Page } from './pages.ts';
-import { PracticeBanner } from './practice-banner.tsx';
 import { Rail } from './rail.tsx';
-import { ShortcutList } from './shortcut-list.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { StoresContext } from './stores-context.tsx';
+import { ShortcutList, ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
-import { useAppReady } from './use-app-ready.ts';
+import { useAppReady } from './first-paint.ts';
 import { useFocusKeeper } from './use-focus-keeper.ts';
-import { useWasOpened } from './use-was-opened.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useLanguage } from './use-language.ts';
-import { useTextSize } from './use-text-size.ts';
-import { useTheme } from './use-theme.ts';
+import { useLanguage, useTextSize, useTheme } from './use-appearance.ts';
+
+/** The whole window says that it takes what is held over it. It never takes part in the drag itself. */
+function DropOverlay({ isShown }: { isShown: boolean }) {
+  if (!isShown) return null;
+  return (
+    <div className={css['overlay']} data-drop-active>
+      <p className={css['label']}>
+        <FileUp size={24} aria-hidden />
+        {t('Let go to add to Documents')}
+      </p>
+    </div>
+  );
+}
+
+/** True from the first opening on: a dialog that closes gives the focus back and must still be there. */
+function useWasOpened(isOpen: boolean): boolean {
+  const [was, setWas] = useState(isOpen);
+  if (isOpen && !was) setWas(true);
+  return isOpen || was;
+}
 
 const ConcordanceDialog = lazy(async () => {
   const { ConcordanceDialog } = await import('../features/history/concordance-dialog.tsx');
@@ -135,45 +151,49 @@ export function App({ stores, reportReady }: AppProps) {
   useAppReady(isSettled, onReady);
 
   return (
-    <StoresContext stores={stores}>
-      {/* With another language every text is made anew. */}
-      <Fragment key={language}>
-        <div className={css['window']}>
-          <Rail onGo={goTo} />
-          <div className={css['side']}>
-            <PracticeBanner />
-            <Notices />
-            <GapBanner />
-            <main className={css['main']} key={page}>
-              <div className={css['page']}>
-                <Suspense fallback={<Skeleton rows={6} label={t('Opening the page')} />}>
-                  {page === 'translate' && (
-                    <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
-                  )}
-                  {page === 'documents' && <DocumentsPage onView={onView} />}
-                  {(page === 'time' || page === 'outbox') && <TimePages page={page} onGo={goTo} />}
-                  {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
-                  {page === 'glossaries' && <LanguageAids />}
-                  {page === 'usage' && <UsagePage />}
-                  {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
-                </Suspense>
-              </div>
-            </main>
+    <StoresContext value={stores}>
+      <CopyTextContext value={stores.app.getState().copyText}>
+        {/* With another language every text is made anew. */}
+        <Fragment key={language}>
+          <div className={css['window']}>
+            <Rail onGo={goTo} />
+            <div className={css['side']}>
+              <PracticeBanner />
+              <Notices />
+              <GapBanner />
+              <main className={css['main']} key={page}>
+                <div className={css['page']}>
+                  <Suspense fallback={<Skeleton rows={6} label={t('Opening the page')} />}>
+                    {page === 'translate' && (
+                      <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
+                    )}
+                    {page === 'documents' && <DocumentsPage onView={onView} />}
+                    {(page === 'time' || page === 'outbox') && (
+                      <TimePages page={page} onGo={goTo} />
+                    )}
+                    {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
+                    {page === 'glossaries' && <LanguageAids />}
+                    {page === 'usage' && <UsagePage />}
+                    {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
+                  </Suspense>
+                </div>
+              </main>
+            </div>
           </div>
-        </div>
-        <DropOverlay isShown={isDragging} />
-        <ShortcutsDialog />
-        {isPaletteWanted && (
-          <Suspense>
-            <CommandPalette stores={stores} {...shortcuts} />
-          </Suspense>
-        )}
-        {isConcordanceWanted && (
-          <Suspense>
-            <ConcordanceDialog onOpen={onPair} />
-          </Suspense>
-        )}
-      </Fragment>
+          <DropOverlay isShown={isDragging} />
+          <ShortcutsDialog />
+          {isPaletteWanted && (
+            <Suspense>
+              <CommandPalette stores={stores} {...shortcuts} />
+            </Suspense>
+          )}
+          {isConcordanceWanted && (
+            <Suspense>
+              <ConcordanceDialog onOpen={onPair} />
+            </Suspense>
+          )}
+        </Fragment>
+      </CopyTextContext>
     </StoresContext>
   );
 }

@@ -1,17 +1,123 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input, ListBox, ListBoxItem } from 'react-aria-components/ComboBox';
 import { SearchField } from 'react-aria-components/SearchField';
-import { t, textLocale } from '../../shared/i18n/text.ts';
+import { t, textLocale, msg } from '../../shared/i18n/text.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { PLACE_LABELS, SETTINGS_PLACES, wantPlace } from '../features/settings/index.ts';
+import { valueOf } from '../lib/loadable.ts';
+import { PAGE_LABELS, PAGES, RAIL_PAGES, type Page } from './pages.ts';
+import { useApp } from './store.ts';
+import type { Stores } from './stores.ts';
 import fieldCss from '../components/field.module.css';
 import comboCss from '../components/language-combo-box.module.css';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
-import { matchNames } from '../lib/name-match.ts';
-import { useApp } from './context.ts';
-import { paletteCommands, type PaletteCommand, type PaletteTargets } from './palette-commands.ts';
+import { matchNames, type NamedChoice } from '../lib/name-match.ts';
 import css from './command-palette.module.css';
+
+/** Something that the palette does. */
+interface PaletteCommand extends NamedChoice {
+  run: () => void;
+}
+
+interface PaletteTargets {
+  stores: Stores;
+  goTo: (page: Page) => void;
+  openHelp: () => void;
+  openConcordance: () => void;
+}
+
+const THEMES = [
+  { theme: 'system', label: msg('Theme: as the system') },
+  { theme: 'light', label: msg('Theme: light') },
+  { theme: 'dark', label: msg('Theme: dark') },
+] as const;
+
+const LANGUAGES = [
+  { language: 'system', label: msg('Language: as the system') },
+  // Each in its own words.
+  { language: 'en', label: 'Language: English' },
+  { language: 'de', label: 'Sprache: Deutsch' },
+] as const;
+
+/** All there is to do from anywhere, in the language of the interface. */
+function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteCommand[] {
+  const { settings, time } = stores;
+  const openPlace = (place: (typeof SETTINGS_PLACES)[number]) => () => {
+    wantPlace(place);
+    goTo('settings');
+  };
+  return [
+    ...PAGES.map((page) => {
+      const place = RAIL_PAGES.findIndex((other) => other === page);
+      return {
+        id: `page ${page}`,
+        name: t(PAGE_LABELS[page]),
+        detail: place === -1 ? t('Page') : `${t('Page')} ${String(place + 1)}`,
+        run: () => goTo(page),
+      };
+    }),
+    ...timerCommands(time),
+    {
+      id: 'concordance',
+      name: t('Concordance: sentence pairs of a term'),
+      run: targets.openConcordance,
+    },
+    { id: 'shortcuts', name: t('Keyboard shortcuts'), detail: 'F1', run: targets.openHelp },
+    {
+      id: 'back-up',
+      name: t('Back up now…'),
+      run: () => {
+        openPlace('data')();
+        void settings.getState().backUp();
+      },
+    },
+    {
+      id: 'export',
+      name: t('Export everything…'),
+      run: () => {
+        openPlace('data')();
+        void settings.getState().exportEverything();
+      },
+    },
+    ...THEMES.map(({ theme, label }) => ({
+      id: `theme ${theme}`,
+      name: t(label),
+      run: () => void settings.getState().setTheme(theme),
+    })),
+    ...LANGUAGES.map(({ language, label }) => ({
+      id: `language ${language}`,
+      name: t(label),
+      run: () => void settings.getState().setLanguage(language),
+    })),
+    ...SETTINGS_PLACES.map((place) => ({
+      id: `settings ${place}`,
+      name: t('Settings: {section}', { section: t(PLACE_LABELS[place]) }),
+      run: openPlace(place),
+    })),
+  ];
+}
+
+function timerCommands(time: Stores['time']): PaletteCommand[] {
+  const { catalogue, timer, startTimer, toggleTimer } = time.getState();
+  const isRunning = (timer?.entry ?? null) !== null;
+  const projects = valueOf(catalogue)?.projects ?? [];
+  return [
+    {
+      id: 'timer',
+      name: isRunning ? t('Stop the timer') : t('Start the timer'),
+      run: () => void toggleTimer(),
+    },
+    ...projects
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ id, name, isBillable }) => ({
+        id: `timer ${id}`,
+        name: t('Start the timer for {project}', { project: name }),
+        run: () => void startTimer({ note: '', projectId: id, isBillable, tags: [] }),
+      })),
+  ];
+}
 
 interface PaletteBodyProps {
   targets: PaletteTargets;
@@ -66,19 +172,19 @@ export function CommandPalette(targets: PaletteTargets) {
   const isOpen = useApp((state) => state.isPaletteOpen);
   const setOpen = useApp((state) => state.setPaletteOpen);
   const chosen = useRef<PaletteCommand | null>(null);
-  // Once it is closed: while it is open nothing behind it can take the focus.
-  const onClose = () => {
-    setOpen(false);
+  useEffect(() => {
+    // Once it is closed: while it is open nothing behind it can take the focus.
+    if (isOpen) return;
     chosen.current?.run();
     chosen.current = null;
-  };
+  }, [isOpen]);
   const { stores, goTo, openHelp, openConcordance } = targets;
   const stable = useMemo(
     () => ({ stores, goTo, openHelp, openConcordance }),
     [stores, goTo, openHelp, openConcordance],
   );
   return (
-    <Dialog title={t('Command palette')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('Command palette')} isOpen={isOpen} onClose={() => setOpen(false)}>
       {isOpen && (
         <PaletteBody
           targets={stable}

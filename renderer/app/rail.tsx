@@ -1,20 +1,86 @@
 import BookA from 'lucide-react/icons/book-a';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CirclePause from 'lucide-react/icons/circle-pause';
 import Files from 'lucide-react/icons/files';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 import Gauge from 'lucide-react/icons/gauge';
 import History from 'lucide-react/icons/history';
 import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Languages from 'lucide-react/icons/languages';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
-import { t } from '../../shared/i18n/text.ts';
+import { sentence } from '../../shared/i18n/sentence.ts';
+import { t, msg } from '../../shared/i18n/text.ts';
+import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import type { Icon } from '../components/button.tsx';
+import { useOutbox } from '../features/outbox/index.ts';
 import { RailTimer } from '../features/time/index.ts';
-import { useApp } from './context.ts';
-import { EmbeddedState } from './embedded-state.tsx';
 import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
-import { useOutboxSummary } from './time-pages.tsx';
+import { useApp } from './store.ts';
 import css from './rail.module.css';
+
+interface StateView {
+  icon: Icon;
+  tone: 'neutral' | 'success' | 'warning' | 'danger';
+  text: string;
+}
+
+const ENGINE_NAMES: Readonly<Record<string, string>> = {
+  apertium: 'Apertium',
+  lexicon: msg('Word list'),
+};
+
+function engineName(engine: string): string {
+  const name = ENGINE_NAMES[engine];
+  return name === undefined ? engine : t(name);
+}
+
+function runningView(engine: string | null): StateView {
+  if (engine === 'pseudo') {
+    return {
+      icon: FlaskConical,
+      tone: 'warning',
+      text: t('Practice engine: output is no translation'),
+    };
+  }
+  const name = engineName(engine ?? '');
+  return { icon: CircleCheck, tone: 'success', text: t('Running {name}', { name }).trim() };
+}
+
+const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateView> = {
+  stopped: () => ({ icon: CirclePause, tone: 'neutral', text: t('Not running') }),
+  starting: () => ({ icon: LoaderCircle, tone: 'neutral', text: t('Starting…') }),
+  failed: ({ message }) => ({
+    icon: CircleAlert,
+    tone: 'danger',
+    text: message === null ? t('Could not be started') : (sentence(message) ?? message),
+  }),
+  running: ({ engine }) => runningView(engine),
+};
+
+/** It starts once the window has its first data; its line is there before, so that nothing moves. */
+const NOT_KNOWN_YET: EmbeddedStatus = { state: 'starting', engine: null, message: null };
+
+/** How the translation service inside the app is, in words. */
+function EmbeddedState() {
+  const status = useApp((state) => state.embedded) ?? NOT_KNOWN_YET;
+  const { icon: StateIcon, tone, text } = VIEWS[status.state](status);
+  return (
+    <output
+      className={`${css['service']} ${css[tone] ?? ''}`}
+      title={t('Built-in service: {text}', { text })}
+    >
+      <StateIcon size={18} aria-hidden />
+      <span className={css['label']}>
+        <span className={css['serviceName']}>{t('Built-in service')}</span>
+        {text}
+      </span>
+    </output>
+  );
+}
 
 const ICONS: Record<Page, Icon> = {
   translate: Languages,
@@ -66,7 +132,7 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
 
 /** The way between pages, the timer, and the state of the services inside the app. */
 export function Rail({ onGo }: { onGo: (page: Page) => void }) {
-  const summary = useOutboxSummary();
+  const summary = useOutbox((state) => state.summary);
   const waiting = (summary?.parked ?? 0) + (summary?.conflicts ?? 0);
   const setShortcutsOpen = useApp((state) => state.setShortcutsOpen);
   return (

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import type { EmbeddedStatus, Notice } from '../../shared/ipc/contract.ts';
-import type { Settings } from '../../shared/domain/settings.ts';
+import type { Settings } from '../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { unwrap } from '../lib/api.ts';
+import { createFeatureContext } from '../lib/feature-store.ts';
 import { toErrorData } from '../lib/loadable.ts';
 import { isPage, type Page } from './pages.ts';
 
@@ -29,6 +30,7 @@ export interface AppState {
   stopPractice: () => Promise<void>;
   setShortcutsOpen: (isOpen: boolean) => void;
   setPaletteOpen: (isOpen: boolean) => void;
+  copyText: (text: string) => Promise<void>;
   /** Reads what the shell shows beside the page. */
   load: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
@@ -47,6 +49,10 @@ const PAGE_KEY = 'dragoman.page';
 
 function withNotice(notices: readonly Notice[], notice: Notice): Notice[] {
   return [...notices.filter((other) => other.id !== notice.id), notice];
+}
+
+function withoutNotice(notices: readonly Notice[], noticeId: string): Notice[] {
+  return notices.filter(({ id }) => id !== noticeId);
 }
 
 /** The shell: which page is shown, notices, the state of the services inside the app, the theme. */
@@ -70,7 +76,7 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     },
 
     async dismissNotice(noticeId) {
-      set({ notices: get().notices.filter((notice) => notice.id !== noticeId) });
+      set({ notices: withoutNotice(get().notices, noticeId) });
       // A notice whose dismissal did not arrive comes back with the next start, which is right.
       await api.app.dismissNotice({ noticeId });
     },
@@ -87,6 +93,10 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     setPaletteOpen: (isPaletteOpen) => set({ isPaletteOpen }),
 
     setShortcutsOpen: (isShortcutsOpen) => set({ isShortcutsOpen }),
+
+    async copyText(text) {
+      await unwrap(api.app.copyText({ text }));
+    },
 
     async load() {
       // Each of these is decoration of the shell: a failure must not take the page with it.
@@ -117,6 +127,9 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     connect() {
       const stops = [
         api.app.onNoticeAdded((notice) => set({ notices: withNotice(get().notices, notice) })),
+        api.app.onNoticeWithdrawn(({ noticeId }) =>
+          set({ notices: withoutNotice(get().notices, noticeId) }),
+        ),
         api.app.onEmbeddedStatusChanged((embedded) => set({ embedded })),
         api.settings.onChanged(({ theme, language, appearance, practice }) =>
           set({ theme, language, appearance, isPracticeOn: practice.isOn }),
@@ -126,3 +139,5 @@ export function createAppStore({ api, storage }: AppDeps): AppStore {
     },
   }));
 }
+
+export const { useFeature: useApp } = createFeatureContext<AppState>('app');

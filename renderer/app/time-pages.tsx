@@ -1,19 +1,37 @@
-import { use, useCallback } from 'react';
-import { useStore } from 'zustand';
-import { NO_PROJECT } from '../../shared/domain/time-names.ts';
-import type { OutboxOperation } from '../../shared/domain/time-outbox.ts';
-import { OutboxStoreContext } from '../features/outbox/index.ts';
-import { CatalogueView, ReportView } from '../features/time-report/index.ts';
+import Download from 'lucide-react/icons/download';
+import { useCallback, Suspense, useState } from 'react';
+import { NO_PROJECT } from '../../shared/domain/time/names.ts';
+import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
+import { t } from '../../shared/i18n/text.ts';
+import { Button } from '../components/button.tsx';
+import { useOutbox } from '../features/outbox/index.ts';
+import { CatalogueView, ReportView, TimeExportDialog } from '../features/time-report/index.ts';
 import { useTime } from '../features/time/index.ts';
-import { useEntriesExport } from './entries-export.tsx';
-import { OutboxPage, TimePage } from './lazy-pages.ts';
+import { OutboxPage, TimePage } from './lazy-pages.tsx';
 import type { Page } from './pages.ts';
 
-/** How many changes wait for a person; null until it is known. */
-export function useOutboxSummary() {
-  const store = use(OutboxStoreContext);
-  if (store === null) throw new Error('OutboxStoreContext is missing.');
-  return useStore(store, (state) => state.summary);
+/** Entries as they are searched for, as a file: the button and, once it was pressed, the dialog. */
+function useEntriesExport() {
+  const values = useTime((state) => state.entrySearch.values);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const hasDays = values.from !== '' || values.to !== '';
+  const start = {
+    ...values,
+    range: hasDays ? 'custom' : 'all',
+    billable: values.billable === '' ? 'any' : values.billable,
+  };
+  return {
+    button: (
+      <Button icon={Download} onClick={() => setOpen(true)}>
+        {t('Export')}
+      </Button>
+    ),
+    dialog: isOpen !== null && (
+      <Suspense fallback={null}>
+        <TimeExportDialog start={start} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
 }
 
 interface TimePagesProps {
@@ -26,7 +44,7 @@ export function TimePages({ page, onGo }: TimePagesProps) {
   const showEntries = useTime((state) => state.showEntries);
   const showEntry = useTime((state) => state.showEntry);
   const setView = useTime((state) => state.setView);
-  const summary = useOutboxSummary();
+  const summary = useOutbox((state) => state.summary);
   const entriesExport = useEntriesExport();
   const onOpenCell = useCallback(
     (day: string, projectId: string | null) => {

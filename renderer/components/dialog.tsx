@@ -6,6 +6,7 @@ import css from './dialog.module.css';
 interface DialogProps {
   title: string;
   isOpen: boolean;
+  /** It was closed by a person; not when `isOpen` became false. */
   onClose: () => void;
   /** For tables; else as wide as a form. */
   isWide?: boolean;
@@ -25,7 +26,14 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       ref={dialog}
       aria-labelledby={titleId}
       className={`${css['dialog']} ${isWide ? css['wide'] : ''}`}
-      onClose={onClose}
+      // Esc is heard at once: `close` comes with the next frame only, when another dialog may be open already.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (isOpen && !event.currentTarget.open) onClose();
+      }}
     >
       <div className={css['head']}>
         <h2 id={titleId}>{title}</h2>

@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
+import { useCopyText } from '../lib/copy-text.ts';
 import { errorReport } from '../lib/error-report.ts';
 import { errorText } from '../lib/error-text.ts';
 import { Button } from './button.tsx';
@@ -10,8 +11,6 @@ import css from './error-panel.module.css';
 
 interface ErrorPanelProps {
   error: ErrorData;
-  /** Copies the report; without it the panel shows no copy button. */
-  onCopy?: (report: string) => void;
   /** Buttons for what to do. */
   children?: ReactNode;
   /** Announced at once; false where the error is part of a list that was there before. */
@@ -19,9 +18,10 @@ interface ErrorPanelProps {
 }
 
 /** What happened, what is safe, what to do; code, trace id and the service's words behind "Details". */
-export function ErrorPanel({ error, onCopy, children, isAlert = true }: ErrorPanelProps) {
+export function ErrorPanel({ error, children, isAlert = true }: ErrorPanelProps) {
   // Written out only when asked for: the service's words must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);
+  const copyText = useCopyText();
   const text = errorText(error);
   const report = errorReport(error);
   return (
@@ -42,11 +42,9 @@ export function ErrorPanel({ error, onCopy, children, isAlert = true }: ErrorPan
             {isOpen && (
               <>
                 <pre className={css['report']}>{report}</pre>
-                {onCopy && (
-                  <Button icon={Copy} onClick={() => onCopy(report)}>
-                    {t('Copy details')}
-                  </Button>
-                )}
+                <Button icon={Copy} onClick={() => void copyText(report)}>
+                  {t('Copy details')}
+                </Button>
               </>
             )}
           </details>

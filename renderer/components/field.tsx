@@ -8,6 +8,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import css from './field.module.css';
+import forms from './forms.module.css';
 
 interface FieldFrameProps {
   id: string;
@@ -20,17 +21,17 @@ interface FieldFrameProps {
 function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={css['field']}>
-      <label className={css['label']} htmlFor={id}>
+      <label className={forms['caption']} htmlFor={id}>
         {label}
       </label>
       {children}
       {error ? (
-        <p id={`${id}-note`} className={css['error']}>
+        <p id={`${id}-note`} className={forms['error']}>
           {error}
         </p>
       ) : (
         hint && (
-          <p id={`${id}-note`} className={css['hint']}>
+          <p id={`${id}-note`} className={forms['hint']}>
             {hint}
           </p>
         )

@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components/ComboBox';
 import { matchLanguages, type LanguageChoice } from '../lib/language-match.ts';
 import fieldCss from './field.module.css';
+import forms from './forms.module.css';
 import css from './language-combo-box.module.css';
 
 export interface LanguageComboBoxProps {
@@ -26,13 +27,18 @@ export interface LanguageComboBoxProps {
   onBackspace?: () => void;
   isDisabled?: boolean;
   placeholder?: string;
+  /** For a field that was opened by a click: it takes the focus, and Esc closes it. */
+  onEscape?: () => void;
 }
 
 function shownText(choice: LanguageChoice | undefined): string {
   return choice?.name ?? '';
 }
 
-interface PickerInputProps extends Pick<LanguageComboBoxProps, 'placeholder' | 'onBackspace'> {
+interface PickerInputProps extends Pick<
+  LanguageComboBoxProps,
+  'placeholder' | 'onBackspace' | 'onEscape'
+> {
   typed: string;
   best: LanguageChoice | undefined;
   /** Where the list's close function goes; the state is reachable below the ComboBox only. */
@@ -42,13 +48,26 @@ interface PickerInputProps extends Pick<LanguageComboBoxProps, 'placeholder' | '
 
 /** Enter takes the best match of what was typed, without a walk through the list. */
 function PickerInput(props: PickerInputProps) {
-  const { typed, best, closeListRef, onPick, onBackspace, placeholder } = props;
+  const { typed, best, closeListRef, onPick, onBackspace, onEscape, placeholder } = props;
   const state = use(ComboBoxStateContext);
+  const input = useRef<HTMLInputElement>(null);
+  const takesFocus = onEscape !== undefined;
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     closeListRef.current = state === null ? null : () => state.close();
   }, [closeListRef, state]);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') onBackspace?.();
+    if (event.key === 'Escape' && takesFocus) {
+      // Else the page would go back as well.
+      event.preventDefault();
+      event.stopPropagation();
+      if (state?.isOpen === true) state.close();
+      else onEscape();
+      return;
+    }
     const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
     if (typed.trim() === '' || best === undefined) return;
@@ -65,6 +84,7 @@ function PickerInput(props: PickerInputProps) {
       onInput={() => state?.open(null, 'input')}
     >
       <Input
+        ref={input}
         className={`${fieldCss['input']} ${css['input']}`}
         placeholder={placeholder ?? ''}
         spellCheck={false}
@@ -111,13 +131,14 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         isDisabled={isDisabled}
         menuTrigger="manual"
       >
-        <Label className={fieldCss['label'] ?? ''}>{label}</Label>
+        <Label className={forms['caption'] ?? ''}>{label}</Label>
         <PickerInput
           typed={typed ?? ''}
           best={matches[0]}
           closeListRef={closeListRef}
           onPick={pick}
           {...(onBackspace === undefined ? {} : { onBackspace })}
+          {...(props.onEscape === undefined ? {} : { onEscape: props.onEscape })}
           {...(placeholder === undefined ? {} : { placeholder })}
         />
         <Popover className={css['popover'] ?? ''} offset={4}>

@@ -1,7 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  use,
+  useEffect,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import {
   Button,
@@ -11,13 +20,14 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
+  ComboBoxStateContext,
 } from 'react-aria-components/ComboBox';
 import { t, textLocale } from '../../shared/i18n/text.ts';
 import type { NamedChoice } from '../lib/name-match.ts';
 import { IconButton } from './button.tsx';
+import forms from './forms.module.css';
 import comboCss from './language-combo-box.module.css';
 import fieldCss from './field.module.css';
-import { ComboBoxControl } from './named-combo-control.tsx';
 import {
   CREATE,
   NONE,
@@ -28,6 +38,61 @@ import {
 } from './named-options.ts';
 import { RenameField } from './rename-field.tsx';
 import css from './named-combo-box.module.css';
+
+interface ComboBoxControlProps {
+  /** Null while the field shows the choice. */
+  typed: string | null;
+  best: NamedOption | undefined;
+  /** Where the list's close function goes; the state is reachable below the ComboBox only. */
+  closeListRef: RefObject<(() => void) | null>;
+  onPick: (option: NamedOption) => void;
+  onRenameKey: () => void;
+  onEscape?: () => void;
+  isFocusedFirst: boolean;
+  children: ReactNode;
+}
+
+/** The keys of the field: Enter takes the best match, F2 renames, Esc gives up. */
+function ComboBoxControl(props: ComboBoxControlProps) {
+  const { typed, best, closeListRef, onPick, onRenameKey, onEscape, isFocusedFirst } = props;
+  const state = use(ComboBoxStateContext);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    closeListRef.current = state === null ? null : () => state.close();
+  }, [closeListRef, state]);
+  useEffect(() => {
+    if (isFocusedFirst) box.current?.querySelector('input')?.focus();
+  }, [isFocusedFirst]);
+
+  // Before the field: it keeps every key that reaches it to itself.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const take = (action: () => void) => {
+      event.preventDefault();
+      event.stopPropagation();
+      action();
+    };
+    if (event.key === 'F2') return take(onRenameKey);
+    if (event.key === 'Escape' && state?.isOpen !== true && typed === null && onEscape) {
+      return take(onEscape);
+    }
+    const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
+    if (typed === null) return;
+    if (typed.trim() === '') take(() => onPick({ id: 'none', name: '' }));
+    else if (best !== undefined) take(() => onPick(best));
+  };
+  return (
+    <div
+      ref={box}
+      className={`${comboCss['control']} ${css['control']}`}
+      onKeyDownCapture={onKeyDownCapture}
+      // Typing opens the list here and not by `menuTrigger`, which would open it again after Esc.
+      onInput={() => state?.open(null, 'input')}
+    >
+      {props.children}
+    </div>
+  );
+}
 
 export interface NamedComboBoxProps {
   label: string;
@@ -119,7 +184,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
         {...(isLabelHidden ? { 'aria-label': label } : {})}
         {...(error === null ? {} : { 'aria-describedby': errorId })}
       >
-        {!isLabelHidden && <Label className={fieldCss['label'] ?? ''}>{label}</Label>}
+        {!isLabelHidden && <Label className={forms['caption'] ?? ''}>{label}</Label>}
         <div className={css['line']}>
           <ComboBoxControl
             typed={typed}
@@ -152,7 +217,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           )}
         </div>
         {error !== null && (
-          <p id={errorId} role="alert" className={fieldCss['error']}>
+          <p id={errorId} role="alert" className={forms['error']}>
             {error}
           </p>
         )}

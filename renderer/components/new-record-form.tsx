@@ -1,12 +1,12 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { ownWords } from '../lib/error-text.ts';
+import { messageOf } from '../lib/error-text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
+import { FormError } from './form-error.tsx';
 import record from './record-page.module.css';
-import { ToldError } from './told-error.tsx';
 
 interface NewRecordFormProps {
   /** Accessible name of the form. */
@@ -14,7 +14,6 @@ interface NewRecordFormProps {
   /** Resolves with why not, or null when it was made. */
   onCreate: (name: string) => Promise<ErrorData | null>;
   onClose: () => void;
-  onCopy: (report: string) => Promise<void>;
   /** Fields in `children` that tell what is wrong with them. */
   fields?: readonly string[];
   /** What is asked beside the name. @param errorAt what is wrong with a field */
@@ -23,12 +22,12 @@ interface NewRecordFormProps {
 
 /** A name and what else it takes to begin a record. What is wrong stands at its field; Esc closes. */
 export function NewRecordForm(props: NewRecordFormProps) {
-  const { label, onCreate, onClose, onCopy, fields = [], children } = props;
+  const { label, onCreate, onClose, fields = [], children } = props;
   const [name, setName] = useState('');
   const [error, setError] = useState<ErrorData | null>(null);
   const input = useFocusOnMount<HTMLInputElement>();
   const errorAt = (field: string): string | null =>
-    error?.details?.field === field ? ownWords(error) : null;
+    error?.details?.field === field ? messageOf(error) : null;
   const isAtField = ['name', ...fields].some((field) => errorAt(field) !== null);
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,7 +53,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       {children(errorAt)}
-      {error !== null && !isAtField && <ToldError error={error} onCopy={onCopy} />}
+      {error !== null && !isAtField && <FormError error={error} />}
       <div className={record['actions']}>
         <Button variant="primary" type="submit">
           {t('Create')}

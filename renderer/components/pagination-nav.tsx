@@ -3,12 +3,31 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { KeyboardEvent } from 'react';
 import type { Page, Pagination } from '../../shared/pagination/index.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { countText, type Countable } from '../lib/count-text.ts';
-import type { Format } from '../lib/format.ts';
+import { countText, type Countable, type Format } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { IconButton, type Icon } from './button.tsx';
-import { nextControl } from './pagination-keys.ts';
 import css from './pagination-nav.module.css';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Which of `count` controls in a row a key leads to, or null when it leads nowhere.
+ * @param at index of the control that has the focus, from 0
+ */
+export function nextControl(
+  key: string,
+  at: number,
+  count: number,
+  isRightToLeft: boolean,
+): number | null {
+  if (at < 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const next = at + (isRightToLeft ? -step : step);
+  return next >= 0 && next < count ? next : null;
+}
 
 interface PaginationNavProps {
   /** Where one is, and where one can go. */

@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../shared/domain/history.ts';
+import type { TextPiece } from '../../shared/domain/history/history.ts';
 
 /** A text with the hits of the search marked. */
 export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import forms from './forms.module.css';
 import css from './radio-group.module.css';
 
 export interface RadioChoice<T extends string> {
@@ -36,7 +37,7 @@ export function RadioGroup<T extends string>({
             />
             <span>
               {choice.label}
-              {choice.hint && <span className={css['hint']}> {choice.hint}</span>}
+              {choice.hint && <span className={forms['hint']}> {choice.hint}</span>}
             </span>
           </label>
         ))}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Connection } from '../../shared/domain/connection.ts';
+import type { Connection } from '../../shared/domain/connections/connection.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { valueOf, type Loadable } from '../lib/loadable.ts';
 import { serviceName } from '../lib/service-name.ts';
@@ -17,7 +17,6 @@ interface RemotePanelProps<T> {
   connections: readonly Connection[];
   remote: Loadable<T>;
   load: (connectionId: string) => Promise<void>;
-  onCopy: (report: string) => Promise<void>;
   onClose: () => void;
   /** What the account has. */
   children: (shown: T, connectionId: string) => ReactNode;
@@ -25,7 +24,7 @@ interface RemotePanelProps<T> {
 
 /** What a service has of one kind of record, once its account is chosen. */
 export function RemotePanel<T>(props: RemotePanelProps<T>) {
-  const { label, note, connections, remote, load, onCopy, onClose, children } = props;
+  const { label, note, connections, remote, load, onClose, children } = props;
   const [account, setAccount] = useState('');
   const shown = account === '' ? null : valueOf(remote);
   return (
@@ -51,7 +50,7 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
       {note !== undefined && <p className={record['note']}>{note}</p>}
       {remote.status === 'loading' && <Skeleton rows={3} label={t('Asking the service')} />}
       {account !== '' && remote.status === 'failed' && (
-        <ErrorPanel error={remote.error} onCopy={(report) => void onCopy(report)}>
+        <ErrorPanel error={remote.error}>
           <Button onClick={() => void load(account)}>{t('Try again')}</Button>
         </ErrorPanel>
       )}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { t } from '../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
 import fieldCss from './field.module.css';
+import forms from './forms.module.css';
 
 interface RenameFieldProps {
   label: string;
@@ -49,7 +50,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
         }}
       />
       {error !== null && (
-        <p id={errorId} role="alert" className={fieldCss['error']}>
+        <p id={errorId} role="alert" className={forms['error']}>
           {error}
         </p>
       )}

@@ -1,4 +1,8 @@
-import type { Connection, ConnectionLanguages, Usage } from '../../shared/domain/connection.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+  Usage,
+} from '../../shared/domain/connections/connection.ts';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { unwrap } from './api.ts';
 import { createLoader, type Loadable } from './loadable.ts';

@@ -1,6 +1,8 @@
+import { OTHER_ADDRESS_HINT } from '../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import { sentence } from '../../shared/i18n/sentence.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
+import { DOUBTFUL_RESULT, RESULT_DOUBTS } from './result-doubts.ts';
 
 /** How an error is told: what happened, what is safe, what to do. */
 export interface ErrorText {
@@ -47,6 +49,13 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     what: msg('There is no connection to the service.'),
     safe: ALL_KEPT,
     todo: msg('Check the network, then try again. The service inside the app needs no network.'),
+  },
+  'net/proxy-auth': {
+    what: msg('The proxy of this network asks for a user name and a password.'),
+    safe: msg('Nothing reached the service, and everything stored in the app is as it was.'),
+    todo: msg(
+      'Enter the user name and password of the proxy in Settings. Documents that wait then go on by themselves; anything else you try again. Services inside the app need no proxy.',
+    ),
   },
   'net/timeout': {
     what: msg('The service did not answer in time.'),
@@ -168,6 +177,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     safe: msg('It is not sent again without you, because the service may already have billed it.'),
     todo: msg('Look at the usage of the account. Upload it again, or drop it.'),
   },
+  'document/doubtful-result': DOUBTFUL_RESULT,
   'document/delivery-failed': {
     what: msg('The translation is here, but could not be written to the folder.'),
     safe: msg('The result is kept inside the app and will not be billed again.'),
@@ -213,6 +223,11 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     todo: msg(
       'Choose the service on this computer, or change the rule of the project in Settings, then try again.',
     ),
+  },
+  'lane/no-purpose': {
+    what: msg('The app did not say to which project this belongs.'),
+    safe: msg('Nothing was sent, and everything is kept on this computer.'),
+    todo: msg('This is a fault of the app: please report it.'),
   },
   'db/newer-schema': {
     what: msg('The data was last used by a newer version of the app.'),
@@ -266,25 +281,34 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
 };
 
-export function errorText(error: Pick<ErrorData, 'code' | 'details'>): ErrorText {
-  const { what, safe, todo } = ERROR_TEXTS[error.code];
-  const fileName = error.details?.fileName;
-  if (error.code === 'lane/local-only' && fileName !== undefined) {
-    const ofFile = t('"{fileName}" was translated for a project that is local only.', { fileName });
-    return { what: ofFile, safe: t(safe), todo: t(todo) };
-  }
+/** Wording by code and hint, where the hint says more. */
+const BY_HINT: Partial<Record<string, Partial<ErrorText>>> = {
+  ...Object.fromEntries(
+    Object.entries(RESULT_DOUBTS).map(([hint, text]) => [`document/doubtful-result ${hint}`, text]),
+  ),
+  [`auth/missing-key ${OTHER_ADDRESS_HINT}`]: {
+    what: msg('The address of this connection has changed since its key was entered.'),
+    safe: NOTHING_SENT,
+    todo: msg('Enter the key again in Settings.'),
+  },
   // No form asked for this address just now: it stands in Settings.
-  if (error.code === 'input/invalid' && error.details?.hint === 'port') {
-    return {
-      what: t('The port in the address of this service is reserved for another kind of service.'),
-      safe: t(NOTHING_SENT),
-      todo: t('Change the port of the address in Settings.'),
-    };
-  }
-  return { what: t(what), safe: t(safe), todo: t(todo) };
+  'input/invalid port': {
+    what: msg('The port in the address of this service is reserved for another kind of service.'),
+    safe: NOTHING_SENT,
+    todo: msg('Change the port of the address in Settings.'),
+  },
+};
+
+export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>): ErrorText {
+  const { fileName, hint = '' } = details ?? {};
+  const { what, safe, todo } = { ...ERROR_TEXTS[code], ...BY_HINT[`${code} ${hint}`] };
+  const text = { what: t(what), safe: t(safe), todo: t(todo) };
+  if (code !== 'lane/local-only' || fileName === undefined) return text;
+  const ofFile = t('"{fileName}" was translated for a project that is local only.', { fileName });
+  return { ...text, what: ofFile };
 }
 
 /** What was wrong in the error's own words, which name the very thing; by code where nobody translated them. */
-export function ownWords(error: Pick<ErrorData, 'code' | 'message'>): string {
+export function messageOf(error: Pick<ErrorData, 'code' | 'message'>): string {
   return sentence(error.message) ?? errorText(error).what;
 }

@@ -23,6 +23,16 @@ export function toErrorData(error: unknown): ErrorData {
   return toAppError(error).toData();
 }
 
+/** Does the work. @returns why it could not be done; null when it was */
+export async function attempt(work: () => Promise<unknown>): Promise<ErrorData | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return toErrorData(error);
+  }
+}
+
 /**
  * Runs `load` and reports each state to `set`. A `load` that was overtaken by a later one of the
  * same loader is ignored, however late it answers: the latest request wins.

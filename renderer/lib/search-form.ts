@@ -32,9 +32,9 @@ export interface SearchForm<V extends FormValues, R> {
   /** `_page=N`: another page of the same search. */
   goToPage: (page: number) => Promise<void>;
   /** `_page` alone: inputs and page as they were left, also before a restart. */
-  comeBack: () => Promise<void>;
+  reload: () => Promise<void>;
   /** A form without parameters: everything blank, page 1. */
-  startAnew: () => Promise<void>;
+  reset: () => Promise<void>;
 }
 
 /** What differs from list to list. */
@@ -168,8 +168,8 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
         if (isEdited) read(cell.get().values);
         return { _page: page };
       }),
-    comeBack: () => request(() => (isEdited ? cell.get().values : { _page: '' })),
-    startAnew: () => request(() => ({})),
+    reload: () => request(() => (isEdited ? cell.get().values : { _page: '' })),
+    reset: () => request(() => ({})),
   };
 
   /** Changes the result on screen, whatever the list is doing at the moment. */

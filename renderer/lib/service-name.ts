@@ -1,8 +1,8 @@
 import {
   EMBEDDED_CONNECTION_ID,
   PRACTICE_CONNECTION_ID,
-} from '../../shared/domain/connection-kind.ts';
-import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time-names.ts';
+} from '../../shared/domain/connections/connection-kind.ts';
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
 
 const OWN_NAMES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type { HistoryTransfer } from '../../shared/domain/history-transfer.ts';
+import type { HistoryTransfer } from '../../shared/domain/history/transfer.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { toErrorData } from './loadable.ts';
 

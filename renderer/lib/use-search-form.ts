@@ -86,6 +86,6 @@ export function useSearchForm<V extends FormValues, R>(
  * For a list that is not kept up to date while other pages are looked at: reads it anew whenever its page
  * is opened, with inputs and page as they were left.
  */
-export function useComeBack({ comeBack }: Pick<SearchForm<FormValues, unknown>, 'comeBack'>): void {
-  useEffect(() => void comeBack(), [comeBack]);
+export function useReload({ reload }: Pick<SearchForm<FormValues, unknown>, 'reload'>): void {
+  useEffect(() => void reload(), [reload]);
 }

@@ -1,7 +1,7 @@
 /** The least a server can do: one route that parses a JSON body and answers always the same. */
 import Fastify from 'fastify';
 
-const answer = JSON.parse(process.argv[2]);
+const answer = JSON.parse(process.argv[2] ?? '{}');
 const server = Fastify({ logger: false, forceCloseConnections: true });
 server.post('/v2/translate', async () => answer);
 const url = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -4,9 +4,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PlainError } from '../lib/plain-error.mjs';
 
+/**
+ * What a program says when it is ready; each has some of it.
+ *
+ * @typedef {object} Ready
+ * @property {string} url
+ * @property {{ url: string, key: string }} translation
+ * @property {{ url: string, token: string, certificate: string }} time
+ */
+
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Starts a Node program of the project and waits for the line of JSON with which it says that it is ready. */
+/**
+ * Starts a Node program of the project and waits for the line of JSON with which it says that it is ready.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
 export async function startChild(program, args) {
   const child = spawn(process.execPath, [join(ROOT, program), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -15,8 +29,10 @@ export async function startChild(program, args) {
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([once(lines, 'line'), ended.then(() => null)]);
   if (line === null) throw new PlainError(`${program} ended before it was ready.`);
+  /** @type {Ready} */
+  const ready = JSON.parse(String(line[0]));
   return {
-    ready: JSON.parse(line[0]),
+    ready,
     pid: child.pid,
     async stop() {
       child.kill('SIGTERM');

@@ -6,19 +6,24 @@ const MODE = '/usr/share/apertium/modes/eng-spa.mode';
 /** Apertium's own pipeline by hand: texts in, answers out, nothing protected, counted or put together. */
 export function openBarePipe() {
   const line = shellLine();
-  const child = spawn('bash', ['-c', line, 'apertium', '-g', ''], {
+  const child = spawn('bash', ['--norc', '-c', line, 'apertium', '-g', ''], {
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' },
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   });
   return {
     pid: child.pid,
-    /** Writes all texts at once and waits for the last answer. */
+    /**
+     * Writes all texts at once and waits for the last answer.
+     *
+     * @param {readonly string[]} texts
+     */
     async translate(texts) {
       let answers = 0;
+      /** @type {Promise<void>} */
       const done = new Promise((resolve, reject) => {
         child.stdout.removeAllListeners('data');
-        child.stdout.on('data', (chunk) => {
+        child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
           for (const byte of chunk) if (byte === 0) answers += 1;
           if (answers === texts.length) resolve();
         });

@@ -8,15 +8,23 @@ const ADJECTIVES =
   'big small old new red quiet open strong cheap early public private simple heavy local modern';
 const VERBS =
   'opens closes needs changes finds sells shows keeps improves follows repairs describes visits';
-const [nouns, adjectives, verbs] = [NOUNS, ADJECTIVES, VERBS].map((words) => words.split(' '));
+const nouns = NOUNS.split(' ');
+const adjectives = ADJECTIVES.split(' ');
+const verbs = VERBS.split(' ');
 
-/** Sentences of 15 words that are all different, the same on each run. */
+/**
+ * Sentences of 15 words that are all different, the same on each run.
+ *
+ * @param {number} count
+ */
 export function makeSentences(count) {
   let state = 7;
+  /** @param {readonly string[]} words */
   const pick = (words) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return words[Math.floor((state / 2 ** 32) * words.length)];
   };
+  /** @type {Set<string>} */
   const sentences = new Set();
   while (sentences.size < count) {
     const [a, b] = [pick(adjectives), pick(adjectives)];
@@ -27,14 +35,19 @@ export function makeSentences(count) {
   return [...sentences];
 }
 
+/** @param {readonly string[]} texts */
 export const wordCount = (texts) =>
   texts.reduce((sum, text) => sum + (text.match(/\p{L}+/gu) ?? []).length, 0);
 
-/** A paragraph for each sentence; each fifth one has a bold word. */
+/**
+ * A paragraph for each sentence; each fifth one has a bold word.
+ *
+ * @param {readonly string[]} sentences
+ */
 export async function makeDocx(sentences) {
   const children = sentences.map((sentence, index) => {
     if (index % 5 !== 0) return new Paragraph(sentence);
-    const [first, ...rest] = sentence.split(/(?<=^The \w+) /u);
+    const [first = '', ...rest] = sentence.split(/(?<=^The \w+) /u);
     return new Paragraph({
       children: [new TextRun({ text: first, bold: true }), new TextRun(` ${rest.join(' ')}`)],
     });
@@ -42,9 +55,16 @@ export async function makeDocx(sentences) {
   return Packer.toBuffer(new Document({ sections: [{ children }] }));
 }
 
-const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [595, 842, 60];
+const PAGE_WIDTH = 595;
+const PAGE_HEIGHT = 842;
+const MARGIN = 60;
 
-/** Pages of four paragraphs with some lines each, as a word processor writes them. */
+/**
+ * Pages of four paragraphs with some lines each, as a word processor writes them.
+ *
+ * @param {number} pages
+ * @param {readonly string[]} sentences
+ */
 export async function makePdf(pages, sentences) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -62,7 +82,11 @@ export async function makePdf(pages, sentences) {
   return Buffer.from(await pdf.save());
 }
 
-/** A page of A4 at 150 dots per inch, as a scanner makes it. */
+/**
+ * A page of A4 at 150 dots per inch, as a scanner makes it.
+ *
+ * @param {readonly string[]} sentences
+ */
 export function makePageImage(sentences) {
   const canvas = createCanvas(1240, 1754);
   const context = canvas.getContext('2d');
@@ -81,6 +105,10 @@ export function makePageImage(sentences) {
   return canvas.toBuffer('image/png');
 }
 
+/**
+ * @param {string} text
+ * @param {number} length
+ */
 function linesOf(text, length) {
   const lines = [''];
   for (const word of text.split(' ')) {

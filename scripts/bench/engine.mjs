@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../lib/plain-error.mjs';
@@ -7,8 +7,16 @@ import { startChild } from './child-process.mjs';
 import { openBarePipe } from './engine-bare.mjs';
 import { makeDocx, makePageImage, makePdf, makeSentences, wordCount } from './engine-corpus.mjs';
 import { treeCpuSeconds, treeMemoryMb } from './process-memory.mjs';
-import { median } from './ratios.mjs';
+import { loadOfMachine, median } from './ratios.mjs';
 
+/** @import { Ready } from './child-process.mjs' */
+/** @import { Say } from './ratios.mjs' */
+
+/** @typedef {Ready['translation']} Access */
+/** @typedef {{ name: string, bytes: Uint8Array }} Upload */
+/** @typedef {Record<'document' | 'pipe', number[]>} Measured */
+
+const ORDER = /** @type {const} */ (['pipe', 'document']);
 const PARAGRAPHS = 3_000;
 const ROUNDS = 5;
 const PDF_PAGES = 40;
@@ -17,19 +25,23 @@ const GOAL = 0.8;
 const POLL_MS = 50;
 const MEMORY_POLL_MS = 250;
 
+/** @type {Say} */
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run bench -- engine [rounds]`: a document of 45,000 words over HTTP, from its upload to the last
  * byte of its translation, beside the same sentences through Apertium's pipeline by hand in the same run;
  * then pages of a pdf and of pictures.
+ *
+ * @param {string[]} args
  */
 export async function run([rounds = String(ROUNDS)]) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const bare = openBarePipe();
+  /** @type {Awaited<ReturnType<typeof startChild>> | undefined} */
   let service;
   try {
-    service = await startChild('electron/embedded/cli.ts', [
+    service = await startChild('electron/embedded/start/cli.ts', [
       '--engine',
       'apertium',
       '--data',
@@ -47,9 +59,7 @@ export async function run([rounds = String(ROUNDS)]) {
     });
     await watchPeak(access, docx, { pid, restMb });
     await measurePages(access, sentences);
-    say(
-      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
-    );
+    say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
     bare.close();
     await service?.stop();
@@ -57,18 +67,25 @@ export async function run([rounds = String(ROUNDS)]) {
   }
 }
 
+/**
+ * @param {Access} access
+ * @param {Upload} docx
+ * @param {readonly string[]} sentences
+ * @param {{ bare: ReturnType<typeof openBarePipe>, servicePid: number | undefined, rounds: number }} options
+ */
 async function compareDocument(access, docx, sentences, { bare, servicePid, rounds }) {
   const words = wordCount(sentences);
   const ways = {
     document: { pid: servicePid, work: () => translateOverHttp(access, docx) },
     pipe: { pid: bare.pid, work: () => bare.translate(sentences) },
   };
+  /** @type {Measured} */
   const rates = { document: [], pipe: [] };
+  /** @type {Measured} */
   const cpu = { document: [], pipe: [] };
   // The first round starts pipelines and threads, and does not count.
   for (let round = 0; round <= rounds; round += 1) {
-    const names = round % 2 === 0 ? ['pipe', 'document'] : ['document', 'pipe'];
-    for (const name of names) {
+    for (const name of round % 2 === 0 ? ORDER : ORDER.toReversed()) {
       const { pid, work } = ways[name];
       const before = treeCpuSeconds(pid);
       const ms = await timeOf(work);
@@ -77,7 +94,7 @@ async function compareDocument(access, docx, sentences, { bare, servicePid, roun
       cpu[name].push(treeCpuSeconds(pid) - before);
     }
   }
-  const ratios = rates.document.map((rate, round) => rate / rates.pipe[round]);
+  const ratios = rates.document.map((rate, round) => rate / (rates.pipe[round] ?? Number.NaN));
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   say(
     `docx of ${words} words, upload to last byte: ${median(rates.document).toFixed(0)} words per second; ` +
@@ -89,7 +106,13 @@ async function compareDocument(access, docx, sentences, { bare, servicePid, roun
   );
 }
 
-/** In a round of its own, because looking at the memory takes time from the work. */
+/**
+ * In a round of its own, because looking at the memory takes time from the work.
+ *
+ * @param {Access} access
+ * @param {Upload} document
+ * @param {{ pid: number | undefined, restMb: number }} service
+ */
 async function watchPeak(access, document, { pid, restMb }) {
   let peak = treeMemoryMb(pid);
   const timer = setInterval(() => {
@@ -105,10 +128,15 @@ async function watchPeak(access, document, { pid, restMb }) {
   );
 }
 
+/**
+ * @param {Access} access
+ * @param {readonly string[]} sentences
+ */
 async function measurePages(access, sentences) {
   const pdf = { name: 'pages.pdf', bytes: await makePdf(PDF_PAGES, sentences) };
   const oneMs = await timeOf(() => translateOverHttp(access, pdf));
   say(`pdf: ${((PDF_PAGES * 1000) / oneMs).toFixed(1)} pages per second (${PDF_PAGES} pages)`);
+  /** @type {number[]} */
   const times = [];
   for (let page = 0; page <= OCR_PAGES; page += 1) {
     const part = sentences.slice(page * 36, (page + 1) * 36);
@@ -121,22 +149,29 @@ async function measurePages(access, sentences) {
   );
 }
 
+/** @param {() => Promise<unknown>} work */
 async function timeOf(work) {
   const startMs = performance.now();
   await work();
   return performance.now() - startMs;
 }
 
-/** Upload, wait, download to the last byte. */
+/**
+ * Upload, wait, download to the last byte.
+ *
+ * @param {Access} access
+ * @param {Upload} upload
+ */
 async function translateOverHttp({ url, key }, { name, bytes }) {
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
   const form = new FormData();
-  form.set('file', new Blob([bytes]), name);
+  form.set('file', new Blob([new Uint8Array(bytes)]), name);
   form.set('source_lang', 'EN');
   form.set('target_lang', 'ES');
   const handle = await answerOf(
     fetch(`${url}/v2/document`, { method: 'POST', headers, body: form }),
   );
+  /** @param {string} address */
   const ask = (address) =>
     fetch(`${url}/v2/document/${handle.document_id}${address}`, {
       method: 'POST',
@@ -154,6 +189,7 @@ async function translateOverHttp({ url, key }, { name, bytes }) {
   return (await result.arrayBuffer()).byteLength;
 }
 
+/** @param {Promise<Response>} request */
 async function answerOf(request) {
   const response = await request;
   const body = await response.json();

@@ -6,6 +6,7 @@ const WORDS = 20_000;
 /** Zipf–Mandelbrot: flattens the very top, so that the commonest word is 5 to 7 % of a text. */
 const ZIPF_SHIFT = 2.7;
 
+/** @type {Record<string, string>} */
 const ALPHABETS = {
   EN: 'etaoinshrdlcumwfgypbvkjxqz',
   DE: 'enirstadhulcgmobwfkzvpüäößjyxq',
@@ -15,9 +16,16 @@ const ALPHABETS = {
   PL: 'aieoznrwsctykdpmujlłbgąęhfśóżć',
   RU: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф',
 };
-/** Characters from ranges of code points, for scripts that have more than an alphabet. */
+/**
+ * Characters from ranges of code points, for scripts that have more than an alphabet.
+ *
+ * @param {number} first
+ * @param {number} count
+ * @param {number} [step]
+ */
 const range = (first, count, step = 1) =>
   Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index * step)).join('');
+/** @type {Record<string, string>} */
 const IDEOGRAPHS = {
   JA: range(0x3042, 70) + range(0x30a2, 70) + range(0x4e8c, 1000, 7),
   ZH: range(0x4e00, 2000, 5),
@@ -29,7 +37,18 @@ export const LANGUAGES = [...Object.keys(ALPHABETS), ...Object.keys(IDEOGRAPHS)]
 /** Target languages; the source is English. */
 export const TARGETS = LANGUAGES.filter((lang) => lang !== 'EN');
 
-/** A generator of numbers in 0..1 that repeats itself for a seed (mulberry32). */
+/**
+ * The language that stands at a share of all target languages.
+ *
+ * @param {number} share 0 (inclusive) to 1 (exclusive)
+ */
+export const targetAt = (share) => TARGETS[Math.floor(share * TARGETS.length)] ?? 'DE';
+
+/**
+ * A generator of numbers in 0..1 that repeats itself for a seed (mulberry32).
+ *
+ * @param {number} seed
+ */
 export function createRandom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -40,19 +59,27 @@ export function createRandom(seed) {
   };
 }
 
+/** @param {() => number} random */
 const rankOf = (random) =>
   Math.min(
     WORDS - 1,
     Math.floor(ZIPF_SHIFT * (((WORDS + ZIPF_SHIFT) / ZIPF_SHIFT) ** random() - 1)),
   );
 
-/** Words by rank, the commonest first; common ones are short. */
+/**
+ * Words by rank, the commonest first; common ones are short.
+ *
+ * @param {string} lang
+ * @param {number} seed
+ */
 function createWords(lang, seed) {
   const random = createRandom(seed);
   const isIdeographic = lang in IDEOGRAPHS;
-  const letters = [...(isIdeographic ? IDEOGRAPHS : ALPHABETS)[lang]];
+  const letters = Array.from((isIdeographic ? IDEOGRAPHS : ALPHABETS)[lang] ?? '');
   const preference = isIdeographic ? PREFERENCE.ideographs : PREFERENCE.alphabet;
-  const [shortest, longest] = isIdeographic ? [1, 4] : [2, 12];
+  const shortest = isIdeographic ? 1 : 2;
+  const longest = isIdeographic ? 4 : 12;
+  /** @type {Set<string>} */
   const words = new Set();
   while (words.size < WORDS) {
     const typical = shortest + (Math.log2(words.size + 2) / 14.3) * (longest - shortest);
@@ -70,30 +97,40 @@ function createWords(lang, seed) {
 /** All of the corpus, made while it is asked for: nothing of it is kept. */
 export function createCorpus(seed = 5) {
   const random = createRandom(seed);
-  const words = Object.fromEntries(
+  /** @type {Map<string, string[]>} */
+  const words = new Map(
     LANGUAGES.map((lang, index) => [lang, createWords(lang, seed * 100 + index)]),
   );
+  /** @param {string} lang */
+  const wordsOf = (lang) => words.get(lang) ?? [];
+  /** @param {string} lang @param {number} length */
   const sentence = (lang, length) => {
-    const parts = Array.from({ length }, () => words[lang][rankOf(random)]);
+    const parts = Array.from({ length }, () => wordsOf(lang)[rankOf(random)]);
     if (lang in IDEOGRAPHS) {
       return lang === 'KO' ? `${parts.join(' ')}.` : `${parts.join('')}。`;
     }
     const text = parts.join(' ');
-    return `${text[0].toUpperCase()}${text.slice(1)}.`;
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
   return {
-    words,
+    /** Words of a language by rank, the commonest first. */
+    wordsOf,
     random,
-    /** A pair of sentences of 3 to 30 words, most of them short. */
+    /**
+     * A pair of sentences of 3 to 30 words, most of them short.
+     *
+     * @param {string} target
+     */
     pair(target) {
       const length = 3 + Math.floor(random() * random() * 28);
-      return [sentence('EN', length), sentence(target, Math.max(2, Math.round(length * 0.9)))];
+      return {
+        source: sentence('EN', length),
+        target: sentence(target, Math.max(2, Math.round(length * 0.9))),
+      };
     },
+    /** @param {string} target @param {number} count */
     segments(target, count) {
-      return Array.from({ length: count }, (_, position) => {
-        const [source, translation] = this.pair(target);
-        return { position, source, target: translation };
-      });
+      return Array.from({ length: count }, (_, position) => ({ position, ...this.pair(target) }));
     },
   };
 }

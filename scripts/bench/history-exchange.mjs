@@ -1,23 +1,37 @@
 import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createExchangeCodec } from '../../electron/exchange/client.ts';
-import { createExchangeFiles } from '../../electron/platform/exchange-files.ts';
-import { createTempFileMemory } from '../../electron/platform/temp-file-memory.ts';
-import { createHistoryTransfers } from '../../electron/services/history-transfers.ts';
+import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
+import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
+import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
+import { createHistoryTransfers } from '../../electron/services/history/transfers.ts';
 
+/** @import { Database } from '../../electron/db/database.ts' */
+/** @import { BareHistory } from './history-bare.mjs' */
+/** @import { Say } from './ratios.mjs' */
+/** @import { Watch } from './watch.mjs' */
+
+/**
+ * @param {number} count
+ * @param {number} startMs
+ */
 const perSecond = (count, startMs) => Math.round((count / (performance.now() - startMs)) * 1000);
 
 /**
  * Export of everything and import of one language as the app does them, beside rows that are read and
  * written by hand.
+ *
+ * @param {Database['history']} history
+ * @param {BareHistory} bare
+ * @param {string} folder
+ * @param {{ say: Say, watch: Watch, goals: { blockedMs: number, importPerSecond: number } }} options
  */
 export async function exchangeFilesOf(history, bare, folder, { say, watch, goals }) {
   const transfers = createHistoryTransfers({
     history,
     files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
     codec: createExchangeCodec({
-      workerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
+      workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
     }),
     now: Date.now,
     onProgress: () => undefined,
@@ -59,7 +73,11 @@ export async function exchangeFilesOf(history, bare, folder, { say, watch, goals
   }
 }
 
-/** @returns segments written */
+/**
+ * @param {BareHistory} bare
+ * @param {string} path
+ * @returns segments written
+ */
 async function writeByHand(bare, path) {
   const file = createWriteStream(path);
   let count = 0;

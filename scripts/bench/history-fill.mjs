@@ -1,14 +1,20 @@
 /** A program of its own, so that its memory is not that of the measured process: file, segments. */
-import { openDatabaseFile } from '../../electron/db/open-database-file.ts';
+import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
-import { createCorpus, TARGETS } from './history-corpus.mjs';
+import { createCorpus, targetAt } from './history-corpus.mjs';
 import { itemOf, START_MS } from './history-items.mjs';
 
 /** One in sixteen segments is a translation of a text by itself, as typed; the others are of documents. */
 const TEXT_SHARE = 16;
 const DOCUMENT_SIZES = [20, 60, 150, 300, 600, 5000];
 
-/** Fills a new database with documents and texts. */
+/**
+ * Fills a new database with documents and texts.
+ *
+ * @param {string} file
+ * @param {ReturnType<typeof createCorpus>} corpus
+ * @param {number} segmentCount
+ */
 function fillHistory(file, corpus, segmentCount) {
   const { connection, close } = openDatabaseFile({ file, nowMs: START_MS });
   const { history } = createRepos(connection);
@@ -18,8 +24,8 @@ function fillHistory(file, corpus, segmentCount) {
   let told = 0;
   const start = performance.now();
   while (done < segmentCount) {
-    const targetLang = TARGETS[Math.floor(random() * TARGETS.length)];
-    const size = DOCUMENT_SIZES[Math.floor(random() ** 1.5 * DOCUMENT_SIZES.length)];
+    const targetLang = targetAt(random());
+    const size = DOCUMENT_SIZES[Math.floor(random() ** 1.5 * DOCUMENT_SIZES.length)] ?? 1;
     const count = Math.min(size, segmentCount - done);
     // Several small items in one transaction: the fill is not what is measured.
     connection.transaction(() => {
@@ -43,5 +49,5 @@ function fillHistory(file, corpus, segmentCount) {
   close();
 }
 
-const [, , file, segmentCount] = process.argv;
+const [, , file = '', segmentCount] = process.argv;
 fillHistory(file, createCorpus(), Number(segmentCount));

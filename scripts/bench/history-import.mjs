@@ -1,17 +1,27 @@
 import { pack } from '../../electron/platform/packed.ts';
-import { createCorpus, TARGETS } from './history-corpus.mjs';
+import { createCorpus, targetAt, TARGETS } from './history-corpus.mjs';
 import { itemOf } from './history-items.mjs';
+
+/** @import { Database } from '../../electron/db/database.ts' */
+/** @import { Say } from './ratios.mjs' */
+/** @import { Watch } from './watch.mjs' */
 
 const BATCH = 2000;
 const IMPORTED = 100_000;
 
-/** Segments as the exchange thread hands them over: packed, one batch stored while another one waits. */
+/**
+ * Segments as the exchange thread hands them over: packed, one batch stored while another one waits.
+ *
+ * @param {Database['history']} history
+ * @param {{ say: Say, goal: number, watch: Watch }} options
+ */
 export async function importThroughWorker(history, { say, goal, watch }) {
   const corpus = createCorpus(6);
   const id = `import-${Date.now()}`;
+  /** @type {Parameters<Database['history']['appendPackedImports']>[0][]} */
   const batches = [];
   for (let done = 0; done < IMPORTED; done += BATCH) {
-    const target = TARGETS[(done / BATCH) % TARGETS.length];
+    const target = targetAt(((done / BATCH) % TARGETS.length) / TARGETS.length);
     const segments = corpus
       .segments(target, BATCH)
       .map((segment) => ({ ...segment, position: done + segment.position }));
@@ -24,6 +34,7 @@ export async function importThroughWorker(history, { say, goal, watch }) {
     busyMs,
   } = await watch(async () => {
     const start = performance.now();
+    /** @type {[Promise<unknown>, Promise<unknown>]} */
     let storing = [Promise.resolve(), Promise.resolve()];
     for (const batch of batches) {
       await storing[0];

@@ -1,7 +1,17 @@
+/** @import { HistoryKind } from '../../shared/domain/history/history.ts' */
+/** @import { NewHistoryItem } from '../../electron/db/history/repo.ts' */
+
 /** The time of the first item of the bench, UTC epoch milliseconds. */
 export const START_MS = Date.UTC(2020, 0, 1);
 
-/** A history item; later numbers are newer. */
+/**
+ * A history item; later numbers are newer.
+ *
+ * @param {number} number
+ * @param {HistoryKind} kind
+ * @param {string} targetLang
+ * @returns {NewHistoryItem}
+ */
 export const itemOf = (number, kind, targetLang) => ({
   id: `${kind}-${number}`,
   kind,

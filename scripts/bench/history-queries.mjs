@@ -1,18 +1,40 @@
 import { createRandom, TARGETS } from './history-corpus.mjs';
 
+/** @import { HistoryKind } from '../../shared/domain/history/history.ts' */
+
+/** @typedef {{ text: string, targetLang?: string, kind?: HistoryKind, page?: number }} Search */
+
+/** @type {readonly HistoryKind[]} */
+const HISTORY_KINDS = ['text', 'document', 'import'];
+/** @type {HistoryKind} */
+const DOCUMENT = 'document';
 const PER_KIND = 60;
 /** Words that stand in every other sentence are no search, but measured apart as the worst case. */
 const COMMON_RANKS = 30;
 
-/** Kinds of searches by name, each search with its text and filter. The same ones in every run. */
-export function sampleQueries({ words }) {
+/**
+ * Kinds of searches by name, each search with its text and filter. The same ones in every run.
+ *
+ * @param {{ wordsOf: (lang: string) => readonly string[] }} corpus
+ * @returns {[string, Search[]][]}
+ */
+export function sampleQueries({ wordsOf }) {
   const random = createRandom(11);
-  const pick = (list) => list[Math.floor(random() * list.length)];
-  /** Ranks spread evenly over their logarithm: from common words to rare ones. */
-  const word = (lang) =>
-    words[lang][Math.floor(COMMON_RANKS * (words[lang].length / COMMON_RANKS) ** random())];
+  /** @param {readonly string[]} list */
+  const pick = (list) => list[Math.floor(random() * list.length)] ?? '';
+  /**
+   * Ranks spread evenly over their logarithm: from common words to rare ones.
+   *
+   * @param {string} lang
+   */
+  const word = (lang) => {
+    const words = wordsOf(lang);
+    return words[Math.floor(COMMON_RANKS * (words.length / COMMON_RANKS) ** random())] ?? '';
+  };
   const LATIN = ['EN', 'DE', 'FR', 'ES', 'PT', 'PL', 'RU'];
+  /** @param {() => string} make */
   const distinct = (make) => {
+    /** @type {Set<string>} */
     const texts = new Set();
     for (let tries = 0; texts.size < PER_KIND && tries < PER_KIND * 20; tries += 1)
       texts.add(make());
@@ -24,8 +46,8 @@ export function sampleQueries({ words }) {
       [
         { text: '' },
         ...TARGETS.map((targetLang) => ({ text: '', targetLang })),
-        ...['text', 'document', 'import'].map((kind) => ({ text: '', kind })),
-        ...TARGETS.map((targetLang) => ({ text: '', targetLang, kind: 'document' })),
+        ...HISTORY_KINDS.map((kind) => ({ text: '', kind })),
+        ...TARGETS.map((targetLang) => ({ text: '', targetLang, kind: DOCUMENT })),
       ],
     ],
     ['page 1,000', Array.from({ length: 20 }, (_, index) => ({ text: '', page: 991 + index }))],
@@ -35,8 +57,8 @@ export function sampleQueries({ words }) {
       distinct(() => word('EN')).map((query) => ({ ...query, targetLang: pick(TARGETS) })),
     ],
     ['two words', distinct(() => `${word('EN')} ${word('EN')}`)],
-    ['one character', distinct(() => pick([...pick([word('JA'), word('ZH'), word('KO')])]))],
+    ['one character', distinct(() => pick(Array.from(pick([word('JA'), word('ZH'), word('KO')]))))],
     ['Chinese, Japanese, Korean words', distinct(() => pick([word('JA'), word('ZH'), word('KO')]))],
-    ['worst case: the commonest words', LATIN.map((lang) => ({ text: words[lang][0] }))],
+    ['worst case: the commonest words', LATIN.map((lang) => ({ text: wordsOf(lang)[0] ?? '' }))],
   ];
 }

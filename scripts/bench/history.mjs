@@ -1,17 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '../../electron/db/client.ts';
-import { openReadonly } from '../../electron/db/connection.ts';
-import { createHistoryService } from '../../electron/services/history-service.ts';
+import { openReadonly } from '../../electron/db/engine/sqlite-database.ts';
+import { createHistoryService } from '../../electron/services/history/service.ts';
 import { PlainError } from '../lib/plain-error.mjs';
-import { createBareHistory } from './history-bare.mjs';
+import { createBareHistory, insertBareDocument } from './history-bare.mjs';
 import { createCorpus } from './history-corpus.mjs';
 import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
 import { sampleQueries } from './history-queries.mjs';
+import { loadOfMachine, quantile } from './ratios.mjs';
+
+/** @import { NewHistoryItem } from '../../electron/db/history/repo.ts' */
+
+/** @import { Database } from '../../electron/db/database.ts' */
+/** @import { HistoryService, HistoryServiceDeps } from '../../electron/services/history/service.ts' */
+/** @import { BareHistory } from './history-bare.mjs' */
+/** @import { Search } from './history-queries.mjs' */
+/** @import { Say, Times } from './ratios.mjs' */
+/** @import { Watched } from './watch.mjs' */
 
 const SEGMENTS = 1_000_000;
 const PAGE = { page: 1, limit: 20 };
@@ -19,19 +29,21 @@ const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16, importPerSecond: 40_000 };
 const DOCUMENT_SEGMENTS = 5000;
 const DOCUMENT_ROUNDS = 7;
 
+/** @type {Say} */
 const say = (line) => process.stdout.write(`${line}\n`);
 const memoryMb = () => process.memoryUsage().rss / 1_000_000;
-const quantile = (values, share) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 /**
  * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
  * hand on the same file in the same run. With a folder, the file is kept there and used again.
+ *
+ * @param {string[]} args
  */
 export async function run([count = String(SEGMENTS), kept]) {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const file = join(folder, 'dragoman.db');
   const corpus = createCorpus();
+  /** @type {Database | undefined} */
   let database;
   try {
     if (!existsSync(file)) fill(file, Number(count));
@@ -45,6 +57,7 @@ export async function run([count = String(SEGMENTS), kept]) {
     await database.opening;
     const bare = createBareHistory(openReadonly(file));
     await warmUp(database.history, bare);
+    /** @type {Times} */
     const all = { own: [], byHand: [] };
     for (const [what, queries] of sampleQueries(corpus)) {
       const { own, byHand } = await compare(what, queries, database.history, bare);
@@ -68,9 +81,7 @@ export async function run([count = String(SEGMENTS), kept]) {
       goal: GOALS.importPerSecond,
       watch,
     });
-    say(
-      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
-    );
+    say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
   } finally {
     await database?.close();
@@ -78,7 +89,12 @@ export async function run([count = String(SEGMENTS), kept]) {
   }
 }
 
-/** Code that was never run is slow on both sides, and says nothing of a search. */
+/**
+ * Code that was never run is slow on both sides, and says nothing of a search.
+ *
+ * @param {Database['history']} history
+ * @param {BareHistory} bare
+ */
 async function warmUp(history, bare) {
   for (const text of ['a b', '契', 'contract', 'text', '', 'e', 'ж', '計 画']) {
     bare.search({ ...PAGE, text });
@@ -86,6 +102,10 @@ async function warmUp(history, bare) {
   }
 }
 
+/**
+ * @param {string} file
+ * @param {number} count
+ */
 function fill(file, count) {
   const program = join(import.meta.dirname, 'history-fill.mjs');
   const { status } = spawnSync(process.execPath, [program, file, String(count)], {
@@ -97,6 +117,10 @@ function fill(file, count) {
 /**
  * The longest time that this thread, which is the app's main thread, could not answer, and the longest
  * that it worked in one go: on a machine with more to do than cores, the first is not its own doing.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<Watched<T>>}
  */
 async function watch(work) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
@@ -117,9 +141,19 @@ async function watch(work) {
   }
 }
 
-/** Each query once by hand and once through the worker, in turn; no query twice, so none is remembered. */
+/**
+ * Each query once by hand and once through the worker, in turn; no query twice, so none is remembered.
+ *
+ * @param {string} what
+ * @param {readonly Search[]} queries
+ * @param {Database['history']} history
+ * @param {BareHistory} bare
+ * @returns {Promise<Times>}
+ */
 async function compare(what, queries, history, bare) {
+  /** @type {number[]} */
   const own = [];
+  /** @type {number[]} */
   const byHand = [];
   let blockedMs = 0;
   for (const [index, query] of queries.entries()) {
@@ -140,7 +174,8 @@ async function compare(what, queries, history, bare) {
     const { result: total, blockedMs: blocked } = await runOwn();
     blockedMs = Math.max(blockedMs, blocked);
     const expected = before ?? runBare();
-    if (total !== expected) throw new Error(`${JSON.stringify(query)}: ${total}, not ${expected}`);
+    if (total !== expected)
+      throw new Error(`${JSON.stringify(query)}: ${total}, not ${String(expected)}`);
   }
   say(
     `${what} (${queries.length}): ${describe(own, byHand)}; ` +
@@ -149,6 +184,10 @@ async function compare(what, queries, history, bare) {
   return { own, byHand };
 }
 
+/**
+ * @param {readonly number[]} own
+ * @param {readonly number[]} byHand
+ */
 function describe(own, byHand) {
   const p95 = quantile(own, 0.95);
   const bareP95 = quantile(byHand, 0.95);
@@ -159,14 +198,23 @@ function describe(own, byHand) {
   );
 }
 
-/** A finished document of 5,000 segments, beside the rows inserted one by one. */
+/**
+ * A finished document of 5,000 segments, beside the rows inserted one by one.
+ *
+ * @param {string} file
+ * @param {HistoryService} history
+ * @param {ReturnType<typeof createCorpus>} corpus
+ */
 async function insertDocuments(file, history, corpus) {
+  /** @type {number[]} */
   const own = [];
+  /** @type {number[]} */
   const byHand = [];
   let blockedMs = 0;
   for (let round = 0; round < DOCUMENT_ROUNDS; round += 1) {
     const segments = corpus.segments('DE', DOCUMENT_SEGMENTS);
-    byHand.push(createBareHistory.insert(file, `bare-${Date.now()}`, segments));
+    byHand.push(insertBareDocument(file, `bare-${Date.now()}`, segments));
+    /** @type {NewHistoryItem} */
     const item = {
       id: `document-${round}-${Date.now()}`,
       kind: 'document',

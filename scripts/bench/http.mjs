@@ -14,11 +14,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeepLClient } from 'deepl-node';
 import { strToU8, zipSync } from 'fflate';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
+import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { startChild } from './child-process.mjs';
 import { requestsPerSecond } from './load.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
 import { median, printRatio } from './ratios.mjs';
+
+/** @import { ReadableStream } from 'node:stream/web' */
+
+/** @typedef {{ url: string, key: string, headers: Record<string, string> }} Access */
+/** @typedef {{ documentId: string, documentKey: string }} Handle */
+/** @typedef {() => Promise<unknown>} Stop */
+/** @typedef {'fetch' | 'client' | 'deeplNode'} Way */
 
 const CALLS = 1_000;
 const CALL_ROUNDS = 10;
@@ -29,6 +37,9 @@ const CONNECTIONS = 16;
 const DOCUMENT_BYTES = 20 * 1024 * 1024;
 const GOALS = { calls: 1.05, document: 1.15, server: 0.3 };
 
+const WAYS = /** @type {const} */ (['fetch', 'client', 'deeplNode']);
+
+/** @type {[source: string, target: string][]} */
 const SENTENCES = Array.from({ length: 100 }, (_, index) => [
   `The delivery of part ${String(index)} is late.`,
   `La entrega de la pieza ${String(index)} se retrasa.`,
@@ -37,11 +48,12 @@ const SENTENCES = Array.from({ length: 100 }, (_, index) => [
 /** Client and server over real HTTP, beside the same work done by bare `fetch` and by `deepl-node`. */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+  /** @type {Stop[]} */
   const stops = [];
   try {
     const lexicon = join(folder, 'lexicon.tsv');
     writeFileSync(lexicon, SENTENCES.map(([en, es]) => `EN\tES\t${en}\t${es}`).join('\n'));
-    const service = await startChild('electron/embedded/cli.ts', [
+    const service = await startChild('electron/embedded/start/cli.ts', [
       '--engine',
       `lexicon:${lexicon}`,
       '--data',
@@ -59,17 +71,20 @@ export async function run() {
   }
 }
 
+/** @param {Access} access */
 function ourClient({ url, key }) {
-  return createTranslationClient({
+  return createTranslationAccount({
     baseUrl: url,
     getKey: async () => key,
     transport: createNodeTransport(),
-  });
+  }).for(NO_PROJECT);
 }
 
+/** @param {Access} access */
 async function benchCalls(access) {
   const client = ourClient(access);
   const official = new DeepLClient(access.key, { serverUrl: access.url });
+  /** @type {Record<Way, (text: string) => Promise<string>>} */
   const ways = {
     fetch: async (text) => {
       const response = await fetch(`${access.url}/v2/translate`, {
@@ -82,7 +97,9 @@ async function benchCalls(access) {
           show_billed_characters: true,
         }),
       });
-      return (await response.json()).translations[0].text;
+      /** @type {{ translations: { text: string }[] }} */
+      const { translations } = await response.json();
+      return translations[0]?.text ?? '';
     },
     client: async (text) => {
       const [result] = await client.translateText({
@@ -90,17 +107,19 @@ async function benchCalls(access) {
         sourceLang: 'EN',
         targetLang: 'ES',
       });
-      return result.text;
+      return result !== undefined && 'text' in result ? result.text : '';
     },
     deeplNode: async (text) => (await official.translateText(text, 'en', 'es')).text,
   };
-  const timesMs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+  /** @type {Record<Way, number[]>} */
+  const timesMs = { fetch: [], client: [], deeplNode: [] };
   // The first round warms up and does not count.
   for (let round = 0; round <= CALL_ROUNDS; round += 1) {
-    for (const [name, call] of inTurn(Object.entries(ways), round)) {
+    for (const name of inTurn(WAYS, round)) {
+      const call = ways[name];
       const startMs = performance.now();
       for (let index = 0; index < CALLS / CALL_ROUNDS; index += 1) {
-        const [source, target] = SENTENCES[index % SENTENCES.length];
+        const [source, target] = SENTENCES[index % SENTENCES.length] ?? ['', ''];
         if ((await call(source)) !== target) throw new Error(`${name} gave another answer.`);
       }
       if (round > 0) timesMs[name].push(performance.now() - startMs);
@@ -116,7 +135,11 @@ async function benchCalls(access) {
   printRatio('the same, deepl-node / bare fetch', timesMs.deeplNode, timesMs.fetch);
 }
 
-/** A docx of the wished size: some pages of text and a picture that does not compress. */
+/**
+ * A docx of the wished size: some pages of text and a picture that does not compress.
+ *
+ * @param {string} path
+ */
 function writeDocument(path) {
   const paragraphs = SENTENCES.map(([en]) => `<w:p><w:r><w:t>${en}</w:t></w:r></w:p>`).join('');
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="bin" ContentType="application/octet-stream"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
@@ -133,14 +156,22 @@ function writeDocument(path) {
   );
 }
 
+/**
+ * @param {Access} access
+ * @param {string} folder
+ * @param {number | undefined} servicePid
+ */
 async function benchDocument(access, folder, servicePid) {
   const path = join(folder, 'large.docx');
   writeDocument(path);
   const { size } = statSync(path);
   const client = ourClient(access);
   const official = new DeepLClient(access.key, { serverUrl: access.url, minTimeout: 60_000 });
+  /** @type {Record<Way, number[]>} */
   const sums = { fetch: [], client: [], deeplNode: [] };
-  const memory = { fetch: [], client: [] };
+  /** @type {Record<Way, number[]>} */
+  const memory = { fetch: [], client: [], deeplNode: [] };
+  /** @type {Record<Way, { upload: () => Promise<Handle>, download: (handle: Handle, round: number) => Promise<number> }>} */
   const ways = {
     fetch: {
       async upload() {
@@ -192,7 +223,8 @@ async function benchDocument(access, folder, servicePid) {
   let serviceStartMb = 0;
   for (let round = 0; round <= DOCUMENT_ROUNDS; round += 1) {
     if (round === 1) serviceStartMb = treeMemoryMb(servicePid);
-    for (const [name, { upload, download }] of inTurn(Object.entries(ways), round)) {
+    for (const name of inTurn(WAYS, round)) {
+      const { upload, download } = ways[name];
       const watch = watchMemory();
       const uploadStartMs = performance.now();
       const handle = await upload();
@@ -205,7 +237,7 @@ async function benchDocument(access, folder, servicePid) {
       const peakBytes = watch.stop();
       if (round === 0) continue;
       sums[name].push(uploadMs + downloadMs);
-      memory[name]?.push(peakBytes / size);
+      memory[name].push(peakBytes / size);
     }
   }
   client.close();
@@ -223,12 +255,17 @@ async function benchDocument(access, folder, servicePid) {
   );
 }
 
+/**
+ * @param {Access} access
+ * @param {Stop[]} stops
+ */
 async function benchServer(access, stops) {
-  const [source, target] = SENTENCES[0];
+  const [source, target] = SENTENCES[0] ?? ['', ''];
   const body = JSON.stringify({ text: [source], source_lang: 'EN', target_lang: 'ES' });
   const answer = { translations: [{ detected_source_language: 'EN', text: target }] };
   const bare = await startChild('scripts/bench/bare-fastify.mjs', [JSON.stringify(answer)]);
   stops.push(() => bare.stop());
+  /** @param {string} url */
   const load = (url) =>
     requestsPerSecond({
       url: `${url}/v2/translate`,
@@ -238,16 +275,11 @@ async function benchServer(access, stops) {
       connections: CONNECTIONS,
       durationMs: LOAD_MS,
     });
+  /** @type {Record<'service' | 'bare', number[]>} */
   const rates = { service: [], bare: [] };
   for (let round = 0; round <= LOAD_ROUNDS; round += 1) {
-    for (const [name, url] of inTurn(
-      [
-        ['service', access.url],
-        ['bare', bare.ready.url],
-      ],
-      round,
-    )) {
-      const rate = await load(url);
+    for (const name of inTurn(/** @type {const} */ (['service', 'bare']), round)) {
+      const rate = await load(name === 'bare' ? bare.ready.url : access.url);
       if (round > 0) rates[name].push(rate);
     }
   }
@@ -259,15 +291,22 @@ async function benchServer(access, stops) {
   );
 }
 
-/** Another first one each round, so that none always runs on what the other left. */
+/**
+ * Another first one each round, so that none always runs on what the other left.
+ *
+ * @template T
+ * @param {readonly T[]} items
+ * @param {number} round
+ */
 function inTurn(items, round) {
   const at = round % items.length;
   return [...items.slice(at), ...items.slice(0, at)];
 }
 
+/** @param {ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null} chunks */
 async function lengthOf(chunks) {
   let length = 0;
-  for await (const chunk of chunks) length += chunk.byteLength;
+  for await (const chunk of chunks ?? []) length += chunk.byteLength;
   return length;
 }
 

@@ -1,8 +1,20 @@
 import { connect } from 'node:net';
 
 /**
+ * @typedef {object} Load
+ * @property {string} url
+ * @property {Record<string, string>} headers
+ * @property {string} body
+ * @property {string} expected stands in each answer
+ * @property {number} connections
+ * @property {number} durationMs
+ */
+
+/**
  * Sends the same request again and again on each connection, the next as soon as the last was answered.
  * Plain sockets, so that the generator costs little beside the server.
+ *
+ * @param {Load} load
  */
 export async function requestsPerSecond({ url, headers, body, expected, connections, durationMs }) {
   const { hostname, port, pathname } = new URL(url);
@@ -24,6 +36,10 @@ export async function requestsPerSecond({ url, headers, body, expected, connecti
   return (total * 1000) / (performance.now() - startMs);
 }
 
+/**
+ * @param {{ hostname: string, port: number, request: Buffer, expected: string, untilMs: number }} way
+ * @returns {Promise<number>} answers
+ */
 function drive({ hostname, port, request, expected, untilMs }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, hostname, () => socket.write(request));

@@ -4,21 +4,30 @@ import { readFileSync } from 'node:fs';
 /** The unit of Linux for the times of a process, whatever the machine. */
 const TICKS_PER_SECOND = 100;
 
-/** A process and all below it. */
+/**
+ * A process and all below it.
+ *
+ * @param {number | undefined} pid
+ * @returns {number[]} none for a process that did not start
+ */
 function processTree(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
-  const tree = [pid];
+  const tree = pid === undefined ? [] : [pid];
   for (const parent of tree) {
-    for (const [child, ppid] of pairs) if (ppid === parent) tree.push(child);
+    for (const [child, ppid] of pairs) if (child !== undefined && ppid === parent) tree.push(child);
   }
   return tree;
 }
 
-/** Memory of a process and all below it in MB: shared pages are counted once (PSS), so that sums are true. */
+/**
+ * Memory of a process and all below it in MB: shared pages are counted once (PSS), so that sums are true.
+ *
+ * @param {number | undefined} pid
+ */
 export function treeMemoryMb(pid) {
   const kilobytes = processTree(pid).map((id) => {
     try {
@@ -31,7 +40,11 @@ export function treeMemoryMb(pid) {
   return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
 }
 
-/** Processor time that a process and all below it have used so far, in seconds; of those that still run. */
+/**
+ * Processor time that a process and all below it have used so far, in seconds; of those that still run.
+ *
+ * @param {number | undefined} pid
+ */
 export function treeCpuSeconds(pid) {
   const ticks = processTree(pid).map((id) => {
     try {

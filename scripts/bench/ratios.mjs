@@ -1,14 +1,51 @@
+import { loadavg } from 'node:os';
+
+/**
+ * The middle of values; not a number where there are none.
+ *
+ * @param {readonly number[]} values
+ */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Prints the ratio of two series measured in turn, round by round, with its spread. */
+/**
+ * Prints the ratio of two series measured in turn, round by round, with its spread.
+ *
+ * @param {string} what
+ * @param {readonly number[]} measured
+ * @param {readonly number[]} base as many as of the measured
+ * @param {string} [goal]
+ */
 export function printRatio(what, measured, base, goal) {
-  const ratios = measured.map((value, index) => value / base[index]);
+  const ratios = measured.map((value, index) => value / (base[index] ?? Number.NaN));
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   process.stdout.write(
     `${what}: ${median(ratios).toFixed(3)} (rounds ${spread})${goal === undefined ? '' : `, goal ${goal}`}\n`,
   );
 }
+
+/**
+ * The value that a share of all does not exceed.
+ *
+ * @param {readonly number[]} values
+ * @param {number} share 0 to 1
+ */
+export function quantile(values, share) {
+  const at = Math.min(values.length - 1, Math.floor(values.length * share));
+  return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;
+}
+
+/** How busy the machine was in the last minute, in processes. */
+export const loadOfMachine = () => (loadavg()[0] ?? 0).toFixed(1);
+
+/**
+ * What is measured of one thing: as the app does it, and as somebody would by hand.
+ *
+ * @typedef {{ own: number[], byHand: number[] }} Times milliseconds
+ */
+
+/** @typedef {(line: string) => void} Say */

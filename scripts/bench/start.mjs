@@ -10,6 +10,10 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
 import { median } from './ratios.mjs';
 
+/** @import { ChildProcess } from 'node:child_process' */
+
+/** @typedef {{ timeMs: number, memoryMb: number }} Start */
+
 const ROOT = join(import.meta.dirname, '..', '..');
 const ROUNDS = 7;
 const GOALS = { time: 1.5, memory: 1.6 };
@@ -21,7 +25,11 @@ const START_LIMIT_MS = 30_000;
 const READY_INSTANT = `(([mark]) => mark ? performance.timeOrigin + mark.startTime : null)(
   performance.getEntriesByName('app-ready'))`;
 
-/** The bare window: same runtime, an empty page that marks itself ready at its first frame. */
+/**
+ * The bare window: same runtime, an empty page that marks itself ready at its first frame.
+ *
+ * @param {string} folder
+ */
 function writeBareApp(folder) {
   writeFileSync(
     join(folder, 'package.json'),
@@ -43,7 +51,13 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
   );
 }
 
-/** One cold start: milliseconds from spawn to the page's own ready mark, and memory of all processes. */
+/**
+ * One cold start: milliseconds from spawn to the page's own ready mark, and memory of all processes.
+ *
+ * @param {string} appFolder
+ * @param {string} userData
+ * @returns {Promise<Start>}
+ */
 async function measure(appFolder, userData) {
   const electron = resolveElectron();
   const spawnedAtMs = Date.now();
@@ -67,12 +81,17 @@ async function measure(appFolder, userData) {
   }
 }
 
-/** Chromium says on stderr where its debugger listens. */
+/**
+ * Chromium says on stderr where its debugger listens.
+ *
+ * @param {ChildProcess} child
+ * @returns {Promise<string>}
+ */
 function debuggerPort(child) {
   return new Promise((resolve, reject) => {
     let text = '';
-    child.stderr.on('data', (chunk) => {
-      text += chunk;
+    child.stderr?.on('data', (chunk) => {
+      text += String(chunk);
       const port = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
       if (port) resolve(port);
     });
@@ -82,11 +101,16 @@ function debuggerPort(child) {
   });
 }
 
-/** Asks the page for its ready instant until it has one: a page that still navigates gives no answer. */
+/**
+ * Asks the page for its ready instant until it has one: a page that still navigates gives no answer.
+ *
+ * @param {string} port
+ */
 async function readyInstant(port) {
   const deadlineMs = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadlineMs) {
     await sleep(100);
+    /** @type {{ type: string, webSocketDebuggerUrl: string }[]} */
     const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
     const target = targets.find(({ type }) => type === 'page');
     const instant = target && (await evaluate(target.webSocketDebuggerUrl, READY_INSTANT));
@@ -95,7 +119,13 @@ async function readyInstant(port) {
   throw new PlainError('The window did not become ready.');
 }
 
-/** The value of an expression in a page; undefined when the page is on its way to another. */
+/**
+ * The value of an expression in a page; undefined when the page is on its way to another.
+ *
+ * @param {string} url
+ * @param {string} expression
+ * @returns {Promise<unknown>}
+ */
 function evaluate(url, expression) {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
@@ -124,10 +154,12 @@ export async function run() {
       ? await startVirtualDisplay()
       : null;
   if (display !== null) process.env.DISPLAY = display.display;
-  const folders = Array.from({ length: 3 }, () => mkdtempSync(join(tmpdir(), 'dragoman-bench-')));
-  const [bareFolder, bareData, appData] = folders;
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+  const [bareFolder, bareData, appData] = [newFolder(), newFolder(), newFolder()];
   writeBareApp(bareFolder);
+  /** @type {Start[]} */
   const bare = [];
+  /** @type {Start[]} */
   const app = [];
   try {
     // The first start of each makes its data folder and is not counted.
@@ -138,15 +170,27 @@ export async function run() {
       app.push(await measure(ROOT, appData));
     }
   } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of [bareFolder, bareData, appData])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     await display?.stop();
   }
   report('time to data-app-ready', 'timeMs', 'ms', GOALS.time, bare, app);
   report('memory of all processes', 'memoryMb', 'MB', GOALS.memory, bare, app);
 }
 
+/**
+ * @param {string} label
+ * @param {keyof Start} field
+ * @param {string} unit
+ * @param {number} goal
+ * @param {readonly Start[]} bare
+ * @param {readonly Start[]} app
+ */
 function report(label, field, unit, goal, bare, app) {
-  const [bareMedian, appMedian] = [bare, app].map((runs) => median(runs.map((run) => run[field])));
+  const [bareMedian, appMedian] = [
+    median(bare.map((run) => run[field])),
+    median(app.map((run) => run[field])),
+  ];
   const ratio = appMedian / bareMedian;
   process.stdout.write(
     `${label}: ${ratio.toFixed(2)} x bare window (goal ${goal} or less) — ` +

@@ -1,3 +1,6 @@
+/** @import { TimeEntryFilter } from '../../shared/domain/time/entry.ts' */
+/** @import { RoundingRule } from '../../shared/domain/projects/project.ts' */
+
 /** What the entries of the bench are about; the same on every machine. */
 export const ZONE = 'Europe/Berlin';
 export const YEARS = 3;
@@ -7,15 +10,24 @@ export const PROJECTS = 40;
 export const CUSTOMERS = 12;
 export const TAGS = Array.from({ length: 30 }, (_, index) => `tag${index}`);
 
-const SCOPES = ['entry', 'day'];
+const SCOPES = /** @type {const} */ (['entry', 'day']);
 
-/** A third of the customers without a rule, the others with one per entry or per day. */
+/**
+ * A third of the customers without a rule, the others with one per entry or per day.
+ *
+ * @param {number} customer
+ * @returns {RoundingRule | null}
+ */
 export const ruleOf = (customer) =>
   customer % 3 === 0
     ? null
-    : { stepMinutes: 15, direction: 'up', scope: SCOPES[(customer % 3) - 1] };
+    : { stepMinutes: 15, direction: 'up', scope: SCOPES[customer % 3 === 1 ? 0 : 1] };
 
-/** A filter that finds everything. */
+/**
+ * A filter that finds everything.
+ *
+ * @type {TimeEntryFilter}
+ */
 export const ALL = {
   text: '',
   projectId: null,

@@ -1,32 +1,50 @@
 import { createWriteStream, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createExchangeCodec } from '../../electron/exchange/client.ts';
-import { createExchangeFiles } from '../../electron/platform/exchange-files.ts';
-import { createTempFileMemory } from '../../electron/platform/temp-file-memory.ts';
-import { createTimeExportService } from '../../electron/services/time-export-service.ts';
+import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
+import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
+import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
+import { createTimeExportService } from '../../electron/services/time/export-service.ts';
 import { ALL } from './time-corpus.mjs';
 import { watchMemory, watchThread } from './watch.mjs';
 
+/** @import { Database } from '../../electron/db/database.ts' */
+/** @import { BareTime } from './time-bare.mjs' */
+/** @import { Say } from './ratios.mjs' */
+
+/**
+ * @param {number} count
+ * @param {number} startMs
+ */
 const perSecond = (count, startMs) => Math.round((count / (performance.now() - startMs)) * 1000);
 
-/** Export of everything as the app does it, beside rows that are read and written by hand. */
+/** @type {readonly ['csv' | 'xlsx', boolean][]} format, and whether durations are rounded */
+const WAYS = [
+  ['csv', false],
+  ['csv', true],
+  ['xlsx', true],
+];
+
+/**
+ * Export of everything as the app does it, beside rows that are read and written by hand.
+ *
+ * @param {Database} database
+ * @param {BareTime} bare
+ * @param {string} folder
+ * @param {{ say: Say, goals: { blockedMs: number } }} options
+ */
 export async function exportTime(database, bare, folder, { say, goals }) {
   const service = createTimeExportService({
     reports: database.timeReports,
     files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
     codec: createExchangeCodec({
-      workerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
+      workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
     }),
     now: Date.now,
   });
   const byHandStart = performance.now();
   const byHand = perSecond(await writeByHand(bare, join(folder, 'by-hand.csv')), byHandStart);
-  for (const [format, isRounded] of [
-    ['csv', false],
-    ['csv', true],
-    ['xlsx', true],
-  ]) {
+  for (const [format, isRounded] of WAYS) {
     const path = join(folder, `time.${format}`);
     const start = performance.now();
     const { result, before, most } = await watchMemory(() =>
@@ -42,10 +60,15 @@ export async function exportTime(database, bare, folder, { say, goals }) {
   }
 }
 
-/** @returns entries written */
+/**
+ * @param {BareTime} bare
+ * @param {string} path
+ * @returns entries written
+ */
 async function writeByHand(bare, path) {
   const file = createWriteStream(path);
-  const quote = (value) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  /** @param {string | null} value */
+  const quote = (value) => `"${(value ?? '').replaceAll('"', '""')}"`;
   let count = 0;
   let text = '';
   for (const row of bare.iterateAll()) {

@@ -1,13 +1,17 @@
 /** A program of its own, so that its memory is not that of the measured process: file, entries. */
-import { openDatabaseFile } from '../../electron/db/open-database-file.ts';
-import { insertEntryRow } from '../../electron/db/time-entry-writer.ts';
+import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
+import { insertEntryRow } from '../../electron/db/time/entry-writer.ts';
 import { createCorpus } from './history-corpus.mjs';
 import { CUSTOMERS, END_MS, PROJECTS, ruleOf, TAGS, YEARS, ZONE } from './time-corpus.mjs';
+
+/** @import { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts' */
+/** @import { NewEntryRow } from '../../electron/db/time/entry-writer.ts' */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const CONNECTION = 'embedded-time';
 
+/** @param {SqliteDatabase} connection */
 function fillCatalogue(connection) {
   const customer = connection.prepare(
     `INSERT INTO customers (id, connection_id, name, rounding_json, sync_state, created_at_ms,
@@ -28,10 +32,16 @@ function fillCatalogue(connection) {
   }
 }
 
-/** Entries of an office for some years: most in the day, some over midnight. */
+/**
+ * Entries of an office for some years: most in the day, some over midnight.
+ *
+ * @param {number} count
+ * @returns {Generator<NewEntryRow & { endedAtMs: number }>}
+ */
 function* makeEntries(count) {
-  const { words, random } = createCorpus(6);
-  const word = () => words.EN[Math.floor(20_000 ** random()) - 1];
+  const { wordsOf, random } = createCorpus(6);
+  const word = () => wordsOf('EN')[Math.floor(20_000 ** random()) - 1] ?? '';
+  /** @param {number} most @param {() => string} make */
   const list = (most, make) => Array.from({ length: Math.floor(random() * (most + 1)) }, make);
   const firstDayMs = END_MS - YEARS * 365 * DAY_MS;
   for (let index = 0; index < count; index += 1) {
@@ -48,7 +58,7 @@ function* makeEntries(count) {
       note: Array.from({ length: 3 + Math.floor(random() * 10) }, word).join(' '),
       projectId: random() < 0.05 ? null : `project-${Math.floor(random() ** 2 * PROJECTS)}`,
       isBillable: random() < 0.8,
-      tags: list(2, () => TAGS[Math.floor(random() * TAGS.length)]),
+      tags: list(2, () => TAGS[Math.floor(random() * TAGS.length)] ?? ''),
       source: random() < 0.7 ? 'timer' : 'manual',
       documentJobId: null,
       syncState: 'synced',
@@ -56,7 +66,7 @@ function* makeEntries(count) {
   }
 }
 
-const [, , file, count] = process.argv;
+const [, , file = '', count] = process.argv;
 const { connection, close } = openDatabaseFile({ file, nowMs: END_MS });
 connection.transaction(() => {
   fillCatalogue(connection);

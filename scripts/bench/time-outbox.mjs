@@ -2,17 +2,24 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { createTimeClient } from '../../electron/clients/time/create-time-client.ts';
+import { createTimeAccount } from '../../electron/clients/time/create-time-account.ts';
 import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
 import { openDatabase } from '../../electron/db/client.ts';
-import { createPinnedTransport } from '../../electron/platform/pinned-transport.ts';
+import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
 import { systemTimers } from '../../electron/platform/clock.ts';
-import { createTimeSync } from '../../electron/services/time-sync.ts';
-import { OUTBOX_CONCURRENCY } from '../../electron/services/outbox-runner.ts';
+import { createTimeSync } from '../../electron/services/sync/time-sync.ts';
+import { OUTBOX_CONCURRENCY } from '../../electron/services/sync/outbox-runner.ts';
 import { toAppError } from '../../shared/errors.ts';
 import { startChild } from './child-process.mjs';
 import { ALL, ZONE } from './time-corpus.mjs';
 import { watchMemory, watchThread } from './watch.mjs';
+
+/** @import { Database } from '../../electron/db/database.ts' */
+/** @import { TimeSyncDeps } from '../../electron/services/sync/time-sync.ts' */
+/** @import { Say } from './ratios.mjs' */
+
+/** @typedef {{ url: string, token: string, certificatePem: string, fingerprint256: string }} Service */
+/** @typedef {{ drainMs: number, bareMs: number, blockedMs: number, mostMb: number }} Round */
 
 const CHANGES = 2000;
 const WARM_UPS = 300;
@@ -27,9 +34,13 @@ const FIRST_MS = Date.UTC(2024, 0, 1);
  * The outbox emptied as the app does it, beside the same creates as bare requests: a new service for each
  * round, as many at a time, one side after the other. The app's side reads and commits each change in
  * SQLite too, in a ledger of years, and reads from the service what is there.
- * @param file the ledger; copied
+ *
+ * @param {string} file the ledger; copied
+ * @param {string} folder
+ * @param {{ say: Say, goals: { blockedMs: number } }} options
  */
 export async function drainOutbox(file, folder, { say, goals }) {
+  /** @type {Round[]} */
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const copy = join(folder, `outbox-${round}.db`);
@@ -37,7 +48,9 @@ export async function drainOutbox(file, folder, { say, goals }) {
     rounds.push(await withService((time) => oneRound(copy, time)));
     rmSync(copy);
   }
+  /** @param {'drainMs' | 'bareMs'} side */
   const best = (side) => Math.min(...rounds.map((round) => round[side]));
+  /** @param {number} ms */
   const perSecond = (ms) => Math.round((CHANGES / ms) * 1000);
   say(
     `outbox of ${CHANGES} entries, ${OUTBOX_CONCURRENCY} at a time: ${perSecond(best('drainMs'))} per second; bare fetch ${perSecond(best('bareMs'))} per second; ` +
@@ -47,6 +60,11 @@ export async function drainOutbox(file, folder, { say, goals }) {
   );
 }
 
+/**
+ * @param {string} file
+ * @param {Service} time
+ * @returns {Promise<Round>}
+ */
 async function oneRound(file, time) {
   // The service is warm for both.
   await sendBare(time, WARM_UPS);
@@ -54,8 +72,12 @@ async function oneRound(file, time) {
   return { ...drained, bareMs: await sendBare(time, CHANGES) };
 }
 
+/**
+ * @template T
+ * @param {(time: Service) => Promise<T>} work
+ */
 async function withService(work) {
-  const child = await startChild('electron/embedded/cli.ts', ['--engine', 'pseudo']);
+  const child = await startChild('electron/embedded/start/cli.ts', ['--engine', 'pseudo']);
   try {
     const { url, token, certificate } = child.ready.time;
     const certificatePem = readFileSync(certificate, 'utf8');
@@ -67,8 +89,13 @@ async function withService(work) {
   }
 }
 
+/** @param {number} index */
 const startOf = (index) => FIRST_MS + index * HOUR_MS;
 
+/**
+ * @param {Service} service
+ * @param {number} count
+ */
 async function sendBare({ url, token }, count) {
   const startMs = performance.now();
   let next = 0;
@@ -77,6 +104,7 @@ async function sendBare({ url, token }, count) {
       const index = next;
       next += 1;
       const at = startOf(index);
+      /** @param {number} ms */
       const wire = (ms) => new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
       const answer = await fetch(`${url}/time_entries`, {
         method: 'POST',
@@ -101,6 +129,10 @@ async function sendBare({ url, token }, count) {
   return performance.now() - startMs;
 }
 
+/**
+ * @param {string} file
+ * @param {Service} time
+ */
 async function drainOnce(file, time) {
   const database = openDatabase({
     file,
@@ -125,14 +157,15 @@ async function drainOnce(file, time) {
       Date.now(),
     );
   }
-  let tellDrained;
+  let tellDrained = () => {};
+  /** @type {Promise<void>} */
   const drained = new Promise((resolve) => {
     tellDrained = resolve;
   });
   const sync = createTimeSync({
     ...syncDeps(database, time),
-    send: (name, payload) => {
-      if (name === 'outbox:changed' && payload.waiting === 0) tellDrained();
+    send: (_name, payload) => {
+      if (payload && 'waiting' in payload && payload.waiting === 0) tellDrained();
     },
   });
   try {
@@ -156,7 +189,13 @@ async function drainOnce(file, time) {
   }
 }
 
-/** As in compose-time.ts, without a window. */
+/**
+ * As in compose-time.ts, without a window.
+ *
+ * @param {Database} database
+ * @param {Service} time
+ * @returns {Omit<TimeSyncDeps, 'send'>}
+ */
 function syncDeps(database, time) {
   const quiet = () => undefined;
   const noTransport = () => Promise.reject(new Error('No service but this one is called.'));
@@ -164,9 +203,23 @@ function syncDeps(database, time) {
   return {
     database,
     secrets: { get: () => null, set: () => 'stored', delete: quiet, has: () => 'missing' },
-    embedded: { endpoint: async () => ({ time, timeFailure: null }) },
-    createClient: ({ pinned, baseUrl, ...client }) =>
-      createTimeClient({
+    embedded: {
+      endpoint: async () => ({
+        time,
+        timeFailure: null,
+        // What follows is of the translation service, which is not asked.
+        url: '',
+        key: '',
+        adminKey: '',
+        certificatePem: '',
+        fingerprint256: '',
+        engine: 'pseudo',
+        isPractice: true,
+      }),
+      renewTimeToken: () => Promise.reject(new Error('The token is good.')),
+    },
+    createAccount: ({ pinned, baseUrl, ...client }) =>
+      createTimeAccount({
         ...client,
         baseUrl,
         transport:

@@ -1,12 +1,25 @@
 import { createCorpus, createRandom } from './history-corpus.mjs';
 import { CUSTOMERS, PROJECTS } from './time-corpus.mjs';
 
-/** Kinds of list pages by name, each with its filters; the same ones in every run. */
+/** @import { TimeEntryFilter } from '../../shared/domain/time/entry.ts' */
+
+/** @typedef {Partial<TimeEntryFilter> & { page?: number }} ListQuery */
+/** @typedef {{ fromDay: string, toDay: string }} DayRange */
+
+/**
+ * Kinds of list pages by name, each with its filters; the same ones in every run.
+ *
+ * @returns {[string, ListQuery[]][]}
+ */
 export function sampleLists() {
-  const { words } = createCorpus(6);
+  const words = createCorpus(6).wordsOf('EN');
   const random = createRandom(21);
   /** Ranks spread evenly over their logarithm: from common words to rare ones. */
-  const word = () => words.EN[Math.floor(30 * (words.EN.length / 30) ** random())];
+  const word = () => words[Math.floor(30 * (words.length / 30) ** random())] ?? '';
+  /**
+   * @param {number} count
+   * @param {() => string} make
+   */
   const distinct = (count, make) => [...new Set(Array.from({ length: count }, make))];
   return [
     ['list, first page after a change', Array.from({ length: 30 }, () => ({}))],
@@ -27,13 +40,23 @@ export function sampleLists() {
       'list, a word and a project',
       distinct(40, word).map((text, index) => ({ text, projectId: `project-${index % PROJECTS}` })),
     ],
-    ['list, worst case: the commonest words', words.EN.slice(0, 10).map((text) => ({ text }))],
+    ['list, worst case: the commonest words', words.slice(0, 10).map((text) => ({ text }))],
   ];
 }
 
-/** Weeks and years that are summed up: first and last day. */
+/**
+ * Weeks and years that are summed up: first and last day.
+ *
+ * @returns {[string, DayRange[]][]}
+ */
 export function sampleRanges() {
+  /** @param {number} index */
   const day = (index) => new Date(Date.UTC(2023, 0, 2 + index)).toISOString().slice(0, 10);
+  /**
+   * @param {number} count
+   * @param {number} step
+   * @param {number} length
+   */
   const ranges = (count, step, length) =>
     Array.from({ length: count }, (_, index) => ({
       fromDay: day(index * step),

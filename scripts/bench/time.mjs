@@ -1,31 +1,41 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
 import { PlainError } from '../lib/plain-error.mjs';
+import { loadOfMachine, quantile } from './ratios.mjs';
 import { createBareTime } from './time-bare.mjs';
 import { ALL, END_MS, ZONE } from './time-corpus.mjs';
 import { exportTime } from './time-export.mjs';
 import { drainOutbox } from './time-outbox.mjs';
 import { sampleLists, sampleRanges } from './time-queries.mjs';
-import { memoryMb, quantile, watchThread } from './watch.mjs';
+import { memoryMb, watchThread } from './watch.mjs';
+
+/** @import { Database } from '../../electron/db/database.ts' */
+/** @import { Say, Times } from './ratios.mjs' */
+/** @import { BareTime } from './time-bare.mjs' */
+/** @import { DayRange, ListQuery } from './time-queries.mjs' */
 
 const ENTRIES = 100_000;
 const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16 };
 /** What the search is asked first, so that code that was never run is not measured. */
 const WARM_UPS = ['a', 'tag1', 'zz'];
 
+/** @type {Say} */
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run bench -- time [entries] [folder]`: the ledger of time behind its worker, beside the same SQL by
  * hand on the same file in the same run, and the outbox beside bare requests to the same service. With a
  * folder, the file is kept there and used again.
+ *
+ * @param {string[]} args
  */
 export async function run([count = String(ENTRIES), kept]) {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const file = join(folder, 'dragoman.db');
+  /** @type {Database | undefined} */
   let database;
   try {
     if (!existsSync(file)) fill(file, count);
@@ -45,9 +55,7 @@ export async function run([count = String(ENTRIES), kept]) {
     await database.close();
     database = undefined;
     await drainOutbox(file, folder, { say, goals: GOALS });
-    say(
-      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
-    );
+    say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
   } finally {
     await database?.close();
@@ -55,26 +63,42 @@ export async function run([count = String(ENTRIES), kept]) {
   }
 }
 
+/**
+ * @param {string} file
+ * @param {string} count
+ */
 function fill(file, count) {
   const program = join(import.meta.dirname, 'time-fill.mjs');
   const { status } = spawnSync(process.execPath, [program, file, count], { stdio: 'inherit' });
   if (status !== 0) throw new PlainError('The database of the bench could not be filled.');
 }
 
+/**
+ * @param {Database['timeEntries']} entries
+ * @param {BareTime} bare
+ */
 async function compareLists(entries, bare) {
+  /** @param {ListQuery} query */
   const askOwn = async (query) =>
     (await entries.list({ ...ALL, page: 1, limit: 50, ...query }, END_MS)).total;
+  /** @param {ListQuery} query */
   const askBare = (query) => bare.list({ page: 1, limit: 50, ...query }, END_MS);
   for (const text of WARM_UPS) {
     await askOwn({ text });
     askBare({ text });
   }
-  /** Whatever is remembered of a list is forgotten with a change. */
+  /**
+   * Whatever is remembered of a list is forgotten with a change.
+   *
+   * @param {number} index
+   */
   const changeOne = (index) =>
     entries.edit(`entry-${index}`, { note: `Changed ${performance.now()}` }, END_MS);
+  /** @type {Times} */
   const all = { own: [], byHand: [] };
   for (const [what, queries] of sampleLists()) {
     const prepare = what.endsWith('after a change') ? changeOne : undefined;
+    /** @type {Times} */
     const times = await compare(what, queries, askOwn, askBare, prepare);
     if (/worst|page 1,000|again/.test(what)) continue;
     all.own.push(...times.own);
@@ -83,20 +107,38 @@ async function compareLists(entries, bare) {
   say(`first page with total and sums, all of these together: ${describe(all)}`);
 }
 
+/**
+ * @param {Database['timeReports']} reports
+ * @param {BareTime} bare
+ */
 async function compareReports(reports, bare) {
+  /** @param {DayRange} range */
   const askOwn = async (range) =>
     (await reports.sumUp({ ...range, zone: ZONE, projectId: null, customerId: null }, END_MS)).total
       .durationMs;
+  /** @param {DayRange} range */
   const askBare = (range) => bare.sumUp({ ...range, zone: ZONE }, END_MS);
   for (const [what, ranges] of sampleRanges()) {
-    await askOwn(ranges[0]);
-    askBare(ranges[0]);
+    for (const range of ranges.slice(0, 1)) {
+      await askOwn(range);
+      askBare(range);
+    }
     await compare(what, ranges, askOwn, askBare);
   }
 }
 
-/** Each question once by hand and once through the worker, in turn. */
+/**
+ * Each question once by hand and once through the worker, in turn.
+ *
+ * @template Q
+ * @param {string} what
+ * @param {readonly Q[]} questions
+ * @param {(question: Q) => Promise<unknown>} askOwn
+ * @param {(question: Q) => unknown} askBare
+ * @param {(index: number) => Promise<unknown>} [prepare]
+ */
 async function compare(what, questions, askOwn, askBare, prepare = async () => {}) {
+  /** @type {Times} */
   const times = { own: [], byHand: [] };
   let blockedMs = 0;
   for (const [index, question] of questions.entries()) {
@@ -117,7 +159,9 @@ async function compare(what, questions, askOwn, askBare, prepare = async () => {
     blockedMs = Math.max(blockedMs, watched.blockedMs);
     const [expected] = before ?? [runBare()];
     if (watched.result !== expected) {
-      throw new Error(`${JSON.stringify(question)}: ${watched.result}, not ${expected}`);
+      throw new Error(
+        `${JSON.stringify(question)}: ${String(watched.result)}, not ${String(expected)}`,
+      );
     }
   }
   say(
@@ -127,6 +171,7 @@ async function compare(what, questions, askOwn, askBare, prepare = async () => {
   return times;
 }
 
+/** @param {Times} times */
 function describe({ own, byHand }) {
   const p95 = quantile(own, 0.95);
   const bareP95 = quantile(byHand, 0.95);

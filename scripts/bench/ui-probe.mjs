@@ -3,13 +3,29 @@
  * anything from outside itself.
  */
 
+/** @typedef {{ gaps: number[], work: number[] }} Frames milliseconds */
+
+/**
+ * @typedef {object} Probe
+ * @property {(heading: string) => Promise<number>} pageShown milliseconds, as of the others
+ * @property {(selector: string, text: string) => Promise<number>} textShown
+ * @property {(selector: string, count: number, stepPx: number, jump: boolean) => Promise<Frames>} scroll
+ * @property {(heightPx: number, count: number, stepPx: number) => Promise<Frames>} bareScroll
+ */
+
 /** Puts the probe into the page, as `globalThis.probe`. */
 export function installProbe() {
   let lastKeyMs = 0;
   // The time of the key itself, before anything has dealt with it.
   addEventListener('keydown', ({ timeStamp }) => (lastKeyMs = timeStamp), true);
 
-  /** Milliseconds from the last key to the frame that shows it, painted. */
+  /**
+   * Milliseconds from the last key to the frame that shows it, painted.
+   *
+   * @param {() => boolean} isShown
+   * @param {number} [limitMs]
+   * @returns {Promise<number>}
+   */
   const painted = (isShown, limitMs = 10_000) =>
     new Promise((resolve, reject) => {
       const untilMs = performance.now() + limitMs;
@@ -26,12 +42,22 @@ export function installProbe() {
       requestAnimationFrame(look);
     });
 
-  /** Gaps between frames, and the work in each, while `step` moves something before every frame. */
+  /**
+   * Gaps between frames, and the work in each, while `step` moves something before every frame.
+   *
+   * @param {number} count
+   * @param {(frame: number) => void} step
+   * @returns {Promise<Frames>}
+   */
   const frames = (count, step) =>
     new Promise((resolve) => {
+      /** @type {number[]} */
       const gaps = [];
+      /** @type {number[]} */
       const work = [];
+      /** @type {number | null} */
       let before = null;
+      /** @param {number} atMs */
       const onFrame = (atMs) => {
         if (before !== null) gaps.push(atMs - before);
         before = atMs;
@@ -49,7 +75,6 @@ export function installProbe() {
     });
 
   globalThis.probe = {
-    painted,
     /** A page is there when its heading is, and nothing on it is read any more. */
     pageShown: (heading) =>
       painted(
@@ -58,10 +83,14 @@ export function installProbe() {
           document.querySelector('main output[class*="skeleton"]') === null,
       ),
     textShown: (selector, text) =>
-      painted(() => document.querySelector(selector)?.value.endsWith(text)),
+      painted(() => {
+        const area = document.querySelector(selector);
+        return area instanceof HTMLTextAreaElement && area.value.endsWith(text);
+      }),
     /** Down a scroller by the wheel's step in each frame; with `jump`, through its whole height. */
     scroll: (selector, count, stepPx, jump) => {
       const scroller = document.querySelector(selector);
+      if (scroller === null) throw new Error(`${selector} is not there.`);
       const farPx = scroller.scrollHeight - scroller.clientHeight;
       scroller.scrollTop = 0;
       return frames(count, (frame) => {
@@ -73,8 +102,9 @@ export function installProbe() {
       const bare = document.createElement('div');
       bare.id = 'bare-scroller';
       bare.style.cssText = 'position:fixed;inset:0;z-index:9;overflow-y:auto;contain:strict';
-      bare.append(document.createElement('div'));
-      bare.firstElementChild.style.height = `${heightPx}px`;
+      const inside = document.createElement('div');
+      inside.style.height = `${heightPx}px`;
+      bare.append(inside);
       document.body.append(bare);
       const measured = await globalThis.probe.scroll('#bare-scroller', count, stepPx, false);
       bare.remove();

@@ -1,13 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../lib/build.mjs';
 import { openWindow } from '../lib/drive-window.mjs';
 import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
 import { startChild } from './child-process.mjs';
 import { makeSentences } from './engine-corpus.mjs';
-import { median } from './ratios.mjs';
+import { loadOfMachine, median, quantile } from './ratios.mjs';
 import { installProbe } from './ui-probe.mjs';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Result } from '../../shared/errors.ts' */
+/** @import { Ready } from './child-process.mjs' */
+/** @import { Say } from './ratios.mjs' */
+/** @import { Frames } from './ui-probe.mjs' */
 
 const SENTENCES = 40;
 /** As `TYPING_PAUSE_MS` of renderer/features/translate/text-slice.ts. */
@@ -29,10 +35,11 @@ const PAGES = [
   'Settings',
 ];
 
+/** @type {Say} */
 const say = (line) => process.stdout.write(`${line}\n`);
+/** @param {number} value */
 const ms = (value) => `${value.toFixed(1)} ms`;
-const quantile = (values, part) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+/** @param {boolean} isMet */
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED');
 
 /**
@@ -48,10 +55,14 @@ export async function run() {
   const sentences = makeSentences(SENTENCES);
   const lexicon = join(folder, 'lexicon.tsv');
   writeFileSync(lexicon, sentences.map((text, n) => `EN\tDE\t${text}\t${german(n)}\n`).join(''));
-  let window, service;
+  /** @type {Awaited<ReturnType<typeof openWindow>> | undefined} */
+  let window;
+  /** @type {Awaited<ReturnType<typeof startChild>> | undefined} */
+  let service;
   try {
     const engine = `lexicon:${lexicon}`;
-    service = await startChild('electron/embedded/cli.ts', ['--engine', engine]);
+    service = await startChild('electron/embedded/start/cli.ts', ['--engine', engine]);
+    /** @param {string} userData */
     const open = async (userData) => {
       window = await openWindow({
         userData: join(folder, userData),
@@ -63,7 +74,7 @@ export async function run() {
     };
     // The services are still starting; no goal, and told apart.
     await switchPages(await open('start'), 'first opening while the app starts', 1, null);
-    await window.app.close();
+    await window?.app.close();
     const page = await open('data');
     await untilStarted(page);
     // Each page has its data to read; that is told apart.
@@ -72,9 +83,7 @@ export async function run() {
     await scrollTerms(page);
     await page.getByRole('button', { name: 'All glossaries' }).click();
     await switchPages(page, 'opened again', ROUNDS);
-    say(
-      `load of the machine: ${loadavg()[0].toFixed(1)}; with more than its cores, times are not its own`,
-    );
+    say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
     await window?.app.close();
     await service?.stop();
@@ -83,13 +92,18 @@ export async function run() {
   }
 }
 
-/** Until the services run and the code of the pages has been read ahead. */
+/**
+ * Until the services run and the code of the pages has been read ahead.
+ *
+ * @param {Page} page
+ */
 async function untilStarted(page) {
   await page.evaluate(async () => {
+    /** @param {number} pauseMs */
     const pause = (pauseMs) => new Promise((resolve) => setTimeout(resolve, pauseMs));
     const isRunning = async () => {
-      const { value } = await globalThis.api.app.getEmbeddedStatus();
-      return value?.state === 'running';
+      const answer = await globalThis.api.app.getEmbeddedStatus();
+      return answer.ok && answer.value?.state === 'running';
     };
     while (!(await isRunning())) await pause(100);
     for (let before = -1, now = 0; before !== now; before = now) {
@@ -99,36 +113,52 @@ async function untilStarted(page) {
   });
 }
 
+/** @param {number} number */
 const german = (number) => `Satz Nummer ${number}.`;
 
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 async function goTo(page, name) {
   const shown = page.evaluate((heading) => globalThis.probe.pageShown(heading), name);
   await page.keyboard.press(`Control+${PAGES.indexOf(name) + 1}`);
   return shown;
 }
 
-/** Each sentence is typed by keys behind those before it, and its translation is waited for. */
+/**
+ * Each sentence is typed by keys behind those before it, and its translation is waited for.
+ *
+ * @param {Page} page
+ * @param {readonly string[]} sentences
+ * @param {Ready['translation']} access
+ */
 async function typeText(page, sentences, access) {
   await goTo(page, 'Translate');
-  for (const [label, language] of [
-    ['From', 'English'],
-    ['To', 'German'],
-  ]) {
+  for (const [label, language] of Object.entries({ From: 'English', To: 'German' })) {
     const box = page.getByRole('combobox', { name: label, exact: true });
     await box.fill(language);
     await box.press('Enter');
   }
+  /** @param {string} name */
   const selectorOf = async (name) =>
     `#${await page.getByRole('textbox', { name }).evaluate((area) => CSS.escape(area.id))}`;
   const [source, target] = [await selectorOf('Source text'), await selectorOf('Translation')];
+  /**
+   * @param {string} selector
+   * @param {string} text
+   */
   const shown = (selector, text) =>
-    page.evaluate(
-      ([selector, text]) => globalThis.probe.textShown(selector, text),
-      [selector, text],
-    );
+    page.evaluate((wanted) => globalThis.probe.textShown(wanted.selector, wanted.text), {
+      selector,
+      text,
+    });
   await page.locator(source).focus();
+  /** @type {number[]} */
   const results = [];
+  /** @type {number[]} */
   const letters = [];
+  /** @type {number[]} */
   const answers = [];
   for (const [number, sentence] of sentences.entries()) {
     if (number > 0) await page.keyboard.press('Enter');
@@ -151,7 +181,12 @@ async function typeText(page, sentences, access) {
   );
 }
 
-/** Milliseconds of the answer to the same text, asked for without a window. */
+/**
+ * Milliseconds of the answer to the same text, asked for without a window.
+ *
+ * @param {Ready['translation']} access
+ * @param {readonly string[]} text
+ */
 async function askService({ url, key }, text) {
   const startMs = performance.now();
   const answer = await fetch(`${url}/v2/translate`, {
@@ -163,7 +198,11 @@ async function askService({ url, key }, text) {
   return performance.now() - startMs;
 }
 
-/** By the wheel, by a strong push, and by the thumb through the whole list, beside an empty scroller. */
+/**
+ * By the wheel, by a strong push, and by the thumb through the whole list, beside an empty scroller.
+ *
+ * @param {Page} page
+ */
 async function scrollTerms(page) {
   await fillGlossary(page);
   await goTo(page, 'Glossaries');
@@ -172,15 +211,20 @@ async function scrollTerms(page) {
   await grid.getByText('term 5', { exact: true }).waitFor();
   const selector = '[role="grid"]';
   const bare = await page.evaluate(
-    ([height, count, step]) => globalThis.probe.bareScroll(height, count, step),
-    [TERMS * ROW_PX, FRAMES, WHEEL_PX],
+    ({ height, count, step }) => globalThis.probe.bareScroll(height, count, step),
+    { height: TERMS * ROW_PX, count: FRAMES, step: WHEEL_PX },
   );
-  const ways = { wheel: [WHEEL_PX, false], push: [FLING_PX, false], thumb: [0, true] };
-  for (const [name, [step, jump]] of Object.entries(ways)) {
+  const ways = {
+    wheel: { step: WHEEL_PX, jump: false },
+    push: { step: FLING_PX, jump: false },
+    thumb: { step: 0, jump: true },
+  };
+  for (const [name, { step, jump }] of Object.entries(ways)) {
     const list = await page.evaluate(
-      ([selector, count, step, jump]) => globalThis.probe.scroll(selector, count, step, jump),
-      [selector, FRAMES, step, jump],
+      (way) => globalThis.probe.scroll(way.selector, way.count, way.step, way.jump),
+      { selector, count: FRAMES, step, jump },
     );
+    /** @param {Frames} frames */
     const late = ({ gaps }) => gaps.filter((gap) => gap > GOALS.frameMs).length;
     say(
       `scrolling ${TERMS.toLocaleString('en')} terms by the ${name}, ${FRAMES} frames: ` +
@@ -191,41 +235,53 @@ async function scrollTerms(page) {
   }
 }
 
+/** @param {Page} page */
 async function fillGlossary(page) {
   await page.evaluate(async (terms) => {
     const { glossaries } = globalThis.api;
-    const make = async (answer) => {
-      const { ok, value, error } = await answer;
-      if (!ok) throw new Error(error.code);
-      return value;
+    /**
+     * @template T
+     * @param {Promise<Result<T>>} asked
+     */
+    const make = async (asked) => {
+      const answer = await asked;
+      if (!answer.ok) throw new Error(answer.error.code);
+      return answer.value;
     };
     const { id: glossaryId } = await make(glossaries.create({ name: 'Bench', connectionId: null }));
     const pair = { sourceLang: 'en', targetLang: 'de' };
     const { dictionaries } = await make(glossaries.addDictionary({ glossaryId, ...pair }));
     const text = Array.from({ length: terms }, (_, n) => `term ${n}\tBegriff ${n}`).join('\n');
     const { importId } = await make(glossaries.readText({ ...pair, text }));
-    const dictionaryId = dictionaries[0].id;
+    const dictionaryId = dictionaries[0]?.id ?? '';
     await make(
       glossaries.applyImport({ importId, dictionaryId, mode: 'merge', onKnown: 'keep-mine' }),
     );
   }, TERMS);
 }
 
-/** From page to page by their keys, to the painted page with its data; beside a key that changes one letter. */
+/**
+ * From page to page by their keys, to the painted page with its data; beside a key that changes one letter.
+ *
+ * @param {Page} page
+ * @param {string} label
+ * @param {number} rounds
+ * @param {number | null} [goalMs] null: none
+ */
 async function switchPages(page, label, rounds, goalMs = GOALS.pageMs) {
+  /** @type {Map<string, number[]>} */
   const times = new Map(PAGES.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of PAGES) {
-      times.get(name).push(await goTo(page, name));
+      times.get(name)?.push(await goTo(page, name));
     }
   }
   const all = [...times.values()].flat();
-  const slowest = [...times]
-    .map(([name, own]) => [name, Math.max(...own)])
-    .sort((a, b) => b[1] - a[1])[0];
-  const goal = goalMs === null ? '' : `, goal ${goalMs} ms: ${verdict(slowest[1] < goalMs)}`;
+  const longestMs = Math.max(...all);
+  const slowest = PAGES.find((name) => times.get(name)?.includes(longestMs)) ?? '';
+  const goal = goalMs === null ? '' : `, goal ${goalMs} ms: ${verdict(longestMs < goalMs)}`;
   say(
-    `page switch, ${label}: median ${ms(median(all))}, longest ${ms(slowest[1])} (${slowest[0]})${goal}`,
+    `page switch, ${label}: median ${ms(median(all))}, longest ${ms(longestMs)} (${slowest})${goal}`,
   );
   say(`  ${[...times].map(([name, own]) => `${name} ${median(own).toFixed(0)}`).join(', ')}`);
 }

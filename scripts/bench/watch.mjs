@@ -1,6 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The longest time in which this thread, which is the app's main thread, could not answer. */
+/**
+ * The longest time in which this thread, which is the app's main thread, could not answer.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ */
 export async function watchThread(work) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -12,12 +17,14 @@ export async function watchThread(work) {
   }
 }
 
-export const quantile = (values, share) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
-
 export const memoryMb = () => process.memoryUsage().rss / 1_000_000;
 
-/** The most memory in MB while `work` runs, and before it. */
+/**
+ * The most memory in MB while `work` runs, and before it.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ */
 export async function watchMemory(work) {
   const before = memoryMb();
   let most = before;
@@ -30,3 +37,11 @@ export async function watchMemory(work) {
     clearInterval(timer);
   }
 }
+
+/**
+ * What a piece of work came to, and the longest that this thread could not answer, and that it worked in one go.
+ *
+ * @template T
+ * @typedef {{ result: T, blockedMs: number, busyMs: number }} Watched
+ */
+/** @typedef {<T>(work: () => Promise<T>) => Promise<Watched<T>>} Watch */

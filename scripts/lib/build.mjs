@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectNode, projectRoot } from './paths.mjs';
-import { PlainError } from './plain-error.mjs';
+import { codeOf, PlainError } from './plain-error.mjs';
 import { runCommand } from './run-command.mjs';
 import { toolEnv, toolPath } from './tools.mjs';
 
@@ -19,6 +19,10 @@ const SOURCES = [
 const OUTPUTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 const BUILD_MS = 10 * 60_000;
 
+/**
+ * @param {string} path from the root of the project
+ * @returns {string[]}
+ */
 function filesUnder(path) {
   const absolute = join(projectRoot, path);
   if (!existsSync(absolute)) return [];
@@ -27,12 +31,17 @@ function filesUnder(path) {
       filesUnder(`${path}/${entry.name}`),
     );
   } catch (error) {
-    if (error.code === 'ENOTDIR') return [path];
+    if (codeOf(error) === 'ENOTDIR') return [path];
     throw error;
   }
 }
 
-// Not by the machine's language: the value must be the same everywhere.
+/**
+ * Not by the machine's language: the value must be the same everywhere.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
 const byName = (a, b) => (a < b ? -1 : 1);
 
 /**
@@ -52,6 +61,7 @@ export function sourceHash() {
 
 const stampPath = () => join(projectRoot, 'out', '.build-stamp');
 
+/** @param {string} hash */
 function isBuilt(hash) {
   try {
     if (readFileSync(stampPath(), 'utf8') !== hash) return false;
@@ -61,7 +71,11 @@ function isBuilt(hash) {
   return OUTPUTS.every((path) => existsSync(join(projectRoot, path)));
 }
 
-/** What the builder said about our sources, without the stack inside its own. */
+/**
+ * What the builder said about our sources, without the stack inside its own.
+ *
+ * @param {string} tail
+ */
 function builderWords(tail) {
   return tail
     .split('\n')

@@ -37,7 +37,7 @@ export async function dropFiles(page, files, target) {
   const point = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 60) / 2 };
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop']) {
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
     await session.send('Input.dispatchDragEvent', { type, ...point, data });
   }
   await session.detach();

@@ -4,6 +4,14 @@ import { PlainError } from './plain-error.mjs';
 import { cacheRoot, modulePath } from './paths.mjs';
 
 /**
+ * @typedef {object} ElectronRuntime
+ * @property {string} executable absolute path
+ * @property {string} version
+ * @property {'override' | 'vendor' | 'substitute'} kind
+ * @property {Record<string, string>} env variables to start it with, so that better-sqlite3 finds its fitting build
+ */
+
+/**
  * The substitute for machines that cannot reach Electron's download page: a stock Electron that an npm
  * package carries for another tool's use. Only for Linux on x64.
  */
@@ -64,8 +72,7 @@ function substituteExecutable() {
 /**
  * Finds the Electron in use: ELECTRON_OVERRIDE_DIST_PATH, the vendor's, or the substitute.
  *
- * @returns {{ executable: string, version: string, kind: 'override' | 'vendor' | 'substitute', env: Record<string, string> } | null}
- *   env: variables to start it with, so that better-sqlite3 finds its fitting build
+ * @returns {ElectronRuntime | null}
  */
 export function findElectron() {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -103,6 +110,19 @@ export function resolveElectron() {
     );
   }
   return found;
+}
+
+/**
+ * The runtime that a package may ship: the vendor's, at the pinned version. The substitute is out of support.
+ *
+ * @throws {PlainError} when another one, or none, is in use
+ */
+export function electronToShip(found = findElectron()) {
+  if (found?.kind === 'vendor') return found;
+  throw new PlainError(
+    `A package ships the Electron of its vendor, and ${found === null ? 'there is none' : `this is the ${found.kind}, ${found.version}`}. ` +
+      'Nothing was packaged. Run "node scripts/setup.mjs --retry-download" where the download page can be reached.',
+  );
 }
 
 /**

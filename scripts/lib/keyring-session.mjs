@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from './plain-error.mjs';
+import { codeOf, PlainError } from './plain-error.mjs';
 
 const START_MS = 20_000;
 const STOP_MS = 5000;
@@ -45,12 +45,17 @@ export function canStartKeyring() {
 }
 
 /**
+ * @typedef {object} KeyringSession
+ * @property {Record<string, string>} env for programs that are to use this keyring, together with {@link KEYRING_ARGS}
+ * @property {() => Promise<void>} stop
+ */
+
+/**
  * Starts a session bus with an unlocked keyring of its own; the person's keyring is never touched.
  *
  * @param {{ folder: string, password?: string }} options folder: keeps the keyring; the same folder and
  *   password find the same secrets again
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} env: for programs that are to
- *   use this keyring, together with {@link KEYRING_ARGS}
+ * @returns {Promise<KeyringSession>}
  * @throws {PlainError} when it cannot be had on this machine
  */
 export function startKeyringSession({ folder, password = 'keyring-session' }) {
@@ -66,6 +71,7 @@ export function startKeyringSession({ folder, password = 'keyring-session' }) {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const ended = new Promise((done) => child.once('close', done));
+    /** @param {string} reason */
     const fail = (reason) => {
       clearTimeout(timer);
       child.kill('SIGTERM');
@@ -73,7 +79,7 @@ export function startKeyringSession({ folder, password = 'keyring-session' }) {
     };
     const timer = setTimeout(() => fail('it did not answer in time'), START_MS);
     child.once('error', (error) =>
-      fail(error.code === 'ENOENT' ? 'dbus-run-session is not installed' : error.message),
+      fail(codeOf(error) === 'ENOENT' ? 'dbus-run-session is not installed' : error.message),
     );
     child.once('exit', () => fail('gnome-keyring-daemon did not come up'));
     child.stdin.on('error', () => {});

@@ -17,7 +17,11 @@ export function cacheRoot(env = process.env) {
   return join(homedir(), '.cache', 'dragoman');
 }
 
-/** A tool's entry file inside node_modules, to be run by {@link projectNode}. */
+/**
+ * A tool's entry file inside node_modules, to be run by {@link projectNode}.
+ *
+ * @param {string[]} parts
+ */
 export function modulePath(...parts) {
   return join(projectRoot, 'node_modules', ...parts);
 }

@@ -1,15 +1,42 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
+
+/** @import { ChildProcess, StdioOptions } from 'node:child_process' */
+/** @import { Stream } from 'node:stream' */
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string | undefined>} [env]
+ * @property {number} [timeoutMs] whole duration; the group is ended after it
+ * @property {number} [stallMs] longest silence; the group is ended after it
+ * @property {(line: string) => unknown} [onLine] every line of stdout and stderr; false ends the program
+ * @property {((line: string) => void) | undefined} [onStatus] every line that the program writes to descriptor 3
+ * @property {boolean} [inherit] pass the output through instead of collecting it
+ * @property {string} [input] written to stdin
+ * @property {boolean} [diesWithUs] for what must not go on writing after we were killed
+ */
+
+/** @typedef {null | 'timeout' | 'stall' | 'told' | 'missing'} EarlyEnd why a program did not come to its own end */
+/** @typedef {{ code: number, stdout: string, tail: string, ended: EarlyEnd }} CommandResult */
 
 const TAIL_LINES = 40;
 const KILL_GRACE_MS = 5000;
 
-/** Children that are alive now: they must not outlive us when the person presses Ctrl+C. */
+/**
+ * Children that are alive now: they must not outlive us when the person presses Ctrl+C.
+ *
+ * @type {Set<ChildProcess>}
+ */
 const running = new Set();
 
 /**
  * Ends a child and everything it started, by process group.
  * The child must have been started `detached`, else the group would be our own.
+ *
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals} [signal]
  */
 export function endGroup(child, signal = 'SIGTERM') {
   if (child.pid === undefined) return;
@@ -21,7 +48,11 @@ export function endGroup(child, signal = 'SIGTERM') {
   }
 }
 
-/** SIGTERM, then SIGKILL for what is still there after a few seconds. */
+/**
+ * SIGTERM, then SIGKILL for what is still there after a few seconds.
+ *
+ * @param {ChildProcess} child
+ */
 export function endGroupSurely(child) {
   endGroup(child, 'SIGTERM');
   const timer = setTimeout(() => endGroup(child, 'SIGKILL'), KILL_GRACE_MS);
@@ -29,19 +60,28 @@ export function endGroupSurely(child) {
   child.once('close', () => clearTimeout(timer));
 }
 
+/** @typedef {'SIGINT' | 'SIGTERM' | 'SIGHUP'} EndingSignal */
+
+/** @type {Record<EndingSignal, number>} */
 const ENDING_SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
+/** @param {EndingSignal} signal */
 function endWithChildren(signal) {
   for (const child of running) endGroup(child, 'SIGTERM');
   process.exit(ENDING_SIGNALS[signal]);
 }
 
-/** Makes Ctrl+C and SIGTERM reach every running child before this process ends; only while there is one. */
+/**
+ * Makes Ctrl+C and SIGTERM reach every running child before this process ends; only while there is one.
+ *
+ * @param {ChildProcess} child
+ * @param {boolean} isRunning
+ */
 function setRunning(child, isRunning) {
   const before = running.size;
   if (isRunning) running.add(child);
   else running.delete(child);
-  for (const signal of Object.keys(ENDING_SIGNALS)) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     if (before === 0 && running.size === 1) process.on(signal, endWithChildren);
     if (before === 1 && running.size === 0) process.removeListener(signal, endWithChildren);
   }
@@ -53,9 +93,9 @@ const SETPRIV = '/usr/bin/setpriv';
  * Lets Linux end a child when we are killed without a chance to do it ourselves.
  *
  * @param {string} command
- * @param {string[]} args
+ * @param {readonly string[]} args
  * @param {'KILL' | 'TERM'} signal that the child gets then
- * @returns {[string, string[]]} what to start instead; it becomes the command itself, under the same number
+ * @returns {[string, readonly string[]]} what to start instead; it becomes the command itself, under the same number
  */
 export function tied(command, args, signal) {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return [command, args];
@@ -66,37 +106,46 @@ export function tied(command, args, signal) {
  * Runs a program to its end; never throws for its failure.
  *
  * @param {string} command
- * @param {string[]} args
- * @param {object} [options]
- * @param {string} [options.cwd]
- * @param {Record<string, string | undefined>} [options.env]
- * @param {number} [options.timeoutMs] whole duration; the group is ended after it
- * @param {number} [options.stallMs] longest silence; the group is ended after it
- * @param {(line: string) => unknown} [options.onLine] every line of stdout and stderr; false ends the program
- * @param {boolean} [options.inherit] pass the output through instead of collecting it
- * @param {string} [options.input] written to stdin
- * @param {boolean} [options.diesWithUs] for what must not go on writing after we were killed
- * @returns {Promise<{ code: number, stdout: string, tail: string, ended: null | 'timeout' | 'stall' | 'told' | 'missing' }>}
+ * @param {readonly string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<CommandResult>}
  */
 export function runCommand(command, args, options = {}) {
-  const { cwd, env, timeoutMs, stallMs, onLine, inherit = false, input, diesWithUs } = options;
+  const {
+    cwd,
+    env,
+    timeoutMs,
+    stallMs,
+    onLine,
+    onStatus,
+    inherit = false,
+    input,
+    diesWithUs,
+  } = options;
   return new Promise((done) => {
-    const child = spawn(...(diesWithUs ? tied(command, args, 'KILL') : [command, args]), {
+    /** @type {StdioOptions} */
+    const stdio = [
+      input === undefined ? 'ignore' : 'pipe',
+      inherit ? 'inherit' : 'pipe',
+      inherit ? 'inherit' : 'pipe',
+      ...(onStatus ? /** @type {const} */ (['pipe']) : []),
+    ];
+    const [program, programArgs] = diesWithUs ? tied(command, args, 'KILL') : [command, args];
+    const child = spawn(program, [...programArgs], {
       cwd,
       env: env ?? process.env,
       // A group of its own, so that a limit ends its children too.
       detached: process.platform !== 'win32',
-      stdio: [
-        input === undefined ? 'ignore' : 'pipe',
-        inherit ? 'inherit' : 'pipe',
-        inherit ? 'inherit' : 'pipe',
-      ],
+      stdio,
       windowsHide: true,
     });
     setRunning(child, true);
+    /** @type {EarlyEnd} */
     let ended = null;
     let stdout = '';
+    /** @type {string[]} */
     const tail = [];
+    /** @param {EarlyEnd} reason */
     const stop = (reason) => {
       ended ??= reason;
       endGroupSurely(child);
@@ -105,33 +154,43 @@ export function runCommand(command, args, options = {}) {
       timeoutMs === undefined ? undefined : setTimeout(() => stop('timeout'), timeoutMs);
     let stall = stallMs === undefined ? undefined : setTimeout(() => stop('stall'), stallMs);
     const heard = () => stall?.refresh();
-    const collect = (stream, keep) => {
+    /**
+     * @param {Stream | null | undefined} stream
+     * @param {(line: string) => void} handle
+     */
+    const eachLine = (stream, handle) => {
+      if (!(stream instanceof Readable)) return;
       let rest = '';
       stream.setEncoding('utf8');
       stream.on('data', (text) => {
         heard();
-        if (keep) stdout += text;
         const lines = (rest + text).split(/\r?\n|\r/u);
         rest = lines.pop() ?? '';
-        for (const line of lines) take(line);
+        for (const line of lines) handle(line);
       });
       stream.on('end', () => {
-        if (rest) take(rest);
+        if (rest) handle(rest);
       });
     };
+    /** @param {string} line */
     const take = (line) => {
       tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
       if (onLine?.(line) === false) stop('told');
     };
     if (!inherit) {
-      collect(child.stdout, true);
-      collect(child.stderr, false);
+      child.stdout?.on('data', (text) => {
+        stdout += text;
+      });
+      eachLine(child.stdout, take);
+      eachLine(child.stderr, take);
     }
+    if (onStatus) eachLine(child.stdio[3], onStatus);
     if (input !== undefined) {
-      child.stdin.on('error', () => {});
-      child.stdin.end(input);
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(input);
     }
+    /** @param {number} code */
     const finish = (code) => {
       clearTimeout(timeout);
       clearTimeout(stall);

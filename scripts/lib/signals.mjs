@@ -7,21 +7,30 @@ import { constants } from 'node:os';
  * @param {import('node:child_process').ChildProcess} child
  */
 export function forwardSignals(child) {
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   process.on('SIGINT', () => {
     // A terminal sends Ctrl+C to the child as well; twice would mean "at once" to many programs.
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });
 }
 
-/** The exit code that shells give to an end by signal. */
+/**
+ * The exit code that shells give to an end by signal.
+ *
+ * @param {NodeJS.Signals} signal
+ */
 export function signalCode(signal) {
   return 128 + (constants.signals[signal] ?? 1);
 }
 
 const PARENT_POLL_MS = 250;
 
-/** Number of the process above another one; undefined where there is no /proc. */
+/**
+ * Number of the process above another one; undefined where there is no /proc.
+ *
+ * @param {number} pid
+ */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

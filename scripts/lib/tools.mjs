@@ -22,7 +22,12 @@ export function toolPath(packageName, command = packageName) {
   return modulePath(packageName, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** The environment for tools: what they start as `node` is the project's Node as well. */
+/**
+ * The environment for tools: what they start as `node` is the project's Node as well.
+ *
+ * @param {Record<string, string | undefined>} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function toolEnv(extra = {}) {
   const bin = join(projectRoot, 'node_modules', '.bin');
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };

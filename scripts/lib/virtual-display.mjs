@@ -1,5 +1,12 @@
 import { spawn } from 'node:child_process';
-import { PlainError } from './plain-error.mjs';
+import { Socket } from 'node:net';
+import { codeOf, PlainError } from './plain-error.mjs';
+
+/**
+ * @typedef {object} VirtualDisplay
+ * @property {string} display value for DISPLAY, such as `:7`
+ * @property {() => Promise<void>} stop
+ */
 
 const START_MS = 15_000;
 const STOP_MS = 5000;
@@ -13,7 +20,7 @@ export function hasDisplay(env = process.env) {
  * Starts a screen that nobody sees, on a display number that it chooses itself, so that several can run at once.
  *
  * @param {{ width?: number, height?: number }} [size] in pixels
- * @returns {Promise<{ display: string, stop: () => Promise<void> }>} display: value for DISPLAY, such as `:7`
+ * @returns {Promise<VirtualDisplay>}
  * @throws {PlainError} when Xvfb is missing or does not start
  */
 export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
@@ -30,15 +37,19 @@ export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
       '-noreset',
     ];
     const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    const [, , complaints, numbers] = child.stdio;
+    if (!(complaints instanceof Socket) || !(numbers instanceof Socket))
+      throw new TypeError('Xvfb was not given its pipes.');
     const ended = new Promise((done) => child.once('close', done));
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);
     child.once('close', () => process.removeListener('exit', kill));
 
     let complaint = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints.setEncoding('utf8').on('data', (text) => {
       complaint = (complaint + text).slice(-2000);
     });
+    /** @param {string} reason */
     const fail = (reason) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
@@ -51,7 +62,7 @@ export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
     };
     const timer = setTimeout(() => fail('Xvfb did not answer in time'), START_MS);
     child.once('error', (error) =>
-      fail(error.code === 'ENOENT' ? 'Xvfb is not installed' : error.message),
+      fail(codeOf(error) === 'ENOENT' ? 'Xvfb is not installed' : error.message),
     );
     child.once('exit', () => fail(complaint.trim().split('\n').at(-1) || 'Xvfb ended at once'));
 
@@ -62,14 +73,14 @@ export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
       clearTimeout(force);
     };
     let number = '';
-    child.stdio[3].setEncoding('utf8').on('data', (text) => {
+    numbers.setEncoding('utf8').on('data', (text) => {
       number += text;
       if (!number.includes('\n')) return;
       clearTimeout(timer);
       child.removeAllListeners('exit');
       // It must not keep a script alive that forgot to stop it; the exit handler above ends it then.
       child.unref();
-      for (const stream of [child.stderr, child.stdio[3]]) stream.unref?.();
+      for (const stream of [complaints, numbers]) stream.unref();
       resolve({ display: `:${number.trim()}`, stop });
     });
   });

@@ -26,17 +26,18 @@ export function countMatches(hypothesis, reference) {
 }
 
 /**
- * @param {readonly number[][]} counts one entry per sentence
+ * @param {readonly (readonly number[])[]} counts one entry per sentence
  * @returns {number} 0 to 100
  */
 export function scoreOf(counts) {
+  /** @type {number[]} */
   const sums = Array(MAX_ORDER * 3).fill(0);
   for (const sentence of counts) {
-    for (const [index, count] of sentence.entries()) sums[index] += count;
+    for (const [index, count] of sentence.entries()) sums[index] = (sums[index] ?? 0) + count;
   }
   let [precision, recall, orders] = [0, 0, 0];
   for (let at = 0; at < sums.length; at += 3) {
-    const [own, wanted, matches] = sums.slice(at, at + 3);
+    const [own = 0, wanted = 0, matches = 0] = sums.slice(at, at + 3);
     // Texts shorter than an order say nothing about it.
     if (own === 0 || wanted === 0) continue;
     precision += matches / own;
@@ -48,15 +49,30 @@ export function scoreOf(counts) {
   return (100 * (1 + BETA_SQUARED) * p * r) / (BETA_SQUARED * p + r);
 }
 
-/** The score of translations against one human translation each, in the same order. */
+/**
+ * The score of translations against one human translation each, in the same order.
+ *
+ * @param {readonly string[]} hypotheses
+ * @param {readonly string[]} references
+ */
 export function chrf(hypotheses, references) {
   return scoreOf(hypotheses.map((one, index) => countMatches(one, references[index] ?? '')));
 }
 
+/** @param {string} text */
 const charactersOf = (text) => Array.from(text.replaceAll(/\s+/gu, ''));
 
+/**
+ * @param {readonly string[]} characters
+ * @param {number} order
+ */
 const total = (characters, order) => Math.max(0, characters.length - order + 1);
 
+/**
+ * @param {readonly string[]} characters
+ * @param {number} order
+ * @returns {Map<string, number>}
+ */
 function nGrams(characters, order) {
   const counts = new Map();
   for (let at = 0; at + order <= characters.length; at += 1) {

@@ -20,6 +20,7 @@ const HAS_CODE = /[%{}<>|\\`$@_=\n\t~#*]|--|:\/\/|\w\/\w|\w\(\)/u;
  * @returns {Map<string, Map<string, string>>} by program, translation by English text
  */
 export function humanTranslations(code, folder = LOCALES_FOLDER) {
+  /** @type {Map<string, Map<string, string>>} */
   const programs = new Map();
   const messages = join(folder, code.toLowerCase(), 'LC_MESSAGES');
   for (const name of filesIn(messages)) {
@@ -53,6 +54,7 @@ export function pairSentences(sources, targets, limit) {
           target: targets === null ? key : (targets.get(program)?.get(key) ?? key),
         }));
     });
+  /** @type {Map<string, { source: string, target: string }>} */
   const pairs = new Map();
   for (let at = 0; queues.some((queue) => at < queue.length); at += 1) {
     for (const queue of queues) {
@@ -65,8 +67,13 @@ export function pairSentences(sources, targets, limit) {
   return [...pairs.values()];
 }
 
-/** Sentences that a person translated; a text that stayed English was not translated. */
+/**
+ * Sentences that a person translated; a text that stayed English was not translated.
+ *
+ * @param {ReadonlyMap<string, string>} entries
+ */
 function sentencesOf(entries) {
+  /** @type {Map<string, string>} */
   const sentences = new Map();
   for (const [source, target] of entries) {
     const [english, other] = [withoutKeys(source), withoutKeys(target)];
@@ -76,19 +83,28 @@ function sentencesOf(entries) {
   return sentences;
 }
 
-/** Without the mark of the key that chooses a menu entry. */
+/**
+ * Without the mark of the key that chooses a menu entry.
+ *
+ * @param {string} text
+ */
 function withoutKeys(text) {
   const marks = text.match(/[_&](?=\p{L})/gu) ?? [];
   return marks.length === 1 ? text.replace(/[_&](?=\p{L})/u, '') : text;
 }
 
-/** Long enough to be more than a label, and without code. */
+/**
+ * Long enough to be more than a label, and without code.
+ *
+ * @param {string} text
+ */
 export function isSentence(text) {
   const { length } = Array.from(text);
   if (length < MIN_CHARS || length > MAX_CHARS || HAS_CODE.test(text)) return false;
   return (text.match(/\p{L}+/gu) ?? []).length >= MIN_WORDS;
 }
 
+/** @param {string} folder */
 function filesIn(folder) {
   try {
     return readdirSync(folder)
@@ -99,4 +115,5 @@ function filesIn(folder) {
   }
 }
 
+/** @param {string} text */
 const checksum = (text) => createHash('sha256').update(text).digest('hex');

@@ -4,6 +4,13 @@ import { plainText, textPiece } from '../../electron/embedded/engines/piece.ts';
 import { countMatches, scoreOf } from './chrf.mjs';
 import { humanTranslations, pairSentences } from './human-translations.mjs';
 
+/** @import { MeasuredRoute } from '../../electron/embedded/engines/apertium/direction-quality.ts' */
+/** @import { ApertiumMode } from '../../electron/embedded/engines/apertium/modes.ts' */
+/** @import { Route } from '../../electron/embedded/engines/apertium/routes.ts' */
+
+/** @typedef {{ route: readonly string[], sentenceCount: number }} UnmeasuredRoute */
+/** @typedef {MeasuredRoute & { margin: number, unknownPercent: number }} ReportedRoute */
+
 const SENTENCES = 400;
 /** Fewer say too little: a route with fewer counts as not measured. */
 const MIN_SENTENCES = 60;
@@ -12,22 +19,26 @@ const RESAMPLES = 300;
 /**
  * Translates sentences with human translations along each route, with the engine as the app uses it.
  *
- * @param {readonly import('../../electron/embedded/engines/apertium/modes.ts').ApertiumMode[]} modes
+ * @param {readonly ApertiumMode[]} modes
  * @param {(codes: string[], done: number, all: number) => void} onRoute told before each route
  */
 export async function measureRoutes(modes, onRoute) {
   const routes = possibleRoutes(modes);
+  /** @type {Map<string, Map<string, Map<string, string>> | null>} */
   const languages = new Map([['EN', null]]);
+  /** @param {string} code */
   const textsOf = (code) => {
     if (!languages.has(code)) languages.set(code, humanTranslations(code));
-    return languages.get(code);
+    return languages.get(code) ?? null;
   };
+  /** @type {ReportedRoute[]} */
   const measured = [];
+  /** @type {UnmeasuredRoute[]} */
   const unmeasured = [];
   for (const [index, route] of routes.entries()) {
     const codes = codesOf(route);
     onRoute(codes, index, routes.length);
-    const pairs = pairSentences(textsOf(codes[0]), textsOf(codes.at(-1)), SENTENCES);
+    const pairs = pairSentences(textsOf(firstOf(codes)), textsOf(lastOf(codes)), SENTENCES);
     if (pairs.length < MIN_SENTENCES)
       unmeasured.push({ route: codes, sentenceCount: pairs.length });
     else measured.push(await measureRoute(route, codes, pairs));
@@ -35,6 +46,12 @@ export async function measureRoutes(modes, onRoute) {
   return { measured, unmeasured };
 }
 
+/**
+ * @param {Route} route
+ * @param {string[]} codes
+ * @param {readonly { source: string, target: string }[]} pairs
+ * @returns {Promise<ReportedRoute>}
+ */
 async function measureRoute(route, codes, pairs) {
   // An engine with this route alone, whatever it is worth.
   const measured = [{ route: codes, sentenceCount: pairs.length, chrf: 100, copyChrf: 0 }];
@@ -42,11 +59,13 @@ async function measureRoute(route, codes, pairs) {
   try {
     const answers = await engine.translate(
       pairs.map(({ source }) => [textPiece(source)]),
-      codes[0],
-      codes.at(-1),
+      firstOf(codes),
+      lastOf(codes),
       new AbortController().signal,
     );
-    const own = answers.map(({ pieces }, at) => countMatches(plainText(pieces), pairs[at].target));
+    const own = answers.map(({ pieces }, at) =>
+      countMatches(plainText(pieces), pairs[at]?.target ?? ''),
+    );
     const copied = pairs.map(({ source, target }) => countMatches(source, target));
     const words = sum(answers.map((one) => one.words));
     return {
@@ -65,17 +84,28 @@ async function measureRoute(route, codes, pairs) {
 /**
  * Half the width of the interval in which the gain over copying lies in 95 of 100 drawings of as many
  * sentences from these, with repetition.
+ *
+ * @param {readonly number[][]} own
+ * @param {readonly number[][]} copied as many
  */
 function marginOfGain(own, copied) {
   const random = randomNumbers(own.length);
   const gains = Array.from({ length: RESAMPLES }, () => {
     const drawn = own.map(() => Math.floor(random() * own.length));
-    return scoreOf(drawn.map((at) => own[at])) - scoreOf(drawn.map((at) => copied[at]));
+    const scoreOfDrawn = (/** @type {readonly number[][]} */ counts) =>
+      scoreOf(drawn.map((at) => counts[at] ?? []));
+    return scoreOfDrawn(own) - scoreOfDrawn(copied);
   }).toSorted((a, b) => a - b);
-  return (gains[Math.floor(RESAMPLES * 0.975)] - gains[Math.floor(RESAMPLES * 0.025)]) / 2;
+  const gainAt = (/** @type {number} */ share) =>
+    gains[Math.floor(RESAMPLES * share)] ?? Number.NaN;
+  return (gainAt(0.975) - gainAt(0.025)) / 2;
 }
 
-/** The same numbers on each run, so that the report only changes with what it measures. */
+/**
+ * The same numbers on each run, so that the report only changes with what it measures.
+ *
+ * @param {number} seed
+ */
 function randomNumbers(seed) {
   let state = seed;
   return () => {
@@ -84,5 +114,11 @@ function randomNumbers(seed) {
   };
 }
 
+/** @param {readonly string[]} codes */
+const firstOf = (codes) => codes[0] ?? '';
+/** @param {readonly string[]} codes */
+const lastOf = (codes) => codes.at(-1) ?? '';
+/** @param {readonly number[]} values */
 const sum = (values) => values.reduce((all, one) => all + one, 0);
+/** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;

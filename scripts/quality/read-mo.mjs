@@ -14,12 +14,18 @@ export function readMo(bytes) {
   if (bytes.length < 20) return new Map();
   const isLittle = bytes.readUInt32LE(0) === MAGIC;
   if (!isLittle && bytes.readUInt32BE(0) !== MAGIC) return new Map();
+  /** @param {number} at */
   const number = (at) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
+  /**
+   * @param {number} table
+   * @param {number} index
+   */
   const text = (table, index) => {
     const [length, start] = [number(table + index * 8), number(table + index * 8 + 4)];
     return bytes.toString('utf8', start, start + length);
   };
   const [count, sources, targets] = [number(8), number(12), number(16)];
+  /** @type {Map<string, string>} */
   const entries = new Map();
   for (let index = 0; index < count; index += 1) {
     entries.set(text(sources, index), text(targets, index));

@@ -9,21 +9,31 @@ import {
   possibleRoutes,
 } from '../../electron/embedded/engines/apertium/routes.ts';
 
+/** @import { MeasuredRoute } from '../../electron/embedded/engines/apertium/direction-quality.ts' */
+/** @import { ApertiumMode } from '../../electron/embedded/engines/apertium/modes.ts' */
+/** @import { ReportedRoute, UnmeasuredRoute } from './measure-routes.mjs' */
+
+/** @param {readonly string[]} codes */
 const keyOf = (codes) => codes.join('>');
+/** @param {readonly string[]} codes */
 const nameOf = (codes) => codes.join(' → ').toLowerCase();
+/** @param {MeasuredRoute} route */
 const gainOf = ({ chrf, copyChrf }) => chrf - copyChrf;
+/** @param {number} value */
 const fixed = (value) => value.toFixed(1);
 
 /**
  * The report in Markdown.
  *
- * @param {readonly import('../../electron/embedded/engines/apertium/modes.ts').ApertiumMode[]} modes
+ * @param {readonly ApertiumMode[]} modes
+ * @param {{ measured: ReportedRoute[], unmeasured: UnmeasuredRoute[] }} result
  */
 export function describeQuality(modes, { measured, unmeasured }) {
   const table = planRoutes(modes, measured);
   const offered = new Set(
     table.pairs.map(({ source, target }) => keyOf(codesOf(table.find(source, target) ?? []))),
   );
+  /** @param {UnmeasuredRoute} route */
   const isOffered = ({ route }) => offered.has(keyOf(route));
   const beaten = measured.filter((one) => !isOffered(one) && isGoodEnough(one));
   const poor = measured.filter((one) => !isGoodEnough(one));
@@ -90,6 +100,7 @@ There are not enough sentences of a person here for these: ${listOf(unmeasured)}
 `;
 }
 
+/** @param {readonly ReportedRoute[]} routes */
 function rowsOf(routes) {
   if (routes.length === 0) return 'None.';
   const rows = routes
@@ -113,5 +124,6 @@ function rowsOf(routes) {
     .join('\n');
 }
 
+/** @param {readonly UnmeasuredRoute[]} routes */
 const listOf = (routes) =>
   routes.length === 0 ? 'none' : routes.map(({ route }) => nameOf(route)).join(', ');

@@ -18,6 +18,11 @@ import {
   WidthType,
 } from 'docx';
 
+/** @import { ParagraphChild } from 'docx' */
+
+/** @typedef {(typeof HeadingLevel)[keyof typeof HeadingLevel]} Heading */
+/** @typedef {(typeof LevelFormat)[keyof typeof LevelFormat]} Format */
+
 const ACCENT = '1F5F8B';
 const ALERT = 'B3261E';
 const GREY = '6B7280';
@@ -25,28 +30,49 @@ const CELL_MARGINS = { top: 60, bottom: 60, left: 120, right: 120 };
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'C9D3DC' };
 const NO_LINE = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 
+/** @param {string} value */
 const text = (value) => new TextRun(value);
+/** @param {string} value */
 const bold = (value) => new TextRun({ text: value, bold: true });
+/** @param {string} value */
 const italic = (value) => new TextRun({ text: value, italics: true });
+/** @param {string} value */
 const red = (value) => new TextRun({ text: value, bold: true, color: ALERT });
+/**
+ * @param {string} value
+ * @param {string} address
+ */
 const link = (value, address) =>
   new ExternalHyperlink({
     link: address,
     children: [new TextRun({ text: value, style: 'Hyperlink' })],
   });
 
+/**
+ * @param {string} value
+ * @param {Heading} [level]
+ */
 function heading(value, level = HeadingLevel.HEADING_1) {
   return new Paragraph({ text: value, heading: level });
 }
 
+/** @param {ParagraphChild[]} children */
 function body(...children) {
   return new Paragraph({ children, spacing: { after: 160 } });
 }
 
+/**
+ * @param {string} reference
+ * @param {ParagraphChild[]} children
+ */
 function listItem(reference, ...children) {
   return new Paragraph({ numbering: { reference, level: 0 }, children, spacing: { after: 80 } });
 }
 
+/**
+ * @param {string} value
+ * @param {{ isHead?: boolean, isNumber?: boolean }} [options]
+ */
 function cell(value, { isHead = false, isNumber = false } = {}) {
   return new TableCell({
     margins: CELL_MARGINS,
@@ -213,6 +239,11 @@ function content() {
 
 /** Two pages of invented business text with everything that a translation must keep. */
 export function quarterlyReport() {
+  /**
+   * @param {string} reference
+   * @param {Format} format
+   * @param {string} mark
+   */
   const numbered = (reference, format, mark) => ({
     reference,
     levels: [
@@ -225,6 +256,11 @@ export function quarterlyReport() {
       },
     ],
   });
+  /**
+   * @param {number} size
+   * @param {number} before
+   * @param {number} after
+   */
   const title = (size, before, after) => ({
     run: { size, bold: true, color: ACCENT, font: 'Calibri' },
     paragraph: { spacing: { before, after }, keepNext: true },

@@ -5,34 +5,50 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFiles } from '../lib/drive-window.mjs';
-import { choose, goTo, setTheme } from './steps.mjs';
+import { choose, goTo, leaveField, setSize, setTheme, waitForTranslation } from './steps.mjs';
+
+/** @import { ElectronApplication, Locator, Page } from 'playwright-core' */
+/** @import { Result } from '../../shared/errors.ts' */
+
+/**
+ * @typedef {object} Visit
+ * @property {ElectronApplication} app
+ * @property {Page} page
+ * @property {string} folder the documents of a demonstration
+ * @property {string} pictures where the pictures go
+ * @property {string} sample a document
+ */
 
 const HEIGHT = 800;
-const WIDTHS = [1200, 600];
-const THEMES = ['light', 'dark'];
+const WIDE = 1200;
+const WIDTHS = [WIDE, 480];
+const THEMES = /** @type {const} */ (['light', 'dark']);
 const HOUR_MS = 3_600_000;
 const TERMS = [
-  ['contract', 'contrato'],
-  ['delivery note', 'albarán'],
-  ['invoice', 'factura'],
-  ['lighthouse', 'faro'],
+  { source: 'contract', target: 'contrato' },
+  { source: 'delivery note', target: 'albarán' },
+  { source: 'invoice', target: 'factura' },
+  { source: 'lighthouse', target: 'faro' },
 ];
 const TEXT = 'The contract is signed.\nPlease bring the invoice on Monday.\nThe house is big.';
 
-/** @param {{ app: any, page: any, folder: string }} window with the documents of a demonstration */
+/** @param {Visit} visit */
 export async function takeAllPages({ app, page, folder, pictures, sample }) {
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
+  /** @param {string} name */
   const button = (name) => page.locator('main').getByRole('button', { name, exact: true }).first();
+  /** @param {number} width */
   const setWidth = async (width) => {
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
-      [width, HEIGHT],
-    );
+    await setSize(app, width, HEIGHT);
     await page.waitForFunction((wanted) => globalThis.innerWidth === wanted, width);
   };
+  /**
+   * @param {string} name
+   * @param {Locator} [part] scrolled into view
+   */
   const look = async (name, part) => {
-    await page.evaluate(() => document.activeElement?.blur());
+    await leaveField(page);
     for (const width of WIDTHS) {
       await setWidth(width);
       await part?.scrollIntoViewIfNeeded();
@@ -41,9 +57,13 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
         await page.screenshot({ path: join(pictures, `${name}-${theme}-${String(width)}.png`) });
       }
     }
-    await setWidth(WIDTHS[0]);
+    await setWidth(WIDE);
     process.stdout.write(`${name}\n`);
   };
+  /**
+   * @param {string} name
+   * @param {Locator} [after] waited for
+   */
   const press = async (name, after) => {
     await button(name).click();
     await after?.waitFor();
@@ -55,10 +75,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await choose(page, 'From', 'English');
   await choose(page, 'To', 'Spanish');
   await page.getByRole('textbox', { name: 'Source text' }).fill(TEXT);
-  await page.waitForFunction(
-    (area) => area.value.split('\n').length === 3,
-    await page.getByRole('textbox', { name: 'Translation' }).elementHandle(),
-  );
+  await waitForTranslation(page, TEXT);
   await look('translate');
   await press('Options');
   await look('translate-options');
@@ -158,15 +175,23 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('shortcuts');
 }
 
-/** Glossary, memory, style rules, and some days of work for a customer. */
+/**
+ * Glossary, memory, style rules, and some days of work for a customer.
+ *
+ * @param {Page} page
+ */
 async function fill(page) {
   await page.evaluate(
     async ({ terms, hourMs }) => {
       const { glossaries, memories, styleRules, time } = globalThis.api;
-      const made = async (answer) => {
-        const { ok, value, error } = await answer;
-        if (!ok) throw new Error(error.message);
-        return value;
+      /**
+       * @template T
+       * @param {Promise<Result<T>>} asked
+       */
+      const made = async (asked) => {
+        const answer = await asked;
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.value;
       };
       const glossary = await made(
         glossaries.create({ name: 'Contracts', connectionId: 'embedded' }),
@@ -174,8 +199,8 @@ async function fill(page) {
       const glossaryId = glossary.id;
       const pair = { sourceLang: 'en', targetLang: 'es' };
       const { dictionaries } = await made(glossaries.addDictionary({ glossaryId, ...pair }));
-      const change = { dictionaryId: dictionaries[0].id, update: [], remove: [] };
-      const add = terms.map(([source, target]) => ({ source, target }));
+      const change = { dictionaryId: dictionaries[0]?.id ?? '', update: [], remove: [] };
+      const add = terms;
       await made(glossaries.changeEntries({ ...change, add }));
       const { comparisonId } = await made(glossaries.compare({ glossaryId }));
       await made(glossaries.push({ comparisonId }));

@@ -1,17 +1,73 @@
 /** What is done in the window again and again. */
 
+/** @import { ElectronApplication, Page } from 'playwright-core' */
+
+/** @typedef {'light' | 'dark'} Theme */
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 export async function goTo(page, name) {
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} language
+ */
 export async function choose(page, name, language) {
   const box = page.getByRole('combobox', { name, exact: true });
   await box.fill(language);
   await box.press('Enter');
 }
 
+/**
+ * @param {Page} page
+ * @param {Theme} theme
+ */
 export async function setTheme(page, theme) {
   await page.evaluate((next) => globalThis.api.settings.update({ theme: next }), theme);
   await page.locator(`html[data-theme="${theme}"]`).waitFor();
 }
+
+/**
+ * @param {ElectronApplication} app
+ * @param {number} width
+ * @param {number} height
+ */
+export const setSize = (app, width, height) =>
+  app.evaluate(
+    ({ BrowserWindow }, size) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+    { width, height },
+  );
+
+/**
+ * Until the translation has as many lines as the text.
+ *
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function waitForTranslation(page, text) {
+  await page.waitForFunction(
+    ({ area, lines }) =>
+      area instanceof HTMLTextAreaElement && area.value.split('\n').length === lines,
+    {
+      area: await page.getByRole('textbox', { name: 'Translation' }).elementHandle(),
+      lines: text.split('\n').length,
+    },
+  );
+}
+
+/**
+ * So that no caret blinks on a picture.
+ *
+ * @param {Page} page
+ */
+export const leaveField = (page) =>
+  page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });

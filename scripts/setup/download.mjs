@@ -3,6 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf, messageOf } from '../lib/plain-error.mjs';
+
+/** @import { ReadableStream } from 'node:stream/web' */
 
 const STALL_MS = 60_000;
 
@@ -27,7 +30,7 @@ export async function hasIntegrity(path, integrity) {
   try {
     return (await fileIntegrity(path)) === integrity;
   } catch (error) {
-    if (error.code === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -60,15 +63,20 @@ export async function downloadFile(url, path, { onProgress, stallMs = STALL_MS }
         done(null, chunk);
       },
     });
-    await pipeline(Readable.fromWeb(response.body), watch, createWriteStream(part), {
-      signal: abort.signal,
-    });
+    await pipeline(
+      Readable.fromWeb(/** @type {ReadableStream} */ (response.body)),
+      watch,
+      createWriteStream(part),
+      {
+        signal: abort.signal,
+      },
+    );
     await rename(part, path);
   } catch (error) {
     // fetch says only "fetch failed"; the reason is one level down.
-    throw new Error(abort.signal.reason?.message ?? error.cause?.message ?? error.message, {
-      cause: error,
-    });
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    const reason = abort.signal.aborted ? abort.signal.reason : cause;
+    throw new Error(messageOf(reason), { cause: error });
   } finally {
     clearTimeout(timer);
     await rm(part, { force: true });

@@ -1,4 +1,4 @@
-import { findElectron } from '../lib/electron-runtime.mjs';
+import { findElectron, SUBSTITUTE } from '../lib/electron-runtime.mjs';
 import { cacheRoot, modulePath } from '../lib/paths.mjs';
 import { readFileSync } from 'node:fs';
 import { PlainError } from '../lib/plain-error.mjs';
@@ -6,13 +6,23 @@ import { failureMemory } from './failure-memory.mjs';
 import { hasCurrentLoader, prepareSubstitute, writeLoader } from './substitute-electron.mjs';
 import { installVendorElectron } from './vendor-electron.mjs';
 
+/** @import { SetupStep } from './set-up.mjs' */
+
 const REMEMBER_MS = 7 * 24 * 3_600_000;
 
-/** The Electron runtime: the vendor's own, or the substitute where that cannot be downloaded. */
+/**
+ * The Electron runtime: the vendor's own, or the substitute where that cannot be downloaded.
+ *
+ * @param {{ flags: { retryDownload: boolean } }} options
+ * @returns {SetupStep}
+ */
 export function electronRuntime({ flags }) {
   const canSubstitute = process.platform === 'linux' && process.arch === 'x64';
   const pinned = () =>
     JSON.parse(readFileSync(modulePath('electron', 'package.json'), 'utf8')).version;
+  const substituteState = () =>
+    `the substitute ${SUBSTITUTE.electronVersion} is in use, which gets no security fixes any more; ` +
+    `"node scripts/setup.mjs --retry-download" asks for ${pinned()} again`;
   const memory = () => failureMemory(cacheRoot(), `electron-${pinned()}-download`, REMEMBER_MS);
 
   return {
@@ -21,7 +31,8 @@ export function electronRuntime({ flags }) {
       const found = findElectron();
       if (found === null) return false;
       if (found.kind !== 'substitute') return true;
-      return !flags.retryDownload && memory().recall() !== undefined && hasCurrentLoader();
+      const isReady = !flags.retryDownload && memory().recall() !== undefined && hasCurrentLoader();
+      return isReady && substituteState();
     },
     async run(report) {
       const remembered = flags.retryDownload ? undefined : memory().recall();
@@ -33,7 +44,6 @@ export function electronRuntime({ flags }) {
           memory().forget();
           return;
         }
-        memory().remember(reason);
         report.say(`Electron runtime: that download does not work here (${reason})`);
       }
       if (!canSubstitute) {
@@ -43,10 +53,13 @@ export function electronRuntime({ flags }) {
         );
       }
       if (findElectron()?.kind !== 'substitute') await prepareSubstitute(report);
+      // Only now: where the substitute could not be had either, the network is missing and may be back soon.
+      if (remembered === undefined) memory().remember(reason);
       if (!hasCurrentLoader()) {
         report.say('Electron runtime: renewing the small program in it that starts the app');
         writeLoader();
       }
+      report.say(`Electron runtime: ${substituteState()}`);
     },
   };
 }

@@ -34,6 +34,7 @@ export function failureMemory(folder, name, keepMs) {
         return undefined;
       }
     },
+    /** @param {string} reason */
     remember(reason) {
       mkdirSync(join(folder, 'failures'), { recursive: true });
       writeFileSync(path, `${JSON.stringify({ failedAtMs: Date.now(), reason })}\n`);

@@ -1,19 +1,31 @@
 import { PlainError } from '../lib/plain-error.mjs';
 
+/** @typedef {{ quiet: boolean, noElectron: boolean, retryDownload: boolean, testTools: boolean }} SetupFlags */
+
+/** @type {Record<string, keyof SetupFlags>} */
 const KNOWN = {
   '--quiet': 'quiet',
   '--no-electron': 'noElectron',
   '--retry-download': 'retryDownload',
+  '--test-tools': 'testTools',
 };
 
 /**
  * Reads the flags of the setup.
  *
- * @param {string[]} args without the executable and the script
+ * @param {readonly string[]} args without the executable and the script
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {SetupFlags}
  * @throws {PlainError} for a flag that does not exist: a typing error must not silently do less
  */
-export function parseFlags(args) {
-  const flags = { quiet: false, noElectron: false, retryDownload: false };
+export function parseFlags(args, env = process.env) {
+  // In CI every test is to run, so what they need is installed there.
+  const flags = {
+    quiet: false,
+    noElectron: false,
+    retryDownload: false,
+    testTools: Boolean(env.CI),
+  };
   for (const arg of args) {
     const name = KNOWN[arg];
     if (name === undefined) {

@@ -5,7 +5,8 @@
  */
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 
-await flipFuses(process.argv[2], {
+const [, , executable = ''] = process.argv;
+await flipFuses(executable, {
   version: FuseVersion.V1,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: true,

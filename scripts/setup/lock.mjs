@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from '../lib/plain-error.mjs';
+import { codeOf, PlainError } from '../lib/plain-error.mjs';
 
 const POLL_MS = 300;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
@@ -17,6 +17,9 @@ const GIVE_UP_AFTER_MS = 30 * 60_000;
 /**
  * When a process began, in the kernel's own count; undefined where there is no /proc.
  * With the number it tells a process from a later one that was given the same number.
+ *
+ * @param {number} pid
+ * @returns {string | undefined}
  */
 export function processStart(pid) {
   try {
@@ -28,7 +31,11 @@ export function processStart(pid) {
   }
 }
 
-/** A process that ended and was not yet collected by its parent still answers signals. */
+/**
+ * A process that ended and was not yet collected by its parent still answers signals.
+ *
+ * @param {number} pid
+ */
 function isZombie(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -38,13 +45,14 @@ function isZombie(pid) {
   }
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
     // EPERM: it lives, but belongs to somebody else.
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -63,6 +71,10 @@ export function isStale(text, system = { isAlive, processStart }) {
   return Boolean(start) && nowStart !== undefined && start !== nowStart;
 }
 
+/**
+ * @param {string} lockPath
+ * @param {string} mine
+ */
 function tryTake(lockPath, mine) {
   // Written aside and linked: the lock never exists without its owner's number in it.
   const aside = `${lockPath}.${process.pid}`;
@@ -71,15 +83,16 @@ function tryTake(lockPath, mine) {
     linkSync(aside, lockPath);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
+/** @param {string} lockPath */
 function removeIfStale(lockPath) {
-  let text;
+  let text = '';
   try {
     text = readFileSync(lockPath, 'utf8');
   } catch {
@@ -116,7 +129,7 @@ export async function takeLock(lockPath, { onWait }) {
     if (!told) {
       let owner = '';
       try {
-        owner = readFileSync(lockPath, 'utf8').split(' ')[0];
+        [owner = ''] = readFileSync(lockPath, 'utf8').split(' ');
       } catch {
         continue;
       }

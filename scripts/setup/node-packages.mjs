@@ -1,8 +1,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PlainError } from '../lib/plain-error.mjs';
-import { npmReason, QUICK_RETRIES, runNpm } from './npm.mjs';
+import { messageOf, PlainError } from '../lib/plain-error.mjs';
+import { npmFailure, QUICK_RETRIES, runNpm } from './npm.mjs';
+
+/** @import { SetupReport } from './report.mjs' */
+/** @import { SetupStep } from './set-up.mjs' */
+
+/**
+ * What is read of an entry of a lockfile.
+ *
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string | string[]} [os]
+ * @property {string | string[]} [cpu]
+ * @property {string | string[]} [libc]
+ * @property {boolean} [link]
+ * @property {boolean} [peer]
+ * @property {boolean} [optional]
+ */
+/** @typedef {{ packages?: Record<string, LockedPackage> }} Lockfile */
+/** @typedef {{ os: string, cpu: string, libc: string | undefined }} Machine */
 
 const STALL_MS = 10 * 60_000;
 const UNREACHABLE_MS = 30_000;
@@ -17,17 +35,29 @@ const NPM_OPTIONS = [
   '--loglevel=http',
 ];
 
-/** Whether a lockfile's `os`, `cpu` or `libc` field allows a machine's value. */
+/**
+ * Whether a lockfile's `os`, `cpu` or `libc` field allows a machine's value.
+ *
+ * @param {string | readonly string[] | undefined} list
+ * @param {string | undefined} value
+ * @returns {boolean}
+ */
 function allows(list, value) {
   // npm copies the field as the package wrote it: a list or a single word.
   if (list === undefined || value === undefined) return true;
-  if (!Array.isArray(list)) return allows([list], value);
+  if (typeof list === 'string') return allows([list], value);
   if (list.includes(`!${value}`)) return false;
   const positive = list.filter((item) => !item.startsWith('!'));
   return positive.length === 0 || positive.includes(value) || positive.includes('any');
 }
 
-/** Whether a machine must have a package of the lockfile. */
+/**
+ * Whether a machine must have a package of the lockfile.
+ *
+ * @param {string} path
+ * @param {LockedPackage} wanted
+ * @param {Machine} machine
+ */
 function isNeeded(path, wanted, machine) {
   if (path === '' || wanted.link || wanted.peer) return false;
   // An optional package that names no platform belongs to another optional one that may be absent.
@@ -43,9 +73,9 @@ function isNeeded(path, wanted, machine) {
  * Names the first package that the lockfile wants and node_modules lacks, or undefined when all is there.
  * It lets a node_modules that npm itself filled pass without a second installation.
  *
- * @param {object} lock content of package-lock.json
- * @param {object} installed content of npm's node_modules/.package-lock.json
- * @param {{ os: string, cpu: string, libc: string | undefined }} machine
+ * @param {Lockfile} lock content of package-lock.json
+ * @param {Lockfile} installed content of npm's node_modules/.package-lock.json
+ * @param {Machine} machine
  * @returns {string | undefined}
  */
 export function firstMissingPackage(lock, installed, machine) {
@@ -57,25 +87,10 @@ export function firstMissingPackage(lock, installed, machine) {
   return undefined;
 }
 
-/**
- * Whether the lockfile leaves out optional packages that its own packages name. npm leaves out those of
- * other platforms when a registry does not offer them; `npm ci` then refuses the lockfile as a whole, while
- * `npm install --no-save` takes the very same versions and checksums from it.
- *
- * @param {object} lock content of package-lock.json
- */
-export function lacksOptionalPackages(lock) {
-  const paths = Object.keys(lock.packages ?? {});
-  const present = new Set(
-    paths.map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
-  );
-  return Object.values(lock.packages ?? {}).some((entry) =>
-    Object.keys(entry.optionalDependencies ?? {}).some((name) => !present.has(name)),
-  );
-}
-
+/** @returns {Machine} */
 function machine() {
-  const header = process.platform === 'linux' ? process.report?.getReport().header : undefined;
+  /** @type {{ header?: { glibcVersionRuntime?: string } }} */
+  const { header } = process.platform === 'linux' ? process.report.getReport() : {};
   const libc = header && (header.glibcVersionRuntime ? 'glibc' : 'musl');
   return { os: process.platform, cpu: process.arch, libc };
 }
@@ -84,6 +99,8 @@ function machine() {
  * Gives npm an empty place, as `npm ci` does: it takes any folder with a package.json in it for a whole package,
  * and a killed run leaves others. What was there is kept until the new packages stand.
  *
+ * @param {string} folder
+ * @param {string} asidePath
  * @returns {{ restore: () => void, forget: () => void }}
  */
 function setAside(folder, asidePath) {
@@ -94,7 +111,7 @@ function setAside(folder, asidePath) {
     renameSync(folder, asidePath);
   } catch (error) {
     throw new PlainError(
-      `The old Node packages could not be moved away: ${error.message}.\n` +
+      `The old Node packages could not be moved away: ${messageOf(error)}.\n` +
         'Close the programs that use them, delete the folder node_modules and run the same command again.',
     );
   }
@@ -107,9 +124,18 @@ function setAside(folder, asidePath) {
   };
 }
 
+/**
+ * @param {string} path
+ * @returns {Lockfile}
+ */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The packages of package-lock.json, in node_modules. */
+/**
+ * The packages of package-lock.json, in node_modules.
+ *
+ * @param {{ projectRoot: string }} place
+ * @returns {SetupStep}
+ */
 export function nodePackages({ projectRoot }) {
   const lockPath = join(projectRoot, 'package-lock.json');
   const folder = join(projectRoot, 'node_modules');
@@ -141,22 +167,25 @@ export function nodePackages({ projectRoot }) {
     async isUpToDate() {
       if (isStamped()) return true;
       if (!isComplete()) return false;
-      writeFileSync(stampPath, hash());
+      try {
+        writeFileSync(stampPath, hash());
+      } catch {
+        // A checkout that cannot be written still runs; it is looked at as a whole each time.
+      }
       return true;
     },
+    /** @param {SetupReport} report */
     async run(report) {
       const wantedHash = hash();
-      const lock = readJson(lockPath);
       const here = machine();
-      const total = Object.entries(lock.packages ?? {}).filter(([path, wanted]) =>
+      const total = Object.entries(readJson(lockPath).packages ?? {}).filter(([path, wanted]) =>
         isNeeded(path, wanted, here),
       ).length;
-      const command = lacksOptionalPackages(lock) ? ['install', '--no-save'] : ['ci'];
-      report.say(`Node packages: installing from package-lock.json (npm ${command.join(' ')})`);
+      report.say('Node packages: installing from package-lock.json (npm ci)');
       const old = setAside(folder, join(projectRoot, 'out', '.old-node-modules'));
       let fetched = 0;
       let heardMs = performance.now();
-      const result = await runNpm([...command, ...NPM_OPTIONS], {
+      const result = await runNpm(['ci', ...NPM_OPTIONS], {
         cwd: projectRoot,
         stallMs: STALL_MS,
         onLine(line) {
@@ -176,12 +205,7 @@ export function nodePackages({ projectRoot }) {
       });
       if (result.code !== 0) {
         old.restore();
-        const reason =
-          result.ended === 'told' ? 'the npm registry does not answer' : npmReason(result.tail);
-        throw new PlainError(
-          `The Node packages could not be installed: ${reason}.\n` +
-            'Everything is as it was before. Check that this machine reaches its npm registry (npm ping), then run the same command again.',
-        );
+        throw new PlainError(npmFailure(result));
       }
       writeFileSync(stampPath, wantedHash);
       old.forget();

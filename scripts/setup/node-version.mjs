@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import { whyNodeIsTooOld } from '../lib/node-check.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { projectNode } from '../lib/paths.mjs';
 
-const SETUP_MAJOR = 20;
-const TOOLS_MINIMUM = [22, 12];
+const TOOLS_MINIMUM = /** @type {const} */ ([22, 12]);
 
 /**
  * Whether a Node version is at least a given one.
@@ -19,10 +19,8 @@ export function isAtLeast(version, major, minor = 0) {
 
 /** @throws {PlainError} when this Node cannot run the setup itself */
 export function requireSetupNode(version = process.version) {
-  if (isAtLeast(version, SETUP_MAJOR)) return;
-  throw new PlainError(
-    `Dragoman needs Node ${SETUP_MAJOR} or newer, and this is ${version}. Nothing was changed. Install a current Node and run the same command again.`,
-  );
+  const reason = whyNodeIsTooOld(version);
+  if (reason !== undefined) throw new PlainError(reason);
 }
 
 /** @throws {PlainError} where no Node package exists for the platform and the system's Node is too old for the tools */

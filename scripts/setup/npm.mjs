@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { runCommand } from '../lib/run-command.mjs';
 
+/** @import { CommandOptions } from '../lib/run-command.mjs' */
+
 /** npm's own pauses between tries add up to minutes before it says that there is no network. */
 export const QUICK_RETRIES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
@@ -33,7 +35,12 @@ function outsideNode(env = process.env) {
   );
 }
 
-/** Runs npm with its own entry file, so that no shell is needed on any platform. */
+/**
+ * Runs npm with its own entry file, so that no shell is needed on any platform.
+ *
+ * @param {readonly string[]} args
+ * @param {CommandOptions} options
+ */
 export function runNpm(args, options) {
   const folder = npmFolder();
   const tied = { ...options, diesWithUs: true };
@@ -54,4 +61,19 @@ export function npmReason(tail) {
     .map((line) => line.replace(/^npm (?:error|ERR!)\s*/u, '').trim())
     .filter((line) => line && !/^A complete log|^code |^errno |^syscall |debug-0\.log/u.test(line));
   return lines[0] ?? tail.split('\n').at(-1) ?? 'npm gave no reason';
+}
+
+/**
+ * Why npm could not install, with what to do about it.
+ *
+ * @param {{ tail: string, ended: string | null }} result
+ */
+export function npmFailure({ tail, ended }) {
+  const reason = ended === 'told' ? 'the npm registry does not answer' : npmReason(tail);
+  // npm names the code in a line of its own, which is no part of its reason.
+  const code = /\b(?:ENOSPC|EROFS)\b/u.exec(tail)?.[0];
+  return (
+    `The Node packages could not be installed: ${reason}${code ? ` (${code})` : ''}.\n` +
+    'Everything is as it was before. Check that this machine reaches its npm registry (npm ping), then run the same command again.'
+  );
 }

@@ -1,7 +1,20 @@
+/** @typedef {{ isTTY?: boolean, columns?: number, write: (text: string) => unknown }} ReportStream */
+
+/**
+ * @typedef {object} SetupReport
+ * @property {(text: string) => void} say a line that is always wanted
+ * @property {(text: string) => void} mention a line for the curious
+ * @property {(text: string) => void} progress one line rewritten in place
+ */
+
 const PROGRESS_EVERY_MS = 5000;
 const TTY_PROGRESS_EVERY_MS = 100;
 
-/** 940 ms, 12.3 s or 2 min 05 s. */
+/**
+ * 940 ms, 12.3 s or 2 min 05 s.
+ *
+ * @param {number} durationMs
+ */
 export function formatDuration(durationMs) {
   if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
   if (durationMs < 60_000) return `${(durationMs / 1000).toFixed(1)} s`;
@@ -9,7 +22,12 @@ export function formatDuration(durationMs) {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** "45 of 196 MB (23 %)", or "45 MB" when the total is unknown. */
+/**
+ * "45 of 196 MB (23 %)", or "45 MB" when the total is unknown.
+ *
+ * @param {number} doneBytes
+ * @param {number} [totalBytes]
+ */
 export function formatBytes(doneBytes, totalBytes) {
   const done = Math.floor(doneBytes / 1e6);
   if (!totalBytes) return `${done} MB`;
@@ -19,12 +37,14 @@ export function formatBytes(doneBytes, totalBytes) {
 /**
  * Tells a person what the setup does, on stderr: stdout belongs to the command that follows.
  *
- * @param {{ quiet: boolean, stream?: NodeJS.WriteStream }} options quiet: only what is really done
+ * @param {{ quiet: boolean, stream?: ReportStream }} options quiet: only what is really done
+ * @returns {SetupReport}
  */
 export function createReport({ quiet, stream = process.stderr }) {
   let openLine = false;
   let lastProgressMs = 0;
 
+  /** @param {string} text */
   const write = (text) => {
     if (openLine) stream.write('\r\x1b[K');
     openLine = false;
@@ -32,16 +52,28 @@ export function createReport({ quiet, stream = process.stderr }) {
   };
 
   return {
-    /** A line that is always wanted: something is being done, or needs the person. */
+    /**
+     * A line that is always wanted: something is being done, or needs the person.
+     *
+     * @param {string} text
+     */
     say(text) {
       lastProgressMs = 0;
       write(`setup  ${text}`);
     },
-    /** A line for the curious. */
+    /**
+     * A line for the curious.
+     *
+     * @param {string} text
+     */
     mention(text) {
       if (!quiet) write(`setup  ${text}`);
     },
-    /** Progress: one line rewritten in place on a terminal, a line every few seconds in a log. */
+    /**
+     * Progress: one line rewritten in place on a terminal, a line every few seconds in a log.
+     *
+     * @param {string} text
+     */
     progress(text) {
       const nowMs = performance.now();
       const everyMs = stream.isTTY ? TTY_PROGRESS_EVERY_MS : PROGRESS_EVERY_MS;

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheRoot, projectRoot } from '../lib/paths.mjs';
-import { PlainError } from '../lib/plain-error.mjs';
+import { codeOf, PlainError } from '../lib/plain-error.mjs';
 import { electronRuntime } from './electron.mjs';
 import { parseFlags } from './flags.mjs';
 import { takeLock } from './lock.mjs';
@@ -12,24 +12,49 @@ import { sqliteBuild } from './sqlite-build.mjs';
 import { systemPackages } from './system-packages.mjs';
 import { clearWorkFolders } from './work-folder.mjs';
 
-/** A cache that cannot be written is told before anything is downloaded into it. */
-function requireCacheFolder() {
+/** @import { SetupReport } from './report.mjs' */
+
+/**
+ * One part of the set-up.
+ *
+ * @typedef {object} SetupStep
+ * @property {string} title
+ * @property {(report: SetupReport) => Promise<boolean | string>} isUpToDate words: it cannot do more than it did
+ * @property {(report: SetupReport) => Promise<string | void>} run words: what it came to, where it is not just done
+ */
+
+/**
+ * A folder that cannot be written is named before anything is downloaded into it.
+ *
+ * @param {string} folder
+ * @param {string} name
+ * @param {string} advice
+ */
+function requireFolder(folder, name, advice) {
   try {
-    mkdirSync(cacheRoot(), { recursive: true });
-    accessSync(cacheRoot(), constants.W_OK);
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
   } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOSPC') throw error;
+    const reason = code === 'EROFS' ? 'it is on a read-only disk' : code;
     throw new PlainError(
-      `The cache folder ${cacheRoot()} cannot be written (${error.code}). Nothing was changed.\n` +
-        'Name a folder of yours in DRAGOMAN_CACHE and run the same command again.',
+      `The ${name} ${folder} cannot be written (${reason}). Nothing was changed.\n` +
+        `${advice} and run the same command again.`,
     );
   }
 }
+
+const requireCacheFolder = () =>
+  requireFolder(cacheRoot(), 'cache folder', 'Name a folder of yours in DRAGOMAN_CACHE');
+const requireCheckout = () =>
+  requireFolder(projectRoot, 'folder', 'Clone into a folder of yours, or make this one writable,');
 
 /**
  * Makes a fresh clone ready to run. Needs Node built-ins only: there may be no node_modules yet. Everything it
  * says goes to stderr, because stdout belongs to the command that follows.
  *
- * @param {string[]} args flags, see `flags.mjs`
+ * @param {readonly string[]} args flags, see `flags.mjs`
  * @throws {PlainError} with what happened, what is safe and what to do
  */
 export async function setUp(args) {
@@ -37,9 +62,14 @@ export async function setUp(args) {
   const flags = parseFlags(args);
   const report = createReport(flags);
   const startedMs = performance.now();
+  /** @type {(() => void) | undefined} */
   let release;
 
-  const runStep = async (step) => {
+  /**
+   * @param {SetupStep} step
+   * @param {() => void} [requirePlace]
+   */
+  const runStep = async (step, requirePlace = () => {}) => {
     const stepStartedMs = performance.now();
     const duration = () => formatDuration(performance.now() - stepStartedMs);
     // A step that cannot do more than it did says so in words.
@@ -48,6 +78,7 @@ export async function setUp(args) {
       report.mention(`${step.title}: ${state === true ? 'up to date' : state} (${duration()})`);
       return;
     }
+    requirePlace();
     // Only one setup at a time works, because all of them share the cache; checks need no lock.
     if (release === undefined) {
       requireCacheFolder();
@@ -61,12 +92,12 @@ export async function setUp(args) {
         return;
       }
     }
-    await step.run(report);
-    report.say(`${step.title}: done in ${duration()}`);
+    const outcome = (await step.run(report)) ?? 'done';
+    report.say(`${step.title}: ${outcome} in ${duration()}`);
   };
 
   try {
-    await runStep(nodePackages({ projectRoot }));
+    await runStep(nodePackages({ projectRoot }), requireCheckout);
     requireToolsNode();
     await runStep(systemPackages({ flags }));
     if (!flags.noElectron) {

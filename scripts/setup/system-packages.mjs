@@ -1,116 +1,63 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheRoot } from '../lib/paths.mjs';
 import { runCommand } from '../lib/run-command.mjs';
+import { installLine, installPackages, isDebian, isPause, updateLists } from './apt.mjs';
+import { MODES_FOLDER, programPackages } from './engine-programs.mjs';
 import { failureMemory } from './failure-memory.mjs';
 import {
   allNames,
   chooseAlternatives,
   ENGINE_PACKAGES,
+  firstName,
   hintsForOtherSystems,
   missingPackages,
-  parseAptProgress,
   parseInstallable,
   parseInstalled,
+  TEST_PACKAGES,
   WINDOW_PACKAGES,
 } from './system-package-list.mjs';
 
-/** Where the service inside the app looks for the engine's language pairs. */
-const ENGINE_FOLDER = '/usr/share/apertium/modes';
-const STALL_MS = 5 * 60_000;
-// What a release does not offer today it hardly offers within the hour; a broken network may be back.
+/** @import { SetupReport } from './report.mjs' */
+/** @import { AptOutcome } from './apt.mjs' */
+/** @import { SetupFlags } from './flags.mjs' */
+/** @import { SetupStep } from './set-up.mjs' */
+
+// What a release does not offer today it hardly offers within the hour.
 const REMEMBER_MS = 3_600_000;
 const KEEP_LINE_MS = 24 * 3_600_000;
-const LOCK_TRIES = 24;
-const LOCK_PAUSE_MS = 5000;
-const INTERRUPTED = /dpkg was interrupted/iu;
-const LOCKED = /could not get lock|unable to lock|is another process using it|lock-frontend/iu;
-
-/** Debian and its children: their package names are the ones we know. */
-export function isDebian() {
-  return (
-    process.platform === 'linux' &&
-    existsSync('/etc/debian_version') &&
-    existsSync('/usr/bin/apt-get')
-  );
-}
 
 const isSkipped = () => process.env.DRAGOMAN_SKIP_SYSTEM_PACKAGES === '1';
 const isRoot = () => process.getuid?.() === 0;
 
-/** The line a person without root rights hands to somebody with them. */
-export function installLine(names) {
-  return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
-}
-
+/** @param {readonly string[]} packages */
 function installedNow(packages) {
   try {
     const format = '-f=${Package}\\t${db:Status-Status}\\n';
-    const stdio = ['ignore', 'pipe', 'ignore'];
     return parseInstalled(
       execFileSync('dpkg-query', ['-W', format, ...allNames(packages)], {
         encoding: 'utf8',
-        stdio,
+        stdio: ['ignore', 'pipe', 'ignore'],
       }),
     );
   } catch (error) {
     // It ends with 1 when it does not know some of the names, and still lists the others.
-    return parseInstalled(String(error.stdout ?? ''));
+    return parseInstalled(error instanceof Error && 'stdout' in error ? String(error.stdout) : '');
   }
 }
 
-/** Our own words among the lines of apt. */
-const isPause = (line) => /^(?:waiting|finishing) /u.test(line);
-
-async function apt(args, onLine) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await runCommand('apt-get', args, { env, stallMs: STALL_MS, onLine });
-    if (result.code === 0 || attempt === LOCK_TRIES) return result;
-    if (INTERRUPTED.test(result.tail) && attempt === 1) {
-      onLine('finishing an installation that was interrupted earlier');
-      await runCommand('dpkg', ['--configure', '-a'], { env, stallMs: STALL_MS });
-      continue;
-    }
-    if (!LOCKED.test(result.tail)) return result;
-    if (attempt === 1) onLine('waiting for another package manager to finish');
-    await sleep(LOCK_PAUSE_MS);
-  }
-}
-
-function aptReason(tail) {
-  const lines = tail.split('\n').filter((line) => line.startsWith('E: '));
-  return lines[0]?.slice(3) ?? tail.split('\n').at(-1) ?? 'apt-get gave no reason';
-}
-
+/** @param {SetupReport} report */
 async function refreshLists(report) {
   report.say('System packages: reading the package lists (apt-get update)');
-  const result = await apt(['update'], (line) =>
-    report.progress(isPause(line) ? line : 'reading the package lists'),
-  );
-  // Old lists often still serve: go on and let the installation decide.
-  if (result.code !== 0)
-    report.say(`System packages: the lists could not be renewed (${aptReason(result.tail)})`);
-}
-
-async function install(names, report) {
-  const args = [
-    'install',
-    '-y',
-    '--no-install-recommends',
-    '-o',
-    'APT::Status-Fd=1',
-    '-o',
-    'Dpkg::Use-Pty=0',
-  ];
-  return apt([...args, '-o', 'DPkg::Lock::Timeout=120', ...names], (line) => {
-    const progress = parseAptProgress(line);
-    if (progress) report.progress(`${progress.phase} ${progress.percent} % (${progress.text})`);
-    else if (isPause(line)) report.say(`System packages: ${line}`);
+  const result = await updateLists({
+    onLine: (line) => report.progress(isPause(line) ? line : 'reading the package lists'),
   });
+  // Old lists often still serve: go on and let the installation decide.
+  if (!result.ok) report.say(`System packages: the lists could not be renewed: ${result.reason}`);
+  return result;
 }
 
+/** @param {readonly string[]} packages */
 async function installable(packages) {
   const env = { ...process.env, LC_ALL: 'C' };
   const result = await runCommand('apt-cache', ['policy', ...allNames(packages)], { env });
@@ -120,47 +67,99 @@ async function installable(packages) {
 /**
  * Installs what is missing of a list, as root.
  *
- * @returns {Promise<{ ok: boolean, reason: string }>}
+ * @param {readonly string[]} packages
+ * @param {SetupReport} report
+ * @param {AptOutcome} lists how the lists were read: without them nothing is offered
+ * @returns {Promise<AptOutcome>}
  */
-async function installMissing(packages, report) {
+async function installMissing(packages, report, lists) {
   const missing = missingPackages(packages, installedNow(packages));
-  if (missing.length === 0) return { ok: true, reason: '' };
+  if (missing.length === 0) return { ok: true, failure: null, reason: '' };
   const { names, unknown } = chooseAlternatives(missing, await installable(missing));
+  if (unknown.length > 0 && !lists.ok) return lists;
   if (unknown.length > 0)
     report.say(`System packages: not offered on this release: ${unknown.join(', ')}`);
-  if (names.length === 0) return { ok: false, reason: 'this release offers none of them' };
+  /** @type {AptOutcome} */
+  const refused = {
+    ok: false,
+    failure: 'refused',
+    reason: 'this release does not offer all of it',
+  };
+  if (names.length === 0) return refused;
   report.say(`System packages: installing ${names.join(' ')}`);
-  const result = await install(names, report);
-  return { ok: result.code === 0 && unknown.length === 0, reason: aptReason(result.tail) };
+  const result = await installPackages(names, report);
+  return result.ok && unknown.length > 0 ? refused : result;
 }
 
 /**
  * Gets some more packages at once, for a step that turns out to need them.
  *
+ * @param {readonly string[]} packages
+ * @param {SetupReport} report
  * @returns {Promise<string | undefined>} undefined when they are there, else what the person can do
  */
 export async function ensurePackages(packages, report) {
   const missing = isDebian() ? missingPackages(packages, installedNow(packages)) : packages;
   if (isDebian() && missing.length === 0) return undefined;
-  const names = missing.map((name) => name.split('|')[0]);
+  const names = missing.map(firstName);
   if (!isDebian()) return `install these with your package manager: ${names.join(', ')}`;
   if (!isRoot() || isSkipped()) return `run this line: ${installLine(names)}`;
-  await refreshLists(report);
-  const result = await installMissing(missing, report);
+  const result = await installMissing(missing, report, await refreshLists(report));
   return result.ok
     ? undefined
-    : `apt-get said: ${result.reason}. Try this line yourself: ${installLine(names)}`;
+    : `run this line yourself: ${installLine(names)}\n(Here it failed: ${result.reason}.)`;
 }
 
-/** Display, libraries, keyring and the translation engine, on Debian and Ubuntu. */
-export function systemPackages({ flags }) {
-  const window = flags.noElectron ? [] : WINDOW_PACKAGES;
-  const wanted = [...window, ...ENGINE_PACKAGES];
+/**
+ * What an installation on Debian and Ubuntu is made of, most needed first.
+ *
+ * @param {SetupFlags} flags
+ */
+function groupsOf(flags) {
+  // As root the directions are installed first and then asked; a line for somebody else is to be complete at once.
+  const programs = programPackages({ guesses: !isRoot() });
+  return [
+    { purpose: 'the window', packages: flags.noElectron ? [] : WINDOW_PACKAGES },
+    {
+      purpose:
+        'the Apertium engine (without them the practice engine takes its place, or some directions are not offered)',
+      packages: [...new Set([...ENGINE_PACKAGES, ...programs])],
+    },
+    {
+      purpose: 'some tests (without them those are skipped)',
+      packages: flags.testTools ? TEST_PACKAGES : [],
+    },
+  ];
+}
 
-  const missing = () => missingPackages(wanted, installedNow(wanted));
+/**
+ * The groups that are not complete, with what is missing of each.
+ *
+ * @param {SetupFlags} flags
+ */
+function lackingGroups(flags) {
+  const groups = groupsOf(flags);
+  const installed = installedNow(groups.flatMap(({ packages }) => packages));
+  return groups
+    .map(({ purpose, packages }) => ({ purpose, missing: missingPackages(packages, installed) }))
+    .filter(({ missing }) => missing.length > 0);
+}
+
+/**
+ * Display, libraries, keyring, the translation engine and what tests need, on Debian and Ubuntu.
+ *
+ * @param {{ flags: SetupFlags }} options
+ * @returns {SetupStep}
+ */
+export function systemPackages({ flags }) {
+  const missing = () => lackingGroups(flags).flatMap((group) => group.missing);
   const memory = failureMemory(cacheRoot(), 'system-packages', REMEMBER_MS);
 
-  /** Asking apt takes a second, and every start would: the answer is kept. */
+  /**
+   * Asking apt takes a second, and every start would: the answer is kept.
+   *
+   * @param {readonly string[]} entries
+   */
   async function lineFor(entries) {
     const memory = failureMemory(cacheRoot(), 'system-packages-line', KEEP_LINE_MS);
     const [key, known] = (memory.recall() ?? '').split('\n');
@@ -176,20 +175,14 @@ export function systemPackages({ flags }) {
     return line;
   }
 
+  /** @param {SetupReport} report */
   async function tellWhatIsMissing(report) {
-    const entries = missing();
-    if (entries.length === 0) return;
-    const optional = entries.every((entry) => ENGINE_PACKAGES.includes(entry));
-    const hasEngine = !entries.includes('apertium');
-    const whatOfEngine = hasEngine
-      ? 'some language pairs of the Apertium engine are not installed'
-      : 'the Apertium engine is not installed; the practice engine takes its place';
-    report.mention(
-      optional
-        ? `System packages: ${whatOfEngine}. To get ${hasEngine ? 'them' : 'it'}:`
-        : 'System packages: some are missing and only an administrator can install them. The line to run:',
-    );
-    report.mention(`  ${await lineFor(entries)}`);
+    const groups = lackingGroups(flags);
+    if (groups.length === 0) return;
+    const purposes = groups.map(({ purpose }) => purpose).join('; ');
+    const who = isRoot() ? 'The line to run:' : 'The line for somebody with administrator rights:';
+    report.mention(`System packages: some are missing for ${purposes}. ${who}`);
+    report.mention(`  ${await lineFor(groups.flatMap((group) => group.missing))}`);
   }
 
   return {
@@ -201,7 +194,7 @@ export function systemPackages({ flags }) {
           process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
         const hints = hintsForOtherSystems({
           lacksDisplay: headless && !flags.noElectron && !existsSync('/usr/bin/Xvfb'),
-          lacksEngine: !existsSync(ENGINE_FOLDER),
+          lacksEngine: !existsSync(MODES_FOLDER),
         });
         for (const hint of hints) report.mention(`System packages: ${hint}`);
         return true;
@@ -214,20 +207,21 @@ export function systemPackages({ flags }) {
       return 'not complete, going on without';
     },
     async run(report) {
-      await refreshLists(report);
-      const all = await installMissing(wanted, report);
-      if (all.ok) return;
-      // One bad package spoils the whole batch: what the window needs must not fall with the engine.
-      const required = await installMissing(window, report);
-      const engine = await installMissing(ENGINE_PACKAGES, report);
-      if (!required.ok)
-        report.say(`System packages: the window's are not complete: ${required.reason}.`);
-      if (!engine.ok)
-        report.say(
-          `System packages: the Apertium engine is not complete: ${engine.reason}. Without it the practice engine takes its place.`,
-        );
-      memory.remember(missing().join(' '));
+      const lists = await refreshLists(report);
+      let result = await installMissing(missing(), report, lists);
+      // Which programs the directions call is known once they are there.
+      if (result.ok) result = await installMissing(missing(), report, lists);
+      if (result.ok) return 'done';
+      if (result.failure === 'refused') {
+        // One bad package spoils the whole batch: what the window needs must not fall with the others.
+        for (const group of lackingGroups(flags)) {
+          const { ok, reason } = await installMissing(group.missing, report, lists);
+          if (!ok) report.say(`System packages: for ${group.purpose}: ${reason}.`);
+        }
+        memory.remember(missing().join(' '));
+      } else if (result !== lists) report.say(`System packages: ${result.reason}.`);
       await tellWhatIsMissing(report);
+      return 'not complete';
     },
   };
 }

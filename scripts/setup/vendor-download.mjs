@@ -3,32 +3,37 @@
  * the cache that the electron package's installer reads, and tells its progress, which that installer
  * does not do outside of a terminal. Its checksums come with the electron package.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { modulePath } from '../lib/paths.mjs';
+import { codeOf, messageOf } from '../lib/plain-error.mjs';
 
 const require = createRequire(join(modulePath('electron'), 'install.js'));
 const { downloadArtifact } = require('@electron/get');
-const { version } = require('./package.json');
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync(modulePath('electron', 'package.json'), 'utf8'));
+
+const cacheRoot = process.env.electron_config_cache;
 
 try {
   await downloadArtifact({
     version,
     artifactName: 'electron',
-    force: process.env.force_no_cache === 'true',
-    cacheRoot: process.env.electron_config_cache,
+    ...(cacheRoot ? { cacheRoot } : {}),
     checksums: require('./checksums.json'),
     platform: process.platform,
     arch: process.arch,
     downloadOptions: {
       quiet: true,
-      getProgressCallback: ({ transferred, total }) => {
+      /** @param {{ transferred: number, total: number | null }} progress */
+      getProgressCallback: async ({ transferred, total }) => {
         process.stdout.write(`progress ${transferred} ${total ?? 0}\n`);
       },
     },
   });
 } catch (error) {
-  const reason = error.cause?.code ?? error.cause?.message ?? error.message;
-  process.stdout.write(`failed ${String(reason).split('\n')[0]}\n`);
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  process.stdout.write(`failed ${(codeOf(cause) ?? messageOf(cause)).split('\n')[0]}\n`);
   process.exitCode = 1;
 }

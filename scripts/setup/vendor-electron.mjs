@@ -3,12 +3,15 @@ import { modulePath, projectNode, projectRoot } from '../lib/paths.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { formatBytes } from './report.mjs';
 
+/** @import { SetupReport } from './report.mjs' */
+
 const STALL_MS = 60_000;
 const UNPACK_MS = 10 * 60_000;
 
 /**
  * Downloads the pinned Electron from its vendor, with the electron package's own installer.
  *
+ * @param {SetupReport} report
  * @returns {Promise<string | undefined>} undefined when it is there, else why not, in a few words
  */
 export async function installVendorElectron(report) {

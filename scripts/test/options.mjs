@@ -1,20 +1,31 @@
 import { PlainError } from '../lib/plain-error.mjs';
 
 /**
+ * @typedef {object} TestOptions
+ * @property {string[]} names stages to run, in their order
+ * @property {boolean} bail stop at the first failure
+ * @property {boolean} deep property tests with their full number of runs
+ */
+
+/**
  * Reads the flags of `npm test`.
  *
- * @param {string[]} args
- * @param {string[]} stageNames in their order
- * @returns {{ all: boolean, names: string[] }} all: go on after a failure; names: stages to run, in order
+ * @param {readonly string[]} args
+ * @param {readonly string[]} stageNames in their order
+ * @returns {TestOptions}
  * @throws {PlainError} for an unknown flag or stage: a typing error must not silently test less
  */
 export function parseOptions(args, stageNames) {
-  let all = false;
-  let names = stageNames;
+  let bail = false;
+  let deep = false;
+  let names = [...stageNames];
   for (let i = 0; i < args.length; i += 1) {
-    const [flag, inline] = args[i].split('=', 2);
-    if (flag === '--all' && inline === undefined) {
-      all = true;
+    const arg = args[i] ?? '';
+    const [flag, inline] = arg.split('=', 2);
+    if (flag === '--bail' && inline === undefined) {
+      bail = true;
+    } else if (flag === '--deep' && inline === undefined) {
+      deep = true;
     } else if (flag === '--only') {
       if (inline === undefined) i += 1;
       const wanted = (inline ?? args[i] ?? '').split(',').filter(Boolean);
@@ -27,9 +38,9 @@ export function parseOptions(args, stageNames) {
       names = stageNames.filter((name) => wanted.includes(name));
     } else {
       throw new PlainError(
-        `npm test does not know "${args[i]}". It knows --all and --only <stage,stage>.`,
+        `npm test does not know "${arg}". It knows --bail, --deep and --only <stage,stage>.`,
       );
     }
   }
-  return { all, names };
+  return { names, bail, deep };
 }

@@ -42,14 +42,17 @@ const MAIN_TYPES: readonly { pattern: RegExp; kind: ContentKind }[] = [
   { pattern: /presentationml\.presentation\.main\+xml$/, kind: { kind: 'pptx' } },
   { pattern: /spreadsheetml\.sheet\.main\+xml$/, kind: { kind: 'xlsx' } },
   {
-    pattern: /ms-word\..*macroenabled/,
+    pattern: /ms-word\..{0,100}macroenabled/,
     kind: other('a Word document with macros', saveAs('docx')),
   },
   {
-    pattern: /ms-powerpoint\..*macroenabled/,
+    pattern: /ms-powerpoint\..{0,100}macroenabled/,
     kind: other('a PowerPoint file with macros', saveAs('pptx')),
   },
-  { pattern: /ms-excel\..*macroenabled/, kind: other('an Excel file with macros', saveAs('xlsx')) },
+  {
+    pattern: /ms-excel\..{0,100}macroenabled/,
+    kind: other('an Excel file with macros', saveAs('xlsx')),
+  },
   { pattern: /wordprocessingml\.template/, kind: other('a Word template', saveAs('docx')) },
   { pattern: /presentationml\.template/, kind: other('a PowerPoint template', saveAs('pptx')) },
   { pattern: /presentationml\.slideshow/, kind: other('a PowerPoint show', saveAs('pptx')) },

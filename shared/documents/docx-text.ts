@@ -1,8 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import type { DocumentSegment } from './document-segment.ts';
-import { childElements } from './dom.ts';
 import { drawingPartsOf } from './drawing-parts.ts';
-import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
+import { childElements, findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
 
 /** The WordprocessingML namespace of transitional and of strict files. */

@@ -1,6 +1,5 @@
-import type { Document, Element } from '@xmldom/xmldom';
+import type { Document, Element, Node } from '@xmldom/xmldom';
 import type { DocumentSegment } from './document-segment.ts';
-import { childElements, findAncestor, isElement } from './dom.ts';
 
 /** The DrawingML namespace of transitional and of strict files. */
 const DRAWING_NAMESPACES: readonly (string | null)[] = [
@@ -112,4 +111,24 @@ export function readDrawingTexts(
     ).trim();
     return text === '' ? [] : [{ id: `${part}#${String(index)}`, text, location }];
   });
+}
+
+function isElement(node: Node | null): node is Element {
+  return node?.nodeType === 1;
+}
+
+export function childElements(node: Node): Element[] {
+  const found: Element[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (isElement(child)) found.push(child);
+  }
+  return found;
+}
+
+/** The nearest enclosing element for which the test holds. */
+function findAncestor(element: Element, test: (ancestor: Element) => boolean): Element | null {
+  for (let node = element.parentNode; node !== null; node = node.parentNode) {
+    if (isElement(node) && test(node)) return node;
+  }
+  return null;
 }

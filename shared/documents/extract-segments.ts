@@ -1,4 +1,4 @@
-import type { DocumentFormatId } from '../domain/document-format.ts';
+import type { DocumentFormatId } from '../domain/documents/format.ts';
 import type { DocumentSegment } from './document-segment.ts';
 import { decodeText } from './text-encoding.ts';
 

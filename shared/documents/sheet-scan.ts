@@ -142,11 +142,16 @@ export function readCellText(fragment: string): string {
   return text;
 }
 
-/** As it stands between two tags: entities, and sections that need none. */
+/** Comments, and sections that need no entities. Without an end they run to that of the text: one pass. */
+const MARKED = /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)/gu;
+
+/** As it stands between two tags, without comments. */
 function unescapeMarked(raw: string): string {
-  return raw
-    .split(/<!\[CDATA\[([^]*?)\]\]>/u)
-    .map((part, index) => (index % 2 === 1 ? part : unescapeXml(part)))
-    .join('')
-    .replaceAll(/\r\n?/g, '\n');
+  let text = '';
+  let at = 0;
+  for (const match of raw.matchAll(MARKED)) {
+    text += unescapeXml(raw.slice(at, match.index)) + (match[1] ?? '');
+    at = match.index + match[0].length;
+  }
+  return `${text}${unescapeXml(raw.slice(at))}`.replaceAll(/\r\n?/g, '\n');
 }

@@ -2,7 +2,7 @@ import {
   extensionOf,
   formatOfExtension,
   type DocumentFormatId,
-} from '../domain/document-format.ts';
+} from '../domain/documents/format.ts';
 import { detectContent, type ContentKind } from './content-kind.ts';
 import { emptyDocument, encryptedDocument, unsupportedDocument } from './document-errors.ts';
 import { encodingName } from './text-encoding.ts';

@@ -28,7 +28,10 @@ function skipProlog(text: string): string {
 /** The attributes of the first tag in `text` whose name ends in `localName`, or null. */
 function rootAttributes(text: string, localName: string): string | null {
   const body = text.replace(/^<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/i, '');
-  const match = /^<(?:[\w.-]+:)?([\w.-]+)((?:[^"'>]|"[^"]*"|'[^']*')*)>/.exec(skipProlog(body));
+  // A name gives nothing back: a long one without an end would be read again for each of its letters.
+  const match = /^<(?:[\w.-]+:)?([\w.-]+)(?![\w.-])((?:[^"'>]|"[^"]*"|'[^']*')*)>/.exec(
+    skipProlog(body),
+  );
   return match?.[1] === localName ? (match[2] ?? '') : null;
 }
 

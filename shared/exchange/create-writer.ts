@@ -1,9 +1,9 @@
-import { createCsvWriter, createTsvWriter } from './delimited-writer.ts';
+import { BYTE_ORDER_MARK, DELIMITED_COLUMNS, writeCell } from './delimited-text.ts';
 import type { ExportFormat } from './exchange-formats.ts';
-import type { ExchangeWriter } from './exchange-writer.ts';
+import { toLanguageTag } from './exchange-unit.ts';
+import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
 import { createTmxWriter } from './tmx-writer.ts';
-import { createXliff12Writer } from './xliff-12-writer.ts';
-import { createXliff21Writer } from './xliff-21-writer.ts';
+import { createXliff12Writer, createXliff21Writer } from './xliff-writer.ts';
 import { createXlsxWriter } from './xlsx-writer.ts';
 
 const WRITERS: Record<ExportFormat, () => ExchangeWriter> = {
@@ -18,4 +18,33 @@ const WRITERS: Record<ExportFormat, () => ExchangeWriter> = {
 /** A writer for one new file of this format. */
 export function createExchangeWriter(format: ExportFormat): ExchangeWriter {
   return WRITERS[format]();
+}
+
+/** Writes CSV with a byte order mark, by which spreadsheets know UTF-8. @see RFC 4180 */
+function createCsvWriter(): ExchangeWriter {
+  return createDelimitedWriter(',', BYTE_ORDER_MARK);
+}
+
+/** Writes tab-separated text; a cell with a tab or line break stands in double quotes. */
+function createTsvWriter(): ExchangeWriter {
+  return createDelimitedWriter('\t', '');
+}
+
+function createDelimitedWriter(delimiter: string, mark: string): ExchangeWriter {
+  const row = (cells: readonly string[]): string =>
+    `${cells.map((cell) => writeCell(cell, delimiter)).join(delimiter)}\r\n`;
+  return createTextWriter({
+    begin: () => mark + row(DELIMITED_COLUMNS),
+    unit: (unit) =>
+      row([
+        unit.source,
+        unit.target,
+        toLanguageTag(unit.sourceLang),
+        toLanguageTag(unit.targetLang),
+        unit.title ?? '',
+        unit.createdAtMs === null ? '' : new Date(unit.createdAtMs).toISOString(),
+        unit.location ?? '',
+      ]),
+    end: () => '',
+  });
 }

@@ -35,3 +35,19 @@ export function writeCell(text: string, delimiter: string): string {
 export function readCell(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
+
+/**
+ * Cells as text for the clipboard: with tabs between them, rows with LF, none after the last. Spreadsheets and
+ * the import read them back as they were; a single cell is its text alone, for any field.
+ * Unlike in a file, nothing is put before what looks like a formula: this is the person's own doing.
+ */
+export function writeCopiedRows(rows: readonly (readonly string[])[]): string {
+  const [only] = rows;
+  if (rows.length === 1 && only?.length === 1) return only[0] ?? '';
+  return rows.map((cells) => cells.map(writeCopiedCell).join('\t')).join('\n');
+}
+
+function writeCopiedCell(text: string): string {
+  const kept = GUARDED.test(text) ? `'${text}` : text;
+  return /^"|[\t\r\n]/u.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
+}

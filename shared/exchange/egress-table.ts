@@ -1,5 +1,5 @@
-import type { EgressEntry } from '../domain/egress-log.ts';
-import type { EgressOutcome } from '../domain/egress.ts';
+import type { EgressEntry } from '../domain/lane/egress-log.ts';
+import type { EgressOutcome } from '../domain/lane/egress.ts';
 import type { TableLayout, TableRow } from './table-layout.ts';
 
 /** The file's own words, as the app writes them in every language. */

@@ -1,4 +1,4 @@
-import type { EntrySource, EntrySyncState } from '../domain/time-names.ts';
+import type { EntrySource, EntrySyncState } from '../domain/time/names.ts';
 import { durationOf } from '../domain/time/entry-span.ts';
 import { createZoneClock, type WallTime, type ZoneClock } from '../domain/time/zone-clock.ts';
 import type { TableColumn, TableLayout, TableRow } from './table-layout.ts';

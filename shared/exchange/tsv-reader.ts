@@ -1,8 +1,10 @@
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
+import { cellPosition, createRowReader, type DelimitedRow, type RowFault } from './row-reader.ts';
 import { readCell } from './delimited-text.ts';
 import { ExchangeError } from './exchange-error.ts';
 import {
   locationFrom,
+  MAX_TEXT_CHARS,
   textFrom,
   titleFrom,
   type ExchangeReader,
@@ -10,21 +12,41 @@ import {
 } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 import { createStreamingDecoder } from './text-decoder.ts';
-import { columnsOf, PLAIN_COLUMNS, type TsvColumns } from './tsv-columns.ts';
-import { createTsvRowReader, type TsvRow } from './tsv-rows.ts';
+
+const FAULTS: Record<RowFault, string> = {
+  unclosed: 'a quotation mark is not closed',
+  stray: 'a quotation mark is inside a cell',
+  trailing: 'a quoted cell goes on after its closing mark',
+  'too-long': 'a row is too long',
+};
 
 /**
  * Reads tab-separated text: with a head row by the names of its columns, else source and target.
- * Languages come from their columns, else from `defaults`.
+ * Languages come from their columns, else from `defaults`. A cell in double quotes can hold tabs and
+ * line ends, with its own quotes doubled; a cell that only begins with a quoted word is taken as it is.
  */
 export function createTsvReader(defaults: ReaderDefaults): ExchangeReader {
   const decoder = createStreamingDecoder('TSV');
-  const rows = createTsvRowReader();
+  const rows = createRowReader({
+    delimiter: '\t',
+    quotes: {
+      unclosed: 'refuse',
+      stray: 'literal',
+      trailing: 'literal-word',
+      keepsNeedless: false,
+    },
+    maxRowChars: 4 * MAX_TEXT_CHARS,
+    refuse: (fault, _at, position) => new ExchangeError('TSV', position(), FAULTS[fault]),
+  });
   let columns: TsvColumns | null = null;
   let skipped = 0;
 
-  const unitsOf = (found: readonly TsvRow[]): ExchangeUnit[] =>
+  const unitsOf = (found: readonly DelimitedRow[]): ExchangeUnit[] =>
     found.flatMap((row) => {
+      const long = row.cells.findIndex((cell) => cell.length > MAX_TEXT_CHARS);
+      if (long !== -1)
+        throw new ExchangeError('TSV', cellPosition(row, long), 'a cell is too long');
+      if (row.cells.every((cell) => cell === '')) return [];
       if (columns === null) {
         const named = columnsOf(row);
         columns = named ?? PLAIN_COLUMNS;
@@ -35,23 +57,35 @@ export function createTsvReader(defaults: ReaderDefaults): ExchangeReader {
       return unit ?? [];
     });
 
+  const readText = (text: string): ExchangeUnit[] => {
+    const nul = text.indexOf('\0');
+    if (nul === -1) return unitsOf(rows.write(text));
+    rows.write(text.slice(0, nul));
+    const reason = 'it holds a NUL character, so it is no text';
+    throw new ExchangeError('TSV', rows.position(), reason);
+  };
+
   return {
-    write: (bytes) => unitsOf(rows.write(decoder.write(bytes))),
-    end: () => [...unitsOf(rows.write(decoder.end())), ...unitsOf(rows.end())],
+    write: (bytes) => readText(decoder.write(bytes)),
+    end: () => [...readText(decoder.end()), ...unitsOf(rows.end())],
     skippedCount: () => skipped,
   };
 }
 
 /** Null for a row without a source or without a translation. */
-function unitOf(row: TsvRow, columns: TsvColumns, defaults: ReaderDefaults): ExchangeUnit | null {
-  const { cells, positions } = row;
-  const start = positions[0] ?? { line: 1, column: 1 };
+function unitOf(
+  row: DelimitedRow,
+  columns: TsvColumns,
+  defaults: ReaderDefaults,
+): ExchangeUnit | null {
+  const { cells } = row;
+  const broken = (index: number, reason: string): ExchangeError =>
+    new ExchangeError('TSV', cellPosition(row, index), reason);
   if (cells.length > columns.count) {
-    const place = positions[columns.count] ?? start;
-    throw new ExchangeError('TSV', place, 'a row has more cells than the file has columns');
+    throw broken(columns.count, 'a row has more cells than the file has columns');
   }
   if (cells.length <= Math.max(columns.source, columns.target)) {
-    throw new ExchangeError('TSV', start, 'a row has no tab between source and target');
+    throw broken(0, 'a row has no tab between source and target');
   }
   const cell = (index: number | null): string =>
     index === null ? '' : readCell(cells[index] ?? '');
@@ -60,8 +94,7 @@ function unitOf(row: TsvRow, columns: TsvColumns, defaults: ReaderDefaults): Exc
     if (code === '') return null;
     const tag = normaliseLanguageTag(code);
     if (tag !== null) return tag;
-    const place = (index === null ? undefined : positions[index]) ?? start;
-    throw new ExchangeError('TSV', place, 'a language code is not valid');
+    throw broken(index ?? 0, 'a language code is not valid');
   };
 
   const source = textFrom(cell(columns.source));
@@ -69,7 +102,7 @@ function unitOf(row: TsvRow, columns: TsvColumns, defaults: ReaderDefaults): Exc
   if (source === '' || target === '') return null;
   const targetLang = language(columns.targetLang, defaults.targetLang);
   if (targetLang === null) {
-    throw new ExchangeError('TSV', start, 'it names no target language; choose it for this file');
+    throw broken(0, 'it names no target language; choose it for this file');
   }
   const sourceLang = language(columns.sourceLang, defaults.sourceLang);
   const atMs = Date.parse(cell(columns.date));
@@ -81,5 +114,62 @@ function unitOf(row: TsvRow, columns: TsvColumns, defaults: ReaderDefaults): Exc
     target,
     createdAtMs: Number.isNaN(atMs) ? null : atMs,
     location: locationFrom(cell(columns.location)),
+  };
+}
+
+/** Index of each column; null where the file has none. */
+interface TsvColumns {
+  readonly source: number;
+  readonly target: number;
+  readonly sourceLang: number | null;
+  readonly targetLang: number | null;
+  readonly title: number | null;
+  readonly date: number | null;
+  readonly location: number | null;
+  /** Cells that a row can have. */
+  readonly count: number;
+}
+
+/** Files without a head row hold source and target alone. */
+const PLAIN_COLUMNS: TsvColumns = {
+  source: 0,
+  target: 1,
+  sourceLang: null,
+  targetLang: null,
+  title: null,
+  date: null,
+  location: null,
+  count: 2,
+};
+
+const NAMES = {
+  source: ['source', 'source text'],
+  target: ['target', 'target text', 'translation'],
+  sourceLang: ['source language', 'source lang'],
+  targetLang: ['target language', 'target lang'],
+  title: ['title', 'document', 'file'],
+  date: ['date', 'created'],
+  location: ['location', 'place'],
+} as const;
+
+/** The columns that a first row names; null when it is no head row. */
+function columnsOf({ cells }: DelimitedRow): TsvColumns | null {
+  const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(/[_-]/gu, ' '));
+  const find = (known: readonly string[]): number | null => {
+    const index = names.findIndex((name) => known.includes(name));
+    return index === -1 ? null : index;
+  };
+  const source = find(NAMES.source);
+  const target = find(NAMES.target);
+  if (source === null || target === null) return null;
+  return {
+    source,
+    target,
+    sourceLang: find(NAMES.sourceLang),
+    targetLang: find(NAMES.targetLang),
+    title: find(NAMES.title),
+    date: find(NAMES.date),
+    location: find(NAMES.location),
+    count: cells.length,
   };
 }

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /** What a list of terms can come as; `paste` is text from the clipboard. */
 export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'xlsx', 'paste'] as const;
 export type GlossaryImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -39,3 +41,24 @@ export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 /** What can be done about all rows with a problem at once. */
 export const IMPORT_FIXES = ['trim', 'clean', 'join', 'keep-first', 'keep-last', 'drop'] as const;
 export type ImportFix = (typeof IMPORT_FIXES)[number];
+
+/** A file of terms that is read at all. A glossary has at most 10 MiB of them; files have other things too. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+/** Rows of it. */
+export const MAX_IMPORT_ROWS = 1_000_000;
+
+export function tooManyRows(): AppError {
+  return new AppError(
+    'input/invalid',
+    'The file has more than a million rows, and a glossary cannot. Split it. Nothing was imported.',
+    { details: { field: 'file' } },
+  );
+}
+
+export function tooLargeFile(): AppError {
+  return new AppError(
+    'input/invalid',
+    'The file is larger than 50 MiB, and a glossary has 10 MiB at most. Split it. Nothing was imported.',
+    { details: { field: 'file' } },
+  );
+}

@@ -5,7 +5,7 @@ import type {
   ImportRow,
   ImportRowPage,
   ImportRowQuery,
-} from '../domain/glossary-workbench.ts';
+} from '../domain/glossaries/workbench.ts';
 import { AppError } from '../errors.ts';
 import { utf8Length } from './entry-rules.ts';
 import type { GlossaryEntry } from './glossary-entry.ts';

@@ -1,17 +1,16 @@
-import { readCell } from '../exchange/delimited-text.ts';
 import { AppError } from '../errors.ts';
-import {
-  guessDelimiter,
-  readDelimited,
-  type Delimiter,
-  type DelimitedRow,
-} from './delimited-rows.ts';
+import { readCell } from '../exchange/delimited-text.ts';
+import { guessDelimiter, readDelimited, type Delimiter } from './delimited-rows.ts';
 import { dictionaryLanguage, isGlossaryLanguage } from './glossary-languages.ts';
-import { IMPORT_FORMAT_OF_ENDING, type GlossaryImportFormat } from './import-kinds.ts';
-import { MAX_IMPORT_ROWS, tooManyRows } from './import-limits.ts';
+import {
+  IMPORT_FORMAT_OF_ENDING,
+  MAX_IMPORT_ROWS,
+  tooManyRows,
+  type GlossaryImportFormat,
+} from './import-kinds.ts';
 import { readTbx, type TbxConcept } from './tbx-reader.ts';
 import { decodeTerms } from './term-text.ts';
-import { readXlsxRows } from './xlsx-rows.ts';
+import { readXlsxRows, type CellRow } from './xlsx-rows.ts';
 
 /** Something to be read: a file, or text from the clipboard. */
 export interface ImportSource {
@@ -75,9 +74,9 @@ export function readImport(source: ImportSource, reading: ImportReading): ReadTe
   }
   const { text, ...form } = decodeTerms(source.bytes, reading.encoding ?? null);
   const delimiter = reading.delimiter ?? guessDelimiter(text);
-  const rows: DelimitedRow[] = [];
-  for (const row of readDelimited(text, delimiter)) {
-    rows.push(row);
+  const rows: CellRow[] = [];
+  for (const { line, cells } of readDelimited(text, delimiter)) {
+    rows.push({ line, cells });
     if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
   }
   return fromRows(rows, source, reading, { ...form, format, delimiter });
@@ -100,7 +99,7 @@ function formatOf(fileName: string | null): GlossaryImportFormat {
 type Form = Pick<ReadTerms, 'format' | 'encoding' | 'isGuessed' | 'hasBom' | 'delimiter'>;
 
 function fromRows(
-  rows: readonly DelimitedRow[],
+  rows: readonly CellRow[],
   wanted: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
   reading: ImportReading,
   form: Form,
@@ -150,7 +149,7 @@ function findColumns(
 }
 
 /** The number of cells that most rows have. */
-function usualCount(rows: readonly DelimitedRow[]): number {
+function usualCount(rows: readonly CellRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let best = { count: 2, rows: 0 };

@@ -4,7 +4,7 @@ import { TmxError } from '../tmx/tmx-error.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { createXmlFeed } from '../tmx/xml-events.ts';
 import { dictionaryLanguage } from './glossary-languages.ts';
-import { MAX_IMPORT_ROWS } from './import-limits.ts';
+import { MAX_IMPORT_ROWS } from './import-kinds.ts';
 
 /** A concept: its terms by language, each language in the order of the file. */
 export interface TbxConcept {

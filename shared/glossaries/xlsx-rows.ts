@@ -1,4 +1,3 @@
-import { AppError, type ErrorCode } from '../errors.ts';
 import { hasBytesAt } from '../documents/bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from '../documents/compound-file.ts';
 import { encryptedDocument } from '../documents/document-errors.ts';
@@ -6,8 +5,16 @@ import { openOoxmlPackage } from '../documents/ooxml-package.ts';
 import { readCellText, scanSharedStrings, scanSheet } from '../documents/sheet-scan.ts';
 import { workbookParts } from '../documents/workbook-parts.ts';
 import { decodeRange, toUtf8Xml } from '../documents/xml-scan.ts';
-import { MAX_CELLS, type DelimitedRow } from './delimited-rows.ts';
-import { MAX_IMPORT_ROWS, tooManyRows } from './import-limits.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { MAX_CELLS } from './delimited-rows.ts';
+import { MAX_IMPORT_ROWS, tooManyRows } from './import-kinds.ts';
+
+/** A row of a list. */
+export interface CellRow {
+  /** As the file counts it, from 1: its line, or its row in a sheet. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
 
 /** What a document is told by would speak of translating it. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -24,7 +31,7 @@ const DAMAGED =
  * no terms: their cells are empty.
  * @throws `input/invalid`
  */
-export function readXlsxRows(bytes: Uint8Array): DelimitedRow[] {
+export function readXlsxRows(bytes: Uint8Array): CellRow[] {
   try {
     return readRows(bytes);
   } catch (error) {
@@ -34,7 +41,7 @@ export function readXlsxRows(bytes: Uint8Array): DelimitedRow[] {
   }
 }
 
-function readRows(bytes: Uint8Array): DelimitedRow[] {
+function readRows(bytes: Uint8Array): CellRow[] {
   // A password wraps the whole package, so that it is no archive any more.
   if (
     hasBytesAt(bytes, COMPOUND_FILE_SIGNATURE, 0) &&

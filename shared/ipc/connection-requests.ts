@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { CONNECTION_KINDS, OWN_CONNECTION_KINDS } from '../domain/connection-kind.ts';
+import {
+  connectionId,
+  id,
+  nothing,
+  type EventSchemas,
+  type RequestSchemas,
+} from './common-schemas.ts';
+import { CONNECTION_KINDS, OWN_CONNECTION_KINDS } from '../domain/connections/connection-kind.ts';
 import {
   connectionLanguagesSchema,
   connectionSchema,
   glossarySummarySchema,
   usageSchema,
-} from '../domain/connection.ts';
-
-const nothing = z.undefined();
-const id = z.string().min(1).max(100);
+} from '../domain/connections/connection.ts';
 
 export const connectionInputSchema = z.object({
   name: z.string().trim().min(1).max(100),
@@ -31,32 +35,17 @@ export const connectionRequests = {
     input: z.object({ connectionId: id, name: z.string().trim().min(1).max(100) }),
     output: connectionSchema,
   },
-  'connections:set-default': {
-    input: z.object({ connectionId: id }),
-    output: z.array(connectionSchema),
-  },
-  'connections:remove': {
-    input: z.object({ connectionId: id }),
-    output: z.array(connectionSchema),
-  },
-  'connections:get-languages': {
-    input: z.object({ connectionId: id }),
-    output: connectionLanguagesSchema,
-  },
+  'connections:set-default': { input: connectionId, output: z.array(connectionSchema) },
+  'connections:remove': { input: connectionId, output: z.array(connectionSchema) },
+  'connections:get-languages': { input: connectionId, output: connectionLanguagesSchema },
   /** Billed calls of an account whose characters were used up try again, and so do its jobs. */
-  'connections:resume-after-quota': {
-    input: z.object({ connectionId: id }),
-    output: connectionSchema,
-  },
-  'connections:get-usage': { input: z.object({ connectionId: id }), output: usageSchema },
+  'connections:resume-after-quota': { input: connectionId, output: connectionSchema },
+  'connections:get-usage': { input: connectionId, output: usageSchema },
   /** Empty when the service has no glossaries. */
-  'connections:list-glossaries': {
-    input: z.object({ connectionId: id }),
-    output: z.array(glossarySummarySchema),
-  },
-} as const;
+  'connections:list-glossaries': { input: connectionId, output: z.array(glossarySummarySchema) },
+} satisfies RequestSchemas<'connections'>;
 
 /** What the main process tells unasked; part of the map in contract.ts. */
 export const connectionEvents = {
   'connections:changed': z.array(connectionSchema),
-} as const;
+} satisfies EventSchemas<'connections'>;

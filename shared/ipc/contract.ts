@@ -1,24 +1,25 @@
 import type { z } from 'zod';
 import { appEvents, appRequests } from './app-requests.ts';
+import type { EventName, RequestName } from './channels.ts';
 import { connectionEvents, connectionRequests } from './connection-requests.ts';
 import { dataEvents, dataRequests } from './data-requests.ts';
 import { documentEvents, documentRequests } from './document-requests.ts';
-import { glossaryEvents, glossaryRequests } from './glossary-requests.ts';
+import { glossaryEvents, glossaryRequests, styleRuleRequests } from './glossary-requests.ts';
 import { historyEvents, historyRequests } from './history-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
-import { styleRuleRequests } from './style-rule-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
 
 export type { AppInfo, EmbeddedStatus, Notice } from './app-requests.ts';
+export type { EventName, RequestName } from './channels.ts';
 export type { ConnectionInput } from './connection-requests.ts';
 export type { DocumentJobPage, StartDocuments } from './document-requests.ts';
 
 /**
- * What the renderer asks and the main process answers. Name: `domain:verb-noun`. While the app runs, each
- * group is read when it is first asked for: input-schemas.ts.
+ * The schemas of what the renderer asks and the main process answers, by the names of channels.ts. While the
+ * app runs, each group is read when it is first asked for: input-schemas.ts.
  */
 export const requests = {
   ...appRequests,
@@ -33,9 +34,9 @@ export const requests = {
   ...usageRequests,
   ...memoryRequests,
   ...styleRuleRequests,
-} as const;
+};
 
-/** What the main process tells the renderer unasked. */
+/** The schemas of what the main process reports to the renderer unasked. */
 export const events = {
   ...appEvents,
   ...documentEvents,
@@ -48,10 +49,14 @@ export const events = {
   ...usageEvents,
   ...memoryEvents,
   ...dataEvents,
-} as const;
+};
 
-export type RequestName = keyof typeof requests;
-export type EventName = keyof typeof events;
 export type RequestInput<N extends RequestName> = z.infer<(typeof requests)[N]['input']>;
 export type RequestOutput<N extends RequestName> = z.infer<(typeof requests)[N]['output']>;
+/** What a handler returns, at once or later. Where nothing is answered, the union lets no value through. */
+export type HandlerAnswer<N extends RequestName> = [RequestOutput<N>] extends [undefined]
+  ? void | Promise<void>
+  : RequestOutput<N> | Promise<RequestOutput<N>>;
 export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]>;
+/** Reports an event to the window. */
+export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   dataOverviewSchema,
   exportedEverythingSchema,
@@ -12,9 +13,7 @@ import {
   restorePointChoiceSchema,
   restorePointSchema,
   stagedRestoreSchema,
-} from '../domain/data-care.ts';
-
-const nothing = z.undefined();
+} from '../domain/data/data-care.ts';
 
 /** What the renderer asks about the data as a whole; part of the map in contract.ts. */
 export const dataRequests = {
@@ -38,10 +37,10 @@ export const dataRequests = {
   'data:purge': { input: purgeDataSchema, output: purgeResultSchema },
   /** Goes on with a purge that was cut off; null when there is none. */
   'data:finish-purge': { input: nothing, output: purgeResultSchema.nullable() },
-} as const;
+} satisfies RequestSchemas<'data'>;
 
 /** What the main process tells about the data as a whole; null: nothing is under way any more. */
 export const dataEvents = {
   'data:export-progressed': exportProgressSchema.nullable(),
   'data:purge-progressed': purgeStepSchema.nullable(),
-} as const;
+} satisfies EventSchemas<'data'>;

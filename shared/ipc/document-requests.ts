@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import {
+  id,
+  languageCode,
+  nothing,
+  pageQuery,
+  type EventSchemas,
+  type RequestSchemas,
+} from './common-schemas.ts';
+import {
   documentJobSchema,
   documentPlanSchema,
   droppedItemSchema,
   outputChoicesSchema,
   FORMALITIES,
-} from '../domain/document-job.ts';
-
-const nothing = z.undefined();
-const id = z.string().min(1).max(100);
-const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
-/** One page of a list: 1-based page, rows per page. */
-const pageQuery = {
-  page: z.number().int().min(1).max(1_000_000),
-  limit: z.number().int().min(2).max(200),
-};
+} from '../domain/documents/job.ts';
 
 export const documentJobPageSchema = z.object({
   jobs: z.array(documentJobSchema),
@@ -39,6 +38,12 @@ export type StartDocuments = z.infer<typeof startDocumentsSchema>;
 /** What the renderer asks about documents; part of contract.ts. */
 export const documentRequests = {
   'documents:get-plan': { input: nothing, output: documentPlanSchema },
+  /** Asked by the preload alone, for a real file that was dropped: no method of the page takes a path. */
+  'documents:hold-path': {
+    input: z.object({ path: z.string().min(1).max(4096) }),
+    output: z.object({ token: z.string() }),
+  },
+  /** @throws `input/not-found` for a token that is unknown, used or too old */
   'documents:add-files': {
     input: z.object({ items: z.array(droppedItemSchema).min(1).max(1000) }),
     output: documentPlanSchema,
@@ -69,6 +74,8 @@ export const documentRequests = {
   'documents:cancel-job': { input: z.object({ jobId: id }), output: documentJobSchema },
   /** Takes a failed, cancelled or needs-a-look job up again from the last safe step. */
   'documents:retry-job': { input: z.object({ jobId: id }), output: documentJobSchema },
+  /** Takes what came for the result of a needs-a-look job, doubtful as it is. */
+  'documents:keep-result': { input: z.object({ jobId: id }), output: documentJobSchema },
   /** Removes a finished job from the list; its history stays. */
   'documents:remove-job': { input: z.object({ jobId: id }), output: nothing },
   'documents:reveal-job': { input: z.object({ jobId: id }), output: nothing },
@@ -78,10 +85,10 @@ export const documentRequests = {
     input: z.object({ jobId: id }),
     output: documentJobSchema.nullable(),
   },
-} as const;
+} satisfies RequestSchemas<'documents'>;
 
 /** What the main process tells unasked; part of the map in contract.ts. */
 export const documentEvents = {
   'documents:job-changed': documentJobSchema,
   'documents:job-removed': z.object({ jobId: z.string() }),
-} as const;
+} satisfies EventSchemas<'documents'>;

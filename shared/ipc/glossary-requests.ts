@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import {
+  connectionId,
+  id,
+  nothing,
+  type EventSchemas,
+  type RequestSchemas,
+} from './common-schemas.ts';
+import {
   adoptGlossarySchema,
   comparisonSchema,
   deleteRemoteSchema,
@@ -9,7 +16,16 @@ import {
   pullGlossarySchema,
   remoteGlossariesSchema,
   syncResultSchema,
-} from '../domain/glossary-sync.ts';
+} from '../domain/glossaries/sync.ts';
+import {
+  deleteInstructionSchema,
+  deleteStyleListSchema,
+  newStyleListSchema,
+  renameStyleListSchema,
+  saveInstructionSchema,
+  setStyleRulesSchema,
+  styleListsSchema,
+} from '../domain/glossaries/style-rule-list.ts';
 import {
   applyImportSchema,
   changeEntriesSchema,
@@ -33,10 +49,8 @@ import {
   replaceTextSchema,
   rereadImportSchema,
   wantedPairSchema,
-} from '../domain/glossary-workbench.ts';
+} from '../domain/glossaries/workbench.ts';
 
-const nothing = z.undefined();
-const id = z.string().min(1).max(100);
 const glossaryId = z.object({ glossaryId: id });
 const dictionaryId = z.object({ dictionaryId: id });
 const importId = z.object({ importId: id });
@@ -87,10 +101,7 @@ export const glossaryRequests = {
   'glossaries:cancel-export': { input: nothing, output: nothing },
   'glossaries:reveal-export': { input: nothing, output: nothing },
 
-  'glossaries:list-remote': {
-    input: z.object({ connectionId: id }),
-    output: remoteGlossariesSchema,
-  },
+  'glossaries:list-remote': { input: connectionId, output: remoteGlossariesSchema },
   'glossaries:adopt': { input: adoptGlossarySchema, output: localGlossarySchema },
   /** Reads the service; changes nothing there or here. */
   'glossaries:compare': { input: glossaryId, output: comparisonSchema },
@@ -110,10 +121,30 @@ export const glossaryRequests = {
   'glossaries:delete-remote': { input: deleteRemoteSchema, output: syncResultSchema },
   /** Forgets the glossary at the service, which stays as it is; a push would create another. */
   'glossaries:unlink': { input: glossaryId, output: localGlossarySchema },
-} as const;
+} satisfies RequestSchemas<'glossaries'>;
+
+/**
+ * What the renderer asks about style rules; part of the map in contract.ts. Each change answers all lists
+ * as they are then. A list that was changed elsewhere since it was shown: `input/conflict`, nothing sent.
+ */
+export const styleRuleRequests = {
+  /** What was told last is told again, and marked so, when the service is out of reach. */
+  'style-rules:list': {
+    input: z.object({ connectionId: z.string().min(1).max(200) }),
+    output: styleListsSchema,
+  },
+  'style-rules:create': { input: newStyleListSchema, output: styleListsSchema },
+  'style-rules:rename': { input: renameStyleListSchema, output: styleListsSchema },
+  /** `input/invalid` unless the typed name is that of the list. */
+  'style-rules:delete': { input: deleteStyleListSchema, output: styleListsSchema },
+  /** Replaces all configured rules; instructions stay. */
+  'style-rules:set-rules': { input: setStyleRulesSchema, output: styleListsSchema },
+  'style-rules:save-instruction': { input: saveInstructionSchema, output: styleListsSchema },
+  'style-rules:delete-instruction': { input: deleteInstructionSchema, output: styleListsSchema },
+} satisfies RequestSchemas<'style-rules'>;
 
 /** What the main process tells about glossaries. */
 export const glossaryEvents = {
   /** One glossary, or with null any of them. */
   'glossaries:changed': z.object({ glossaryId: z.string().nullable() }),
-} as const;
+} satisfies EventSchemas<'glossaries'>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   concordancePageSchema,
   concordanceQuerySchema,
@@ -12,17 +13,16 @@ import {
   historyPurgeSchema,
   historyQuerySchema,
   historyRevisionSchema,
-} from '../domain/history.ts';
+  setSourceLanguageSchema,
+} from '../domain/history/history.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,
   historyImportInputSchema,
   historyImportResultSchema,
   historyTransferSchema,
-} from '../domain/history-transfer.ts';
+} from '../domain/history/transfer.ts';
 
-const nothing = z.undefined();
-const id = z.string().min(1).max(100);
 const historyItemIds = z.object({ itemIds: z.array(id).min(1).max(1000) });
 
 /** What the renderer asks about the history; part of contract.ts. */
@@ -41,11 +41,13 @@ export const historyRequests = {
     input: z.object({ itemId: id, isStarred: z.boolean() }),
     output: historyItemSchema,
   },
+  /** Corrects the source language of finished work. */
+  'history:set-source-language': { input: setSourceLanguageSchema, output: count },
   /** Hides items; they can be restored until they are purged some days later. */
-  'history:delete-items': { input: historyItemIds, output: z.object({ count: z.number() }) },
-  'history:restore-items': { input: historyItemIds, output: z.object({ count: z.number() }) },
+  'history:delete-items': { input: historyItemIds, output: count },
+  'history:restore-items': { input: historyItemIds, output: count },
   /** Removes for good; there is no way back. */
-  'history:purge-items': { input: historyPurgeSchema, output: z.object({ count: z.number() }) },
+  'history:purge-items': { input: historyPurgeSchema, output: count },
   /** A term with its sentence pairs from anywhere in the history; nothing for an empty text. */
   'history:find-concordances': { input: concordanceQuerySchema, output: concordancePageSchema },
   'history:list-facets': { input: nothing, output: historyFacetsSchema },
@@ -63,11 +65,11 @@ export const historyRequests = {
   'history:cancel-transfer': { input: nothing, output: nothing },
   /** Shows the file of the last export in its folder. */
   'history:reveal-export': { input: nothing, output: nothing },
-} as const;
+} satisfies RequestSchemas<'history'>;
 
 /** What the main process tells unasked; part of the map in contract.ts. */
 export const historyEvents = {
   /** One item, or with null many at once. */
   'history:changed': z.object({ itemId: z.string().nullable() }),
   'history:transfer-progressed': historyTransferSchema,
-} as const;
+} satisfies EventSchemas<'history'>;

@@ -1,22 +1,18 @@
 import type { z } from 'zod';
-import type { RequestName } from './contract.ts';
+import type { Domain, RequestName } from './channels.ts';
 
-type GroupName = RequestName extends infer N
-  ? N extends `${infer G}:${string}`
-    ? G
-    : never
-  : never;
 type Group = { readonly [N in RequestName]?: { readonly input: z.ZodType } };
 
 const readAppRequests = async (): Promise<Group> => (await import('./app-requests.ts')).appRequests;
 const readTimeRequests = async (): Promise<Group> =>
   (await import('./time-requests.ts')).timeRequests;
 
-/** Where the requests of each domain stand. */
-const READ_GROUP: Readonly<Record<GroupName, () => Promise<Group>>> = {
+/** Where the schemas of each domain are. */
+const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   app: readAppRequests,
   settings: readAppRequests,
   vault: readAppRequests,
+  proxy: readAppRequests,
   documents: async () => (await import('./document-requests.ts')).documentRequests,
   connections: async () => (await import('./connection-requests.ts')).connectionRequests,
   history: async () => (await import('./history-requests.ts')).historyRequests,
@@ -29,10 +25,10 @@ const READ_GROUP: Readonly<Record<GroupName, () => Promise<Group>>> = {
   lane: async () => (await import('./lane-requests.ts')).laneRequests,
   usage: async () => (await import('./usage-requests.ts')).usageRequests,
   memories: async () => (await import('./memory-requests.ts')).memoryRequests,
-  'style-rules': async () => (await import('./style-rule-requests.ts')).styleRuleRequests,
+  'style-rules': async () => (await import('./glossary-requests.ts')).styleRuleRequests,
 };
 
-const isGroupName = (text: string): text is GroupName => Object.hasOwn(READ_GROUP, text);
+const isDomain = (text: string): text is Domain => Object.hasOwn(READ_GROUP, text);
 
 /**
  * What a request may carry. The schemas of a domain are built when the first of its requests comes: those
@@ -40,8 +36,8 @@ const isGroupName = (text: string): text is GroupName => Object.hasOwn(READ_GROU
  * @throws Error for a name that no group has, which is a fault of the program
  */
 export async function inputSchemaOf(name: RequestName): Promise<z.ZodType> {
-  const group = name.slice(0, name.indexOf(':'));
-  const schemas = isGroupName(group) ? await READ_GROUP[group]() : {};
+  const domain = name.slice(0, name.indexOf(':'));
+  const schemas = isDomain(domain) ? await READ_GROUP[domain]() : {};
   const request = schemas[name];
   if (request === undefined) throw new Error(`No schema for the request ${name}.`);
   return request.input;

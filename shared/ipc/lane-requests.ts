@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { egressFilterSchema, egressPageSchema, egressQuerySchema } from '../domain/egress-log.ts';
-import { projectRulesInputSchema, projectRulesSchema } from '../domain/project-rules.ts';
-
-const nothing = z.undefined();
+import { count, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import {
+  egressFilterSchema,
+  egressPageSchema,
+  egressQuerySchema,
+} from '../domain/lane/egress-log.ts';
+import { projectRulesInputSchema, projectRulesSchema } from '../domain/projects/project-rules.ts';
 
 /** What the renderer asks about projects' rules and about what left the computer; part of contract.ts. */
 export const laneRequests = {
@@ -18,10 +21,10 @@ export const laneRequests = {
   },
   'lane:reveal-export': { input: nothing, output: nothing },
   /** Removes for good what is found. */
-  'lane:purge-egress': { input: egressFilterSchema, output: z.object({ count: z.number() }) },
-} as const;
+  'lane:purge-egress': { input: egressFilterSchema, output: count },
+} satisfies RequestSchemas<'lane'>;
 
 /** What the main process tells unasked; part of the map in contract.ts. */
 export const laneEvents = {
   'lane:rules-changed': projectRulesSchema,
-} as const;
+} satisfies EventSchemas<'lane'>;

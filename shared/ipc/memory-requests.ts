@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { historyTransferSchema } from '../domain/history-transfer.ts';
+import {
+  connectionId,
+  id,
+  nothing,
+  type EventSchemas,
+  type RequestSchemas,
+} from './common-schemas.ts';
+import { historyTransferSchema } from '../domain/history/transfer.ts';
 import {
   editMemorySchema,
   editMemoryUnitSchema,
@@ -18,10 +25,8 @@ import {
   newMemorySchema,
   newMemoryUnitSchema,
   remoteMemoriesSchema,
-} from '../domain/local-memory.ts';
+} from '../domain/memories/local-memory.ts';
 
-const nothing = z.undefined();
-const id = z.string().min(1).max(100);
 const memoryId = z.object({ memoryId: id });
 
 /** What the renderer asks about translation memories; part of the map in contract.ts. */
@@ -52,14 +57,11 @@ export const memoryRequests = {
   'memories:export': { input: memoryId, output: exportedUnitsSchema.nullable() },
   'memories:cancel-transfer': { input: nothing, output: nothing },
   'memories:reveal-export': { input: nothing, output: nothing },
-  'memories:list-remote': {
-    input: z.object({ connectionId: id }),
-    output: remoteMemoriesSchema,
-  },
-} as const;
+  'memories:list-remote': { input: connectionId, output: remoteMemoriesSchema },
+} satisfies RequestSchemas<'memories'>;
 
 /** What the main process tells about translation memories. */
 export const memoryEvents = {
   'memories:changed': z.object({ memoryId: z.string() }),
   'memories:transfer-progressed': historyTransferSchema,
-} as const;
+} satisfies EventSchemas<'memories'>;

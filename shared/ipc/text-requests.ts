@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   improveTextInputSchema,
   keepTextInputSchema,
@@ -10,9 +11,7 @@ import {
   textTranslationSchema,
   textWaitSchema,
   translateTextInputSchema,
-} from '../domain/text-translation.ts';
-
-const nothing = z.undefined();
+} from '../domain/texts/translation.ts';
 
 /** What the renderer asks about texts; part of the map in contract.ts. */
 export const textRequests = {
@@ -44,14 +43,11 @@ export const textRequests = {
   'text:get-draft': { input: nothing, output: textDraftSchema.nullable() },
   'text:save-draft': { input: textDraftSchema, output: nothing },
   /** Null when the project or the settings say that nothing is recorded. */
-  'text:keep': {
-    input: keepTextInputSchema,
-    output: z.object({ itemId: z.string() }).nullable(),
-  },
-} as const;
+  'text:keep': { input: keepTextInputSchema, output: z.object({ itemId: z.string() }).nullable() },
+} satisfies RequestSchemas<'text'>;
 
 /** What the main process tells about texts unasked; part of the map in contract.ts. */
 export const textEvents = {
   /** With null it goes on. */
   'text:wait-changed': z.object({ requestId: z.string(), wait: textWaitSchema.nullable() }),
-} as const;
+} satisfies EventSchemas<'text'>;

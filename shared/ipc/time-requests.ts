@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import {
+  connectionId,
+  id,
+  nothing,
+  type EventSchemas,
+  type RequestSchemas,
+} from './common-schemas.ts';
+import {
   answerGapSchema,
   entryConflictSchema,
   entryRevisionSchema,
@@ -11,14 +18,14 @@ import {
   timeEntryQuerySchema,
   timeEntrySchema,
   timerSchema,
-} from '../domain/time-entry.ts';
-import { timeConnectionInputSchema, timeConnectionSchema } from '../domain/time-connection.ts';
+} from '../domain/time/entry.ts';
+import { timeConnectionInputSchema, timeConnectionSchema } from '../domain/time/connection.ts';
 import {
   outboxOperationSchema,
   outboxPageSchema,
   outboxQuerySchema,
   outboxSummarySchema,
-} from '../domain/time-outbox.ts';
+} from '../domain/sync/outbox.ts';
 import {
   customerPatchSchema,
   customerSchema,
@@ -27,19 +34,16 @@ import {
   projectPatchSchema,
   projectSchema,
   timeCatalogueSchema,
-} from '../domain/time-project.ts';
+} from '../domain/projects/project.ts';
 import {
   timeExportInputSchema,
   timeExportResultSchema,
   timeReportQuerySchema,
   timeReportSchema,
-} from '../domain/time-report.ts';
+} from '../domain/time/report-schemas.ts';
 
-const nothing = z.undefined();
-const id = z.string().min(1).max(100);
 const entryId = z.object({ entryId: id });
 const operationId = z.object({ operationId: id });
-const connectionId = z.object({ connectionId: id });
 
 /** What the renderer asks about time; part of the map in contract.ts. */
 export const timeRequests = {
@@ -114,10 +118,7 @@ export const timeRequests = {
     input: z.object({ connectionId: id, token: z.string().trim().min(1).max(2000) }),
     output: timeConnectionSchema,
   },
-  'time-connections:set-default': {
-    input: connectionId,
-    output: z.array(timeConnectionSchema),
-  },
+  'time-connections:set-default': { input: connectionId, output: z.array(timeConnectionSchema) },
   /** Entries, projects and customers stay here; what waits in its outbox is parked. */
   'time-connections:remove': {
     input: z.object({ connectionId: id, revokeToken: z.boolean() }),
@@ -127,7 +128,7 @@ export const timeRequests = {
   'time-connections:probe': { input: connectionId, output: timeConnectionSchema },
   /** Reads what changed at the service, now. */
   'time-connections:pull': { input: connectionId, output: timeConnectionSchema },
-} as const;
+} satisfies RequestSchemas<'time' | 'outbox' | 'time-connections'>;
 
 /** What the main process tells about time. */
 export const timeEvents = {
@@ -137,4 +138,4 @@ export const timeEvents = {
   'time:catalogue-changed': timeCatalogueSchema,
   'outbox:changed': outboxSummarySchema,
   'time-connections:changed': z.array(timeConnectionSchema),
-} as const;
+} satisfies EventSchemas<'time' | 'outbox' | 'time-connections'>;

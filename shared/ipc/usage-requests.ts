@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { connectionSchema } from '../domain/connection.ts';
+import {
+  connectionId,
+  id,
+  nothing,
+  type EventSchemas,
+  type RequestSchemas,
+} from './common-schemas.ts';
+import { connectionSchema } from '../domain/connections/connection.ts';
 import {
   accountUsageViewSchema,
   usageDaysQuerySchema,
   usageDaysSchema,
-} from '../domain/usage-account.ts';
+} from '../domain/usage/account.ts';
 import {
   adminAccessSchema,
   createdKeySchema,
@@ -21,28 +28,22 @@ import {
   reportFilterSchema,
   reportPageSchema,
   reportQuerySchema,
-} from '../domain/usage-admin.ts';
-
-const nothing = z.undefined();
-const connection = z.object({ connectionId: z.string().min(1).max(100) });
+} from '../domain/usage/usage-admin.ts';
 
 /** What the renderer asks about usage and keys; part of the map in contract.ts. */
 export const usageRequests = {
   /** Asks the service; where it cannot be asked, what it told last. */
-  'usage:get-account': { input: connection, output: accountUsageViewSchema },
+  'usage:get-account': { input: connectionId, output: accountUsageViewSchema },
   /** What this computer has kept. */
   'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
 
-  'usage:get-admin-access': { input: connection, output: adminAccessSchema },
+  'usage:get-admin-access': { input: connectionId, output: adminAccessSchema },
   /** Into the vault, beside the key of the connection. */
   'usage:set-admin-key': {
-    input: z.object({
-      connectionId: z.string().min(1).max(100),
-      key: z.string().trim().min(1).max(500),
-    }),
+    input: z.object({ connectionId: id, key: z.string().trim().min(1).max(500) }),
     output: adminAccessSchema,
   },
-  'usage:remove-admin-key': { input: connection, output: adminAccessSchema },
+  'usage:remove-admin-key': { input: connectionId, output: adminAccessSchema },
 
   /** Active ones first, then by label. */
   'usage:list-keys': { input: keyQuerySchema, output: keyPageSchema },
@@ -63,10 +64,10 @@ export const usageRequests = {
   'usage:export-report': { input: reportFilterSchema, output: exportedReportSchema.nullable() },
   /** Shows the file of the last export in its folder. */
   'usage:reveal-export': { input: nothing, output: nothing },
-} as const;
+} satisfies RequestSchemas<'usage'>;
 
 /** What the main process tells about usage unasked. */
 export const usageEvents = {
   /** An account told what it has used. */
   'usage:changed': z.object({ connectionId: z.string() }),
-} as const;
+} satisfies EventSchemas<'usage'>;

@@ -1,4 +1,3 @@
-import { editDistance } from './edit-distance.ts';
 import type { MemoryText } from './memory-text.ts';
 import { countObjects, MAX_FUZZY_SYMBOLS } from './memory-text.ts';
 
@@ -41,4 +40,65 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 function hasSameObjects(a: MemoryText, b: MemoryText): boolean {
   if (countObjects(a.marked) !== countObjects(b.marked)) return false;
   return a.plain !== b.plain;
+}
+
+/** Costs of one edit and of one letter in the other case; edits always weigh more than all cases. */
+const EDIT_COST = 4096;
+const CASE_COST = 1;
+
+/** How far two texts are apart. */
+interface EditDistance {
+  /** Fewest insertions, deletions and replacements that make one the other, whatever the case. */
+  readonly edits: number;
+  /** Letters that then still differ in case alone, at least. */
+  readonly caseChanges: number;
+}
+
+/** Symbols of one text in two spellings of the same length, below 4096. */
+interface Symbols {
+  readonly written: readonly number[];
+  readonly folded: readonly number[];
+}
+
+/**
+ * Levenshtein distance between two lists of symbols, in a band around the diagonal.
+ * @param maxEdits from 0; more need not be told apart
+ * @returns null when there are more edits than that
+ */
+export function editDistance(a: Symbols, b: Symbols, maxEdits: number): EditDistance | null {
+  const [rows, columns] = [a.folded.length, b.folded.length];
+  const band = Math.min(maxEdits, Math.max(rows, columns));
+  if (Math.abs(rows - columns) > band) return null;
+  const beyond = (band + 1) * EDIT_COST;
+  let previous = new Int32Array(columns + 1).fill(beyond);
+  let current = new Int32Array(columns + 1).fill(beyond);
+  for (let column = 0; column <= Math.min(columns, band); column += 1) {
+    previous[column] = column * EDIT_COST;
+  }
+  for (let row = 1; row <= rows; row += 1) {
+    const first = Math.max(1, row - band);
+    const last = Math.min(columns, row + band);
+    current[first - 1] = first === 1 && row <= band ? row * EDIT_COST : beyond;
+    let least = current[first - 1] ?? beyond;
+    for (let column = first; column <= last; column += 1) {
+      const replaced = (previous[column - 1] ?? beyond) + costOf(a, row - 1, b, column - 1);
+      const edited =
+        Math.min(previous[column] ?? beyond, current[column - 1] ?? beyond) + EDIT_COST;
+      const cost = Math.min(replaced, edited, beyond);
+      current[column] = cost;
+      if (cost < least) least = cost;
+    }
+    // The cell after the band still holds a number of two rows ago.
+    if (last < columns) current[last + 1] = beyond;
+    if (least >= beyond) return null;
+    [previous, current] = [current, previous];
+  }
+  const cost = previous[columns] ?? beyond;
+  if (cost >= beyond) return null;
+  return { edits: Math.floor(cost / EDIT_COST), caseChanges: cost % EDIT_COST };
+}
+
+function costOf(a: Symbols, row: number, b: Symbols, column: number): number {
+  if (a.written[row] === b.written[column]) return 0;
+  return a.folded[row] === b.folded[column] ? CASE_COST : EDIT_COST;
 }

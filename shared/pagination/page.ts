@@ -10,13 +10,13 @@ export class Page {
   readonly isCurrent: boolean;
   /** Leads nowhere. */
   readonly isDisabled: boolean;
-  /** `?_page=N`, or `#` when it leads nowhere. */
+  /** `?_page=N`; `#` where one already is, and where it leads nowhere. */
   readonly url: string;
 
   constructor(number: number | null, isCurrent = false) {
     this.number = number;
     this.isCurrent = isCurrent;
     this.isDisabled = number === null;
-    this.url = number === null ? '#' : pageUrl(number);
+    this.url = number === null || isCurrent ? '#' : pageUrl(number);
   }
 }

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
-import { createConfidentialLane } from '../../electron/services/confidential-lane.ts';
-import { createCopyKeeper } from '../../electron/services/glossary-service.ts';
-import { createGlossarySyncService } from '../../electron/services/glossary-sync-service.ts';
-import { createProjectRulesService } from '../../electron/services/project-rules-service.ts';
-import { createTextAccess } from '../../electron/services/text-access.ts';
-import type { ConnectionKind } from '../../shared/domain/connection-kind.ts';
-import type { Connection } from '../../shared/domain/connection.ts';
-import type { EgressEntry } from '../../shared/domain/egress-log.ts';
+import type { Database } from '../../electron/db/database.ts';
+import { createConfidentialLane } from '../../electron/services/lane/confidential-lane.ts';
+import { createRecoveredEgressLog } from '../../electron/services/lane/egress-recovery.ts';
+import { createCopyKeeper } from '../../electron/services/glossaries/service.ts';
+import { createGlossarySyncService } from '../../electron/services/glossaries/sync-service.ts';
+import { createProjectRulesService } from '../../electron/services/projects/project-rules-service.ts';
+import { createTextAccess } from '../../electron/services/texts/access.ts';
+import { ofProject } from '../../shared/domain/connections/call-purpose.ts';
+import type { Connection } from '../../shared/domain/connections/connection.ts';
+import type { EgressEntry } from '../../shared/domain/lane/egress-log.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newFile, NOW_MS, openInWorker } from '../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from './support/byte-counter.ts';
@@ -20,6 +22,22 @@ const SECRET = 'confidential words';
 const KEY = 'k-0123456789:fx';
 const ALL = { text: '', kind: null, outcome: null, projectId: null, fromMs: null, untilMs: null };
 const TEXT = { texts: [SECRET], sourceLang: 'EN', targetLang: 'DE' };
+
+/** What an app that ended in the middle of a request leaves. */
+const LEFT_OPEN = {
+  atMs: NOW_MS - 1000,
+  kind: 'text',
+  connectionId: 'work',
+  connectionName: 'Work account',
+  method: 'POST',
+  host: 'service.example',
+  path: '/v2/translate',
+  sizeBytes: 5,
+  sha256: null,
+  projectId: null,
+  projectName: null,
+  outcome: 'under-way',
+} as const;
 
 const project = (name: string) => ({
   connectionId: null,
@@ -40,29 +58,33 @@ async function counter(
 }
 
 /** The gate on a real database, with an open and a confidential project, and a client behind it. */
-async function setUp(server: ByteCounter, kind: ConnectionKind = 'custom') {
+async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'complete'>>(
+  server: ByteCounter,
+  logOf: (database: Database) => L,
+) {
   const file = newFile();
   const database = openInWorker(file);
   await database.opening;
   await database.timeCatalogue.addProject('open', project('Open work'), NOW_MS);
   await database.timeCatalogue.addProject('secret', project('Merger'), NOW_MS);
+  const logged = logOf(database);
   const lane = createConfidentialLane({
     transport: createNodeTransport(),
     rules: database.projectRules,
-    log: database.egressLog,
+    log: logged,
     now: () => NOW_MS,
     logger: { error() {} },
   });
   const connection: Connection = {
     id: 'work',
     name: 'Work account',
-    kind,
+    kind: 'custom',
     baseUrl: server.url,
     isDefault: true,
     key: 'stored',
     isOutOfQuota: false,
   };
-  const client = createTranslationClient({
+  const account = createTranslationAccount({
     baseUrl: server.url,
     getKey: async () => Promise.resolve(KEY),
     transport: lane.transport({ connectionId: 'work', connectionName: () => connection.name }),
@@ -80,7 +102,7 @@ async function setUp(server: ByteCounter, kind: ConnectionKind = 'custom') {
     },
   });
   onTestFinished(() => {
-    client.close();
+    account.close();
   });
   const rules = createProjectRulesService({
     rules: database.projectRules,
@@ -98,9 +120,11 @@ async function setUp(server: ByteCounter, kind: ConnectionKind = 'custom') {
     const { entries } = await database.egressLog.list({ ...ALL, page: 1, limit: 200 });
     return entries.toReversed();
   };
-  const of = (projectId: string | null): TranslationClient => lane.forProjects(client, [projectId]);
-  return { file, database, lane, connection, client, rules, setLocalOnly, log, of };
+  const of = (projectId: string | null): TranslationClient => account.for(ofProject(projectId));
+  return { file, database, logged, lane, connection, account, rules, setLocalOnly, log, of };
 }
+
+const setUp = (server: ByteCounter) => setUpWith(server, (database) => database.egressLog);
 
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -114,72 +138,29 @@ async function translate(client: TranslationClient, change: Partial<typeof TEXT>
   if (result?.ok === false) throw result.error;
 }
 
-/** Everything that a client can be asked for, which all means bytes to the service. */
-const ASKED: readonly [string, (client: TranslationClient) => Promise<unknown>][] = [
-  ['a text', translate],
-  [
-    'an improvement',
-    async (client) => client.rephraseTexts({ texts: [SECRET], targetLang: 'EN-GB' }),
-  ],
-  [
-    'a document',
-    async (client) =>
-      client.uploadDocument({
-        fileName: 'secret.txt',
-        sizeBytes: 5,
-        async *open() {
-          await Promise.resolve();
-          yield Buffer.from('bytes');
-        },
-        sourceLang: null,
-        targetLang: 'DE',
-        formality: 'default',
-        glossaryId: null,
-      }),
-  ],
-  [
-    'the result of a document',
-    async (client) => client.downloadDocument({ documentId: 'd', documentKey: 'k' }),
-  ],
-  [
-    'the state of a document',
-    async (client) => client.getDocumentStatus({ documentId: 'd', documentKey: 'k' }),
-  ],
-  [
-    'a glossary',
-    async (client) =>
-      client.createGlossary({
-        name: SECRET,
-        dictionaries: [{ source: 'en', target: 'de', entries: [{ source: SECRET, target: 'x' }] }],
-      }),
-  ],
-  ['the list of glossaries', async (client) => client.listGlossaries()],
-  ['the languages', async (client) => client.listLanguages()],
-  ['the usage', async (client) => client.getUsage()],
-];
+const DOCUMENT = {
+  fileName: 'secret.txt',
+  sizeBytes: 5,
+  async *open() {
+    await Promise.resolve();
+    yield Buffer.from('bytes');
+  },
+  sourceLang: null,
+  targetLang: 'DE',
+  formality: 'default' as const,
+  glossaryId: null,
+};
 
 describe('a project that is local only', () => {
-  it.each(ASKED)('sends not one byte for %s', async (_name, ask) => {
-    const server = await counter();
-    const { setLocalOnly, of, log } = await setUp(server);
-    await setLocalOnly('secret');
-    expect(await codeOf(ask(of('secret')))).toBe('lane/local-only');
-    expect([server.connections, server.bytes]).toEqual([0, 0]);
-    const refused = { outcome: 'refused', sizeBytes: 0, sha256: null, projectId: 'secret' };
-    const rows = await log();
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toMatchObject(refused);
-  });
-
   it('is refused by another account that is named directly, own services are not', async () => {
     const server = await counter();
     const under = await setUp(server);
-    const { lane, client, connection, setLocalOnly, log } = under;
+    const { lane, account, connection, setLocalOnly, log } = under;
     await setLocalOnly('secret');
     const access = createTextAccess({
       connections: {
         get: async () => Promise.resolve(connection),
-        client: async () => Promise.resolve(client),
+        account: async () => Promise.resolve(account),
         getLanguages: async () => Promise.reject(new Error('asked')),
       },
       lane,
@@ -195,9 +176,9 @@ describe('a project that is local only', () => {
 
   it('is refused whatever other project is named beside it', async () => {
     const server = await counter();
-    const { lane, client, setLocalOnly } = await setUp(server);
+    const { account, setLocalOnly } = await setUp(server);
     await setLocalOnly('secret');
-    const both = lane.forProjects(client, ['open', 'secret', null]);
+    const both = account.for({ projectIds: ['open', 'secret'] });
     expect(await codeOf(translate(both))).toBe('lane/local-only');
     expect(server.bytes).toBe(0);
   });
@@ -262,12 +243,9 @@ describe('a project that is local only', () => {
       logger: { error() {} },
     });
     const send = slow.transport({ connectionId: 'work', connectionName: null });
-    const work = slow
-      .forProjects({ go: async () => send.fetchOnce(`${server.url}/v2/translate`, REQUEST) }, [
-        'secret',
-      ])
-      .go();
-    const ended = codeOf(work);
+    const ended = codeOf(
+      send.fetchOnce(`${server.url}/v2/translate`, { ...REQUEST, purpose: ofProject('secret') }),
+    );
     await expect.poll(() => judging.length).toBe(1);
     // The old rule is read; the new one is stored before the request goes.
     await rules.save({
@@ -299,6 +277,7 @@ describe('a project that is local only', () => {
 });
 
 const REQUEST = {
+  purpose: 'account' as const,
   method: 'POST' as const,
   headers: { 'content-type': 'application/json' },
   body: '{"text":"é"}',
@@ -311,7 +290,7 @@ describe('a glossary of confidential projects alone', () => {
       sendJson(response, { glossaries: [], message: 'no' }, 404);
     });
     const under = await setUp(server);
-    const { database, lane, client } = under;
+    const { database, account } = under;
     await database.glossaries.create({ id: 'g', name: SECRET, connectionId: 'work', atMs: 1 });
     const dictionary = { id: 'd', glossaryId: 'g', sourceLang: 'en', targetLang: 'de' };
     await database.glossaries.addDictionary({ ...dictionary, atMs: 1 });
@@ -325,12 +304,10 @@ describe('a glossary of confidential projects alone', () => {
       snapshots: database.glossarySnapshots,
       keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => NOW_MS }),
       client: async (_connectionId, glossaryId) =>
-        lane.forProjects(
-          client,
-          glossaryId === null
-            ? []
-            : await database.projectRules.listLocalOnlyOfGlossary(glossaryId),
-        ),
+        account.for({
+          projectIds: await database.projectRules.listLocalOnlyOfGlossary(glossaryId),
+        }),
+      reader: async () => Promise.resolve(account.for('account')),
       newId: randomUUID,
       now: () => NOW_MS,
       onChanged: () => undefined,
@@ -383,7 +360,7 @@ describe('the log of what left', () => {
     expect(before).toMatchObject([
       { outcome: 'under-way', sha256: server.requests[0]?.bodySha256 },
     ]);
-    await ASKED[2]?.[1](of(null));
+    await of(null).uploadDocument(DOCUMENT);
     const [text, document] = await log();
     expect(text).toEqual({
       id: 1,
@@ -485,5 +462,59 @@ describe('the log of what left', () => {
     expect(await log()).toMatchObject([
       { kind: 'improvement', outcome: 'failed', status: null, finishedAtMs: NOW_MS },
     ]);
+  });
+});
+
+describe('the log of what leaves this computer, after a start', () => {
+  it('holds every request back until what the last run left open in it is marked', async () => {
+    const server = await counter();
+    let failures = 1;
+    const { of, database, logged, log } = await setUpWith(server, (opened) => {
+      const { egressLog } = opened;
+      const recover = async (atMs: number): Promise<number> => {
+        failures -= 1;
+        if (failures >= 0) throw new AppError('db/unavailable', 'The disk is full.');
+        return egressLog.recover(atMs);
+      };
+      return createRecoveredEgressLog({
+        log: new Proxy(egressLog, {
+          get: (own, name) => (name === 'recover' ? recover : (Reflect.get(own, name) as unknown)),
+        }),
+        opening: opened.opening,
+        now: () => NOW_MS,
+      });
+    });
+    await database.egressLog.begin(LEFT_OPEN);
+
+    const waiting = codeOf(translate(of(null)));
+    await expect(logged.recover()).rejects.toThrow('The disk is full.');
+    // What waited and what comes now is refused; none of it is sent when the log opens.
+    expect(await waiting).toBe('db/unavailable');
+    expect(await codeOf(of(null).getUsage())).toBe('db/unavailable');
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+    // Surely not sent: such a document is no question for the person.
+    await expect(of(null).uploadDocument(DOCUMENT)).rejects.toMatchObject({
+      code: 'db/unavailable',
+      retryable: true,
+    });
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+
+    await logged.recover();
+    expect(await codeOf(translate(of(null)))).toBe('done');
+    expect(server.requests).toHaveLength(1);
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['unknown', 'answered']);
+  });
+
+  it('lets nobody wait where the database cannot be opened', async () => {
+    const server = await counter();
+    const { of } = await setUpWith(server, (opened) =>
+      createRecoveredEgressLog({
+        log: opened.egressLog,
+        opening: Promise.reject(new AppError('db/corrupt', 'Unreadable.')),
+        now: () => NOW_MS,
+      }),
+    );
+    expect(await codeOf(translate(of(null)))).toBe('db/corrupt');
+    expect(server.connections).toBe(0);
   });
 });

@@ -69,17 +69,6 @@ describe('document ledger in trouble', () => {
   });
 
   describe('the database is gone', () => {
-    it('while an upload is answered: nothing is sent again, the next start asks', async () => {
-      bench.service.hold('upload-answer');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('upload-answer');
-      await bench.under.database.close();
-      bench.service.release('upload-answer');
-      await bench.restart();
-      await bench.under.untilState(id, 'needs-a-look');
-      expect(bench.service.uploads).toHaveLength(1);
-    });
-
     it('while the service works: the next start goes on', async () => {
       bench.service.hold('status');
       const id = await bench.start();

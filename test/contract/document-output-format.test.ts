@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentJob } from '../../shared/domain/document-job.ts';
+import type { DocumentJob } from '../../shared/domain/documents/job.ts';
 import { makeDocx, paragraph } from '../unit/documents/office-maker.ts';
 import { openLedgerBench, type LedgerBench } from './support/ledger-bench.ts';
 

@@ -5,35 +5,36 @@ import * as deepl from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
+import type { AccountUnderTest } from './embedded-service-support.ts';
 import {
   createGatedEngine,
   messageOf,
   onCleanUp,
+  shareAccounts,
   startService,
   temporaryFolder,
 } from './embedded-service-support.ts';
+import { nextLook } from './support/next-look.ts';
 import { admin, call, makeKey, translateWith, usedChars } from './support/service-keys.ts';
 
+const openAccount = shareAccounts();
 const DAY_MS = 24 * 60 * 60_000;
 const JANUARY_15 = Date.UTC(2026, 0, 15, 12);
 
-function translateWithApp(service: ServiceUnderTest, text: string): Promise<number> {
+function translateWithApp(service: AccountUnderTest, text: string): Promise<number> {
   return translateWith(service, service.service.apiKey, text);
 }
 
 /** Asks again and again; the test's own time limit bounds it. */
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isTrue())) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await nextLook();
   }
 }
 
 describe('keys', () => {
   it('§1 auth: every address is 403 without a key, unknown ones included', async () => {
-    const service = await startService();
+    const service = await openAccount();
     for (const { method, url } of service.service.routes) {
       const response = await fetch(service.url + url.replaceAll(/:\w+/gu, 'x'), { method });
       expect([method, url, response.status]).toEqual([method, url, 403]);
@@ -52,7 +53,7 @@ describe('keys', () => {
     ['§1 auth: a name of every object', () => 'DeepL-Auth-Key __proto__'],
     ['§1 auth: the same', () => 'DeepL-Auth-Key constructor'],
   ])('%s is 403', async (_rule, header) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await fetch(`${service.url}/v2/usage`, {
       headers: { authorization: header(service.service.apiKey) },
     });
@@ -61,7 +62,7 @@ describe('keys', () => {
   });
 
   it('§1 dead auth forms: auth_key in the address or in the body is 403', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey } = service.service;
     expect((await fetch(`${service.url}/v2/usage?auth_key=${apiKey}`)).status).toBe(403);
     for (const [type, body] of [
@@ -78,7 +79,7 @@ describe('keys', () => {
   });
 
   it('§1 admin keys end with :adm and only administer; other keys never do', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { adminKey, apiKey, routes } = service.service;
     const developer = await makeKey(service);
     expect(adminKey).toMatch(/^[0-9a-f]{48}:adm$/u);
@@ -93,7 +94,7 @@ describe('keys', () => {
   });
 
   it('§1 key scopes: every address asks for the documented one', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const scopeOf = (method: string, url: string): string => {
       const side = method === 'GET' ? 'read' : 'write';
       if (url.startsWith('/v2/admin/')) return 'admin';
@@ -115,7 +116,7 @@ describe('keys', () => {
   });
 
   it('every address says who may use it', async () => {
-    const service = await startService();
+    const service = await openAccount();
     expect(service.service.routes.length).toBeGreaterThan(10);
     expect(service.service.routes.filter(({ access }) => access === null)).toEqual([]);
   });
@@ -135,7 +136,7 @@ describe('keys', () => {
   });
 
   it('§12 deactivate: the key is refused at once, also while its request is arriving', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service);
     expect(await translateWith(service, key)).toBe(200);
     const body = JSON.stringify({ text: ['Hello'], source_lang: 'EN', target_lang: 'DE' });
@@ -176,7 +177,7 @@ describe('scopes', () => {
   const scopes = ['translate:text', 'usage:read'];
 
   it('§1 key scopes: a scoped key reaches what its scopes cover and nothing else', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service, { scopes });
     for (const { method, url, access } of service.service.routes) {
       const address = url.replaceAll(/:\w+/gu, 'x');
@@ -190,7 +191,7 @@ describe('scopes', () => {
   });
 
   it('§1 key scopes: an unscoped key has full access', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service);
     expect(await translateWith(service, key)).toBe(200);
     expect((await call(service, key, 'GET', '/v2/languages')).status).toBe(200);
@@ -315,7 +316,7 @@ describe('limits', () => {
   });
 
   it('§12 limits: of 200 parallel requests exactly as many pass as the key limit fits', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service);
     await admin(service, 'PUT', 'developer-keys/limits', { key_id: key, characters: 77 * 5 });
     const statuses = await Promise.all(
@@ -328,7 +329,7 @@ describe('limits', () => {
   });
 
   it('§12 limits: 0 blocks a key, null frees it, at once and without a restart', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service);
     const limit = (characters: number | null) =>
       admin(service, 'PUT', 'developer-keys/limits', { key_id: key, characters });
@@ -390,7 +391,7 @@ describe('limits', () => {
     expect(await usedChars(service)).toEqual([5, 5]);
   });
 
-  it('§4 billing: a document holds its characters until it is downloaded, over a restart too', async () => {
+  it('§4 billing: a document holds its characters until it arrived, over a restart too', async () => {
     const dataFolder = temporaryFolder();
     const clock = createManualClock(JANUARY_15);
     const first = await startService({ dataFolder, clock, characterLimit: 10 });
@@ -404,7 +405,8 @@ describe('limits', () => {
     expect(await translateWithApp(second, 'a')).toBe(456);
     const result = await second.result(handle);
     await result.arrayBuffer();
-    await until(async () => (await usedChars(second))[0] === 10);
+    await second.confirm(handle);
+    expect((await usedChars(second))[0]).toBe(10);
     expect(await translateWithApp(second, 'a')).toBe(456);
     clock.advance(31 * DAY_MS);
     expect(await translateWithApp(second, 'Good night')).toBe(200);

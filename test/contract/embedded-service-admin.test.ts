@@ -218,9 +218,9 @@ describe('usage analytics', () => {
     await translateWith(service, key, 'one', { 'X-DeepL-Reporting-Tag': ' Team-A ' });
     service.clock.advance(DAY_MS);
     await translateWith(service, key, 'three');
-    const { document_id: id, document_key: documentKey } = await service.finished('Good night');
-    await (await service.result({ document_id: id, document_key: documentKey })).arrayBuffer();
-    await call(service, apiKey, 'GET', '/v2/usage');
+    const document = await service.finished('Good night');
+    await (await service.result(document)).arrayBuffer();
+    await service.confirm(document);
     service.clock.advance(DAY_MS);
     await translateWith(service, key, 'today');
     return { service, key, mask: `${key.slice(0, 4)}****${key.slice(-4)}` };

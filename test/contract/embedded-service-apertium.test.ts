@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import JSZip from 'jszip';
@@ -9,6 +8,7 @@ import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts
 import { planRoutes } from '../../electron/embedded/engines/apertium/routes.ts';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
 import { textPiece } from '../../electron/embedded/engines/piece.ts';
+import { listProcesses } from '../fakes/process-table.ts';
 import { createRandom, seg, show } from '../unit/embedded/support/segments.ts';
 import type { Handle } from './embedded-service-support.ts';
 import { messageOf, startService, untilFinished } from './embedded-service-support.ts';
@@ -20,14 +20,10 @@ const has = (source: string, target: string): boolean =>
 
 /** Process ids of the stages that use data of a pair, in our own process tree, in their order. */
 function stagesOf(pair: string): number[] {
-  const listing = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  const rows = listing.split('\n').flatMap((line) => {
-    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/u.exec(line);
-    return match === null
-      ? []
-      : [{ pid: Number(match[1]), parent: Number(match[2]), args: match[3] ?? '' }];
-  });
-  const shells = rows.filter(({ parent, args }) => parent === process.pid && args.includes(pair));
+  const rows = listProcesses();
+  const shells = rows.filter(
+    ({ parent, command }) => parent === process.pid && command.includes(pair),
+  );
   const newest = Math.max(...shells.map(({ pid }) => pid));
   return rows.filter(({ parent }) => parent === newest).map(({ pid }) => pid);
 }

@@ -3,15 +3,22 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
 import { key as asKey, startPracticeService } from './embedded-service-practice-support.ts';
-import type { Handle, ServiceUnderTest } from './embedded-service-support.ts';
-import { handleOf, messageOf, startService, untilFinished } from './embedded-service-support.ts';
+import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
+import {
+  handleOf,
+  messageOf,
+  shareAccounts,
+  startService,
+  untilFinished,
+} from './embedded-service-support.ts';
 import { head, open, raw } from './support/raw-http.ts';
 import { admin, call, makeKey, translateWith } from './support/service-keys.ts';
 
+const openAccount = shareAccounts();
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 const ONE = '{"text":["a"],"source_lang":"EN","target_lang":"DE"}';
 
-function post(service: ServiceUnderTest, body: string, headers = ''): string {
+function post(service: AccountUnderTest, body: string, headers = ''): string {
   const length = `Content-Length: ${String(Buffer.byteLength(body))}\r\n`;
   return head(service, 'POST /v2/translate', JSON_TYPE + length + headers) + body;
 }
@@ -25,7 +32,7 @@ function formOf(fileHeaders: string): string {
   );
 }
 
-function uploadRaw(service: ServiceUnderTest, body: string): Promise<Response> {
+function uploadRaw(service: AccountUnderTest, body: string): Promise<Response> {
   return fetch(`${service.url}/v2/document`, {
     method: 'POST',
     headers: {
@@ -38,7 +45,7 @@ function uploadRaw(service: ServiceUnderTest, body: string): Promise<Response> {
 
 describe('odd requests', () => {
   it('§1 X-Trace-ID and a message also without Host, which only HTTP/1.0 may leave out', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}\r\n`;
     const end = 'Connection: close\r\n\r\n';
     const refused = await raw(service, `GET /v2/usage HTTP/1.1\r\n${auth}${end}`);
@@ -49,14 +56,14 @@ describe('odd requests', () => {
   });
 
   it.each(['100-continue', 'tea'])('Expect: %s is answered as any other', async (expectation) => {
-    const service = await startService();
+    const service = await openAccount();
     const answer = await raw(service, post(service, ONE, `Expect: ${expectation}\r\n`));
     expect(answer.includes('100 Continue')).toBe(expectation === '100-continue');
     expect(answer).toContain('"text":"á"');
   });
 
   it('§5 an id of 4000 characters is a malformed one, and needs a key', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const address = `/v3/glossaries/${'a'.repeat(4000)}`;
     expect((await service.get(address)).status).toBe(400);
     expect((await fetch(service.url + address)).status).toBe(403);
@@ -70,7 +77,7 @@ describe('odd requests', () => {
     ['another case', 'POST /V2/document/AA', 404],
     ['NUL, encoded', 'POST /v2/document/%00', 404],
   ])('%s leads nowhere', async (_rule, requestLine, status) => {
-    const service = await startService();
+    const service = await openAccount();
     const body = '{"document_key":"AA"}';
     const headers = `${JSON_TYPE}Content-Length: ${String(body.length)}\r\n`;
     const answer = await raw(service, head(service, requestLine, headers) + body);
@@ -78,7 +85,7 @@ describe('odd requests', () => {
   });
 
   it('a second request hidden in a body is not one, and pipelined ones are answered in order', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const hidden = `GET /v2/usage HTTP/1.1\r\nHost: x\r\n\r\n`;
     const smuggled = await raw(service, post(service, hidden));
     expect(smuggled.match(/HTTP\/1\.1 \d+/gu)).toEqual(['HTTP/1.1 400']);
@@ -96,7 +103,7 @@ describe('odd requests', () => {
   });
 
   it('1000 connections that never finish their request leave room for others', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const sockets = Array.from({ length: 1000 }, () => open(service));
     for (const [index, socket] of sockets.entries()) {
       const whole = post(service, ONE);
@@ -107,7 +114,7 @@ describe('odd requests', () => {
   });
 
   it('Range and conditions are ignored: a result is delivered whole', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await service.finished('one two', { target_lang: 'DE', source_lang: 'EN' });
     const response = await service.postJson(
       `/v2/document/${handle.document_id}/result`,
@@ -164,7 +171,7 @@ describe('odd uploads', () => {
   });
 
   it('§2 429: large glossaries that arrive at the same time are bounded; small ones still pass', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const sockets = Array.from({ length: 6 }, () => open(service));
     const answers: string[] = [];
     for (const socket of sockets) {
@@ -191,7 +198,7 @@ describe('odd uploads', () => {
 
 describe('keys and accounts', () => {
   it('§12 deactivate: a running document is closed to its key, and billed when another key takes it', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service);
     const form = new FormData();
     form.append('file', new Blob(['one two']), 'a.txt');
@@ -213,6 +220,7 @@ describe('keys and accounts', () => {
     }
     await untilFinished(() => service.status(handle));
     expect(await (await service.result(handle)).text()).toBe('óñé ţŵó');
+    await service.confirm(handle);
     expect(await (await service.get('/v2/usage')).json()).toMatchObject({ character_count: 7 });
   });
 
@@ -292,6 +300,7 @@ describe('keys and accounts', () => {
       ['DELETE', memoryAddress],
       ['POST', `/v2/document/${document.document_id}`, documentKey],
       ['POST', `/v2/document/${document.document_id}/result`, documentKey],
+      ['POST', `/v2/document/${document.document_id}/received`, documentKey],
     ];
     for (const [method, address, body] of calls) {
       const { status } = await send(guest, method, address, body);
@@ -335,7 +344,7 @@ describe('keys and accounts', () => {
   });
 
   it('§5 glossaries belong to the account, not to a key', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const key = await makeKey(service);
     const made = await service.postJson('/v3/glossaries', { name: 'g' });
     const { glossary_id: id }: { glossary_id: string } = await made.json();
@@ -377,6 +386,7 @@ describe('keys and accounts', () => {
     );
     await untilFinished(() => service.status(handle));
     await (await service.result(handle)).text();
+    await service.confirm(handle);
     await translateWith(service, apiKey, 'Hello', { 'x-deepl-reporting-tag': 'Team-A' });
     clock.advance(24 * 60 * 60_000);
     const { body } = await admin(

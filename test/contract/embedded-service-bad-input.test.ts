@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
-import type { DocumentFormatId } from '../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../shared/domain/documents/format.ts';
 import { createRandom } from '../unit/embedded/support/segments.ts';
 import { startCanary } from './support/canary-server.ts';
 import { countDocument } from './support/document-counts.ts';

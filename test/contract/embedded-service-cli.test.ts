@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 import { callTimeService } from './time-service-support.ts';
 
-const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/cli.ts');
+const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/start/cli.ts');
 
 interface Ended {
   code: number | null;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf, startService } from './embedded-service-support.ts';
+import { messageOf, shareAccounts } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 type Results = { results: { detected_language?: string; detection_status: string }[] };
 
@@ -26,14 +28,14 @@ describe('POST /v3/detect/language', () => {
     ['\u0000\u0001', { detection_status: 'no_language_detected' }],
     ['\ud800', { detection_status: 'no_language_detected' }],
   ])('§15 statuses: %j', async (text, result) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postJson(ADDRESS, { text: [text] });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ results: [result] });
   });
 
   it('§15 JSON and forms alike, each text on its own, in order', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const form = await service.postForm(ADDRESS, 'text=Guten+Tag&text=12&text=Good+night');
     const json = await service.postJson(ADDRESS, { text: ['Guten Tag', '12', 'Good night'] });
     const results: Results = await form.json();
@@ -42,7 +44,7 @@ describe('POST /v3/detect/language', () => {
   });
 
   it('§15 at most 50 texts', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const texts = (count: number): string[] => Array.from({ length: count }, () => '1');
     expect((await service.postJson(ADDRESS, { text: texts(50) })).status).toBe(200);
     const refused = await service.postJson(ADDRESS, { text: texts(51) });
@@ -60,7 +62,7 @@ describe('POST /v3/detect/language', () => {
     ['a list as the body', ['a']],
     ['text in the prototype', JSON.parse('{"__proto__":{"text":["x"]}}') as unknown],
   ])('§15 400: %s', async (_case, body) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postJson(ADDRESS, body);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toMatch(/text|body/u);
@@ -72,7 +74,7 @@ describe('POST /v3/detect/language', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
   ])('§15 415: %s', async (type) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await fetch(service.url + ADDRESS, {
       method: 'POST',
       headers: {
@@ -85,13 +87,13 @@ describe('POST /v3/detect/language', () => {
   });
 
   it('§15 403 without a key', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await fetch(service.url + ADDRESS, { method: 'POST' });
     expect(response.status).toBe(403);
   });
 
   it('§15 detection is free of charge', async () => {
-    const service = await startService();
+    const service = await openAccount();
     await service.postJson(ADDRESS, { text: ['Dzień dobry'] });
     const usage: { character_count: number } = await (await service.get('/v2/usage')).json();
     expect(usage.character_count).toBe(0);

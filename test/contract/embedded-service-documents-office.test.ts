@@ -3,8 +3,10 @@ import path from 'node:path';
 import JSZip from 'jszip';
 import { describe, expect, it, vi } from 'vitest';
 import { makeOffice } from '../unit/documents/office-maker.ts';
-import type { Handle, ServiceUnderTest } from './embedded-service-support.ts';
-import { startService, untilFinished } from './embedded-service-support.ts';
+import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
+import { shareAccounts, untilFinished } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 // Each test starts a service and a thread for documents: a busy machine may need longer than usual.
 vi.setConfig({ testTimeout: 30_000 });
@@ -13,7 +15,7 @@ const FIXTURES = path.resolve(import.meta.dirname, '../fixtures/documents');
 const OPTIONS = { target_lang: 'ES', source_lang: 'EN' };
 
 async function handleOf(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   name: string,
   bytes: Uint8Array,
 ): Promise<Handle> {
@@ -27,7 +29,7 @@ describe('office documents', () => {
     ['harbour.pptx', 'presentationml.presentation', 'ppt/slides/slide1.xml', 'ĥáŕƀóúŕ'],
     ['stock.xlsx', 'spreadsheetml.sheet', 'xl/sharedStrings.xml', 'Áŕţíçļé'],
   ])('translates %s from upload to download', async (name, type, part, text) => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service, name, readFileSync(path.join(FIXTURES, name)));
     const status = await untilFinished(() => service.status(handle));
     expect(status).toMatchObject({ status: 'done' });
@@ -45,7 +47,7 @@ describe('office documents', () => {
     ['cut.xlsx', readFileSync(path.join(FIXTURES, 'stock.xlsx')).subarray(0, 3_000), 'damaged'],
     ['really.pptx', readFileSync(path.join(FIXTURES, 'stock.xlsx')), 'an Excel workbook'],
   ])('refuses %s and says why', async (name, bytes, reason) => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service, name, bytes);
     const status = await untilFinished(() => service.status(handle));
     expect(status).toMatchObject({ status: 'error' });

@@ -2,24 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLexiconEngine } from '../../electron/embedded/engines/lexicon.ts';
-import { parseLexicon } from '../../electron/embedded/engines/lexicon-table.ts';
-import { createPracticeService } from '../../electron/embedded/translation/practice/practice-service.ts';
-import type { Handle, ServiceUnderTest } from './embedded-service-support.ts';
+import { createLexiconEngine, parseLexicon } from '../../electron/embedded/engines/lexicon.ts';
+import { createPracticeService } from '../../electron/embedded/translation/practice/service.ts';
+import { runs } from '../support/runs.ts';
+import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
+import type { AccountUnderTest, Handle, ServiceUnderTest } from './embedded-service-support.ts';
 import {
   createGatedEngine,
   handleOf,
   messageOf,
   onCleanUp,
+  shareAccounts,
   startService,
   temporaryFolder,
   untilFinished,
 } from './embedded-service-support.ts';
-import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
 import { admin, makeKey } from './support/service-keys.ts';
 
+const openAccount = shareAccounts();
 const EN_DE = { target_lang: 'DE', source_lang: 'EN' };
 const KIB = 1024;
+const UPLOADS = runs(150);
 
 function keptFiles(service: ServiceUnderTest): string[] {
   return readdirSync(path.join(service.dataFolder, 'documents'));
@@ -27,7 +30,7 @@ function keptFiles(service: ServiceUnderTest): string[] {
 
 /** An upload with parts in any order, some of them twice. */
 async function uploadForm(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   parts: readonly (readonly [name: string, value: string, fileName?: string])[],
 ): Promise<Response> {
   const form = new FormData();
@@ -89,7 +92,7 @@ describe('§4 fields that are refused: 400 with the name of the field, and nothi
   it.each(['a.gif', 'a.doc', 'a.exe', 'a', '.txt', 'a.txt.zip'])(
     '§4 the name %s: 400 that says "invalid file" or "file extension"',
     async (name) => {
-      const service = await startService();
+      const service = await openAccount();
       const response = await service.upload(name, 'one', EN_DE);
       expect(response.status).toBe(400);
       expect(await messageOf(response)).toMatch(/invalid file|file extension/iu);
@@ -106,7 +109,7 @@ describe('§4 fields that are taken', () => {
     ['enable_beta_languages is ignored', { enable_beta_languages: 'anything' }],
     ['unknown fields are ignored', { some_future_field: 'x' }],
   ])('%s', async (_rule, fields) => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await service.finished('one', { ...EN_DE, ...fields });
     expect(await (await service.result(handle)).text()).toBe('óñé');
   });
@@ -147,14 +150,14 @@ describe('§4 fields that are taken', () => {
       ],
     ],
   ] as const)('%s', async (_rule, parts) => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(uploadForm(service, parts));
     await untilFinished(() => service.status(handle));
     expect(await (await service.result(handle)).text()).toBe('óñé');
   });
 
   it('§4 formality on a target that has it: taken, and told that it cannot be followed', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.upload('a.txt', 'one', { ...EN_DE, formality: 'less' });
     expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
       200,
@@ -163,7 +166,7 @@ describe('§4 fields that are taken', () => {
   });
 
   it('§4 glossary_id changes the document', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const made = await service.postJson('/v3/glossaries', {
       name: 'g',
       dictionaries: [
@@ -221,7 +224,7 @@ describe('§4 sizes', () => {
   });
 
   it('docx on pro: more than 10 MiB are taken', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const content = new Uint8Array(10 * 1024 * KIB + 1);
     expect((await service.upload('a.docx', content, EN_DE)).status).toBe(200);
   });
@@ -257,7 +260,7 @@ describe('§4 states', () => {
   });
 
   it('§18.11 a failed document is HTTP 200 with both names of its text, and costs nothing', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await service.finished('Das ist ein deutscher Text.', { target_lang: 'DE' });
     expect(await service.status(handle)).toEqual({
       http: 200,
@@ -305,6 +308,7 @@ describe('§4 whose a document is', () => {
     const handle: Handle = await uploaded.json();
     await untilFinished(() => service.status(handle));
     expect(await (await service.result(handle)).text()).toBe('óñé ţŵó');
+    await service.confirm(handle);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     // Reports end with the day before.
     clock.advance(24 * 60 * 60_000);
@@ -345,7 +349,7 @@ describe('§4 what else the engine knows', () => {
   });
 
   it('a large document comes in parts, in order', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const lines = Array.from({ length: 1234 }, (_, index) => `a ${String(index)}`).join('\n');
     const handle = await service.finished(lines, EN_DE);
     expect(await (await service.result(handle)).text()).toBe(lines.replaceAll('a', 'á'));
@@ -386,7 +390,7 @@ describe('attacks on uploads', () => {
     const handles: Handle[] = [];
     for (const [name, some, bytes] of fc.sample(fc.tuple(names, fields, content), {
       seed: 5,
-      numRuns: 150,
+      numRuns: UPLOADS,
     })) {
       const response = await service.upload(name, bytes, { target_lang: 'DE', ...some });
       const body: { message?: string } & Handle = await response.json();
@@ -394,7 +398,7 @@ describe('attacks on uploads', () => {
       expect(typeof (response.status === 200 ? body.document_key : body.message)).toBe('string');
       if (response.status === 200) handles.push(body);
     }
-    expect(handles.length).toBeGreaterThan(10);
+    expect(handles.length).toBeGreaterThan(UPLOADS / 15);
     for (const handle of handles) {
       const status = await untilFinished(() => service.status(handle));
       expect(['done', 'error']).toContain(status['status']);
@@ -405,7 +409,7 @@ describe('attacks on uploads', () => {
   it.each(['__proto__', 'constructor', 'hasOwnProperty'])(
     'takes no harm from a field called %s',
     async (name) => {
-      const service = await startService();
+      const service = await openAccount();
       const response = await service.upload('a.txt', 'one', { ...EN_DE, [name]: 'x' });
       expect([200, 400]).toContain(response.status);
     },

@@ -5,17 +5,19 @@ import path from 'node:path';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
-import type { Handle, ServiceUnderTest } from './embedded-service-support.ts';
+import type { AccountUnderTest, Handle, ServiceUnderTest } from './embedded-service-support.ts';
 import {
   createGatedEngine,
   handleOf,
   messageOf,
   onCleanUp,
+  shareAccounts,
   startService,
   temporaryFolder,
   untilFinished,
 } from './embedded-service-support.ts';
 
+const openAccount = shareAccounts();
 const SAMPLE = path.resolve(import.meta.dirname, '../../resources/samples/quarterly-report.docx');
 const SECRET = 'Zebrafinch';
 
@@ -31,14 +33,14 @@ function documentFiles(service: ServiceUnderTest): string[] {
   return readdirSync(path.join(service.dataFolder, 'documents'));
 }
 
-async function usedChars(service: ServiceUnderTest): Promise<unknown> {
+async function usedChars(service: AccountUnderTest): Promise<unknown> {
   const usage: { character_count: number } = await (await service.get('/v2/usage')).json();
   return usage.character_count;
 }
 
 describe('documents', () => {
   it('translates a DOCX from upload to download', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const uploaded = await service.upload('report.docx', readFileSync(SAMPLE), {
       target_lang: 'es',
       source_lang: 'en',
@@ -66,12 +68,14 @@ describe('documents', () => {
   });
 
   it('detects the source language and keeps the file name', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const upload = await service.upload("Ä b'.txt", 'The committee approved the budget.', {
       target_lang: 'DE',
     });
     const handle: Handle = await upload.json();
-    await untilFinished(() => service.status(handle));
+    expect(await untilFinished(() => service.status(handle))).toMatchObject({
+      dragoman_detected_source_language: 'EN',
+    });
     const result = await service.result(handle);
     expect(result.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''%C3%84%20b%27.txt",
@@ -80,8 +84,16 @@ describe('documents', () => {
     expect(await result.text()).toBe('Ţĥé çóɱɱíţţéé áþþŕóṽéð ţĥé ƀúðĝéţ.');
   });
 
+  it('names no language as detected that the client gave', async () => {
+    const service = await openAccount();
+    const handle = await service.finished('one', { target_lang: 'DE', source_lang: 'EN' });
+    expect(Object.keys(await service.status(handle))).not.toContain(
+      'dragoman_detected_source_language',
+    );
+  });
+
   it('takes fields before the file, a name in the field filename, and form-encoded questions', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const body = [
       '--x\r\nContent-Disposition: form-data; name="target_lang"\r\n\r\nDE\r\n',
       '--x\r\nContent-Disposition: form-data; name="filename"\r\n\r\na/b/named.txt\r\n',
@@ -133,11 +145,12 @@ describe('documents', () => {
   });
 
   it('bills only after the download, and counts what the app counted', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await service.finished('one two\n\n😀 x\n');
     expect(await usedChars(service)).toBe(0);
     expect((await service.status(handle))['billed_characters']).toBe(10);
     await (await service.result(handle)).arrayBuffer();
+    await service.confirm(handle);
     expect(await usedChars(service)).toBe(10);
   });
 
@@ -168,18 +181,18 @@ describe('documents', () => {
 });
 
 describe('documents: download once', () => {
-  it('erases the document after the download: 503, then 404', async () => {
+  it('erases the document when the client says that it is there: 503, then 404', async () => {
     const clock = createManualClock();
     const service = await startService({ clock });
     const handle = await service.finished(`${SECRET} one`);
     await (await service.result(handle)).arrayBuffer();
+    await service.confirm(handle);
     const again = await service.result(handle);
     expect([again.status, await messageOf(again)]).toEqual([
       503,
       expect.stringContaining('already'),
     ]);
     expect((await service.status(handle))['http']).toBe(404);
-    clock.advance(10_000);
     await expect.poll(() => documentFiles(service)).toEqual([]);
     clock.advance(11 * 60_000);
     expect((await service.result(handle)).status).toBe(404);
@@ -189,13 +202,13 @@ describe('documents: download once', () => {
     ['in the middle', 900_000],
     ['with everything still in the buffers of the system', 20_000],
   ])('can be repeated when the connection was cut %s, and is billed once', async (_name, size) => {
-    const service = await startService();
+    const service = await openAccount();
     const content = 'word '.repeat(size / 5);
     const handle = await service.finished(content, { target_lang: 'DE', source_lang: 'EN' });
     await cutDownload(service, handle);
-    // Until the system has reported the cut, the document still looks downloaded (503).
-    const response = await retryUntilOk(() => service.result(handle));
+    const response = await service.result(handle);
     expect(await response.text()).toBe(content.replaceAll('word', 'ŵóŕð'));
+    await service.confirm(handle);
     expect(await usedChars(service)).toBe(content.trim().length);
     expect((await service.result(handle)).status).toBe(503);
   });
@@ -211,13 +224,13 @@ describe('documents: download once', () => {
     await downloadWith(service, handle, agent);
     // The result and the pairs of its segments.
     expect(documentFiles(service)).toHaveLength(2);
-    clock.advance(10_000);
+    clock.advance(60 * 60_000);
     await expect.poll(() => documentFiles(service)).toEqual([]);
   });
 });
 
 /** Sends the request, reads the first bytes of the answer and resets the connection. */
-async function cutDownload(service: ServiceUnderTest, handle: Handle): Promise<void> {
+async function cutDownload(service: AccountUnderTest, handle: Handle): Promise<void> {
   const { hostname, port } = new URL(service.url);
   const body = JSON.stringify({ document_key: handle.document_key });
   await new Promise<void>((resolve, reject) => {
@@ -239,16 +252,8 @@ async function cutDownload(service: ServiceUnderTest, handle: Handle): Promise<v
   });
 }
 
-async function retryUntilOk(download: () => Promise<Response>): Promise<Response> {
-  for (;;) {
-    const response = await download();
-    if (response.status === 200) return response;
-    await response.arrayBuffer();
-  }
-}
-
 async function downloadWith(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   handle: Handle,
   agent: http.Agent,
 ): Promise<void> {
@@ -275,7 +280,7 @@ async function downloadWith(
 
 describe('documents: keys and storage', () => {
   it('answers 404 to an unknown id, a wrong key and a malformed one', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await service.finished('one');
     const wrongKey = '0'.repeat(64);
     for (const [id, key] of [
@@ -361,10 +366,12 @@ describe('documents: keys and storage', () => {
     const before = await startService({ dataFolder });
     const [kept, taken] = [await before.finished('one'), await before.finished('two')];
     await (await before.result(taken)).arrayBuffer();
+    await before.confirm(taken);
     await before.service.close();
     const after = await startService({ dataFolder });
     expect((await after.result(taken)).status).toBe(503);
     expect(await (await after.result(kept)).text()).toBe('óñé');
+    await after.confirm(kept);
     expect(await usedChars(after)).toBe(6);
   });
 
@@ -380,7 +387,7 @@ describe('documents: keys and storage', () => {
     const dataFolder = temporaryFolder();
     const first = await startService({ dataFolder });
     await first.service.close();
-    const { openSqlite } = await import('../../electron/embedded/sqlite.ts');
+    const { openSqlite } = await import('../../electron/embedded/storage/sqlite.ts');
     const file = path.join(dataFolder, 'translation.sqlite');
     const db = openSqlite(file, [{ version: 99, name: 'future', up: () => undefined }]);
     db.close();
@@ -506,7 +513,7 @@ describe('documents: refusals', () => {
   });
 
   it('serves 40 documents at the same time, each with its own text', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const texts = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         const handle = await service.finished(`a ${String(index)}`, {

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts';
-import type { RunningServices } from '../../electron/embedded/start-services.ts';
-import { startServices } from '../../electron/embedded/start-services.ts';
+import type { RunningServices } from '../../electron/embedded/start/services.ts';
+import { startServices } from '../../electron/embedded/start/services.ts';
 import { putModel } from '../unit/embedded/support/model-folder.ts';
 import { messageOf, onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 

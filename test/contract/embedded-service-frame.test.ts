@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../electron/embedded/translation/service-error.ts';
+import { ServiceError } from '../../electron/embedded/http/service-error.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
-import { messageOf, startService } from './embedded-service-support.ts';
+import { messageOf, shareAccounts, startService } from './embedded-service-support.ts';
 import { head, raw } from './support/raw-http.ts';
 import { call } from './support/service-keys.ts';
 
+const openAccount = shareAccounts();
 const TRACE_ID = /^[0-9a-f]{32}$/u;
 
 /** A translate body of exactly so many bytes, with letters of two and four bytes. */
@@ -28,7 +29,7 @@ describe('sizes', () => {
     ['§1 max body: 131072 bytes of a form pass, percent signs counted', form, formOf(131_072), 200],
     ['§1 max body: one byte more does not', form, formOf(131_073), 413],
   ])('%s (%s)', async (_rule, type, body, status) => {
-    const service = await startService();
+    const service = await openAccount();
     expect(Buffer.byteLength(body)).toBe(status === 200 ? 131_072 : 131_073);
     const answer = await call(service, service.service.apiKey, 'POST', '/v2/translate', body, {
       'content-type': type,
@@ -38,7 +39,7 @@ describe('sizes', () => {
   });
 
   it('§1 max body: also without Content-Length, chunk by chunk', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const chunk = `8000\r\n${'a'.repeat(0x80_00)}\r\n`;
     const answer = await raw(
       service,
@@ -52,7 +53,7 @@ describe('sizes', () => {
   });
 
   it('§12 administration takes short bodies only, and lists no 413', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const body = { label: 'x'.repeat(16 * 1024) };
     const { adminKey } = service.service;
     const answer = await call(service, adminKey, 'POST', '/v2/admin/developer-keys', body);
@@ -67,7 +68,7 @@ describe('sizes', () => {
     ['§1 max header size: 16 KiB in one do not', `X-Long: ${'a'.repeat(16 * 1024)}\r\n`, '431'],
     ['§1 max header size: nor in many', `X-Many: ${'a'.repeat(100)}\r\n`.repeat(160), '431'],
   ])('%s', async (_rule, headers, status) => {
-    const service = await startService();
+    const service = await openAccount();
     const answer = await raw(service, head(service, 'GET /v2/usage', headers));
     expect(answer.slice(9, 12)).toBe(status);
     expect(answer).toMatch(/x-trace-id: [0-9a-f]{32}/iu);
@@ -77,7 +78,7 @@ describe('sizes', () => {
   it.each([9_000, 15_000, 17_000, 70_000])(
     '§2 414: an address of %i characters',
     async (length) => {
-      const service = await startService();
+      const service = await openAccount();
       const answer = await raw(service, head(service, `GET /v2/usage?x=${'a'.repeat(length)}`));
       expect(answer.slice(9, 12)).toBe('414');
       expect(answer).toMatch(/x-trace-id: [0-9a-f]{32}/iu);
@@ -100,7 +101,7 @@ describe('what is not HTTP', () => {
     ],
     ['a header with NUL', 'GET /v2/usage HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
   ])('%s is 400 with a message and a trace id', async (_name, bytes) => {
-    const service = await startService();
+    const service = await openAccount();
     const answer = await raw(service, bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /u);
     expect(answer).toMatch(/x-trace-id: [0-9a-f]{32}/iu);
@@ -109,7 +110,7 @@ describe('what is not HTTP', () => {
   });
 
   it('§2 404: an address with broken percent signs', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const answer = await raw(service, head(service, 'GET /v2/document/%zz%'));
     expect(answer).toMatch(/^HTTP\/1\.1 40[04] /u);
     expect(answer).toMatch(/x-trace-id: [0-9a-f]{32}/iu);
@@ -123,7 +124,7 @@ describe('who may call', () => {
     ['§1 browsers: a page of another origin', 'https://example.org'],
     ['§1 browsers: a page without an origin', 'null'],
   ])('%s gets 403, with the right key too', async (_rule, origin) => {
-    const service = await startService();
+    const service = await openAccount();
     for (const address of ['/v2/usage', '/v2/nothing']) {
       const { status, headers } = await call(
         service,
@@ -144,12 +145,12 @@ describe('who may call', () => {
   });
 
   it('§1 User-Agent: none is needed', async () => {
-    const service = await startService();
+    const service = await openAccount();
     expect(await raw(service, head(service, 'GET /v2/usage'))).toMatch(/^HTTP\/1\.1 200 /u);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('§1 %s /v2/translate is rejected', async (method) => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey } = service.service;
     const { status } = await call(service, apiKey, method, '/v2/translate?text=a&target_lang=DE');
     expect(status).toBe(404);
@@ -179,7 +180,7 @@ function listed(url: string, status: number): number {
 
 describe('errors', () => {
   it('§2 413 and 415: on every address that takes a body, only where they are listed', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey, adminKey, routes } = service.service;
     const wrong: unknown[] = [];
     const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
@@ -209,7 +210,7 @@ describe('errors', () => {
   it.each(['text/csv', 'application/json', 'multipart/form-data; boundary=x'])(
     '§2 404: an unknown address is one, whatever is sent to it (%s)',
     async (type) => {
-      const service = await startService();
+      const service = await openAccount();
       const { apiKey } = service.service;
       const answer = await call(service, apiKey, 'POST', '/v2/nothing', '{', {
         'content-type': type,
@@ -222,7 +223,7 @@ describe('errors', () => {
   );
 
   it('§1 X-Trace-ID: 32 hexadecimal digits on every answer, never the same twice', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey, adminKey } = service.service;
     const ids = new Set<string>();
     const answers = [
@@ -325,7 +326,7 @@ describe('errors', () => {
     ['§2 400: an empty form', 'application/x-www-form-urlencoded', '', 400],
     ['§2 400: a form of names', 'application/x-www-form-urlencoded', '&=&__proto__=1&text', 400],
   ])('%s', async (_rule, type, body, status) => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey } = service.service;
     const answer = await call(service, apiKey, 'POST', '/v2/translate', body, {
       'content-type': type,
@@ -344,7 +345,7 @@ describe('errors', () => {
     ['half a header', '--x\r\nContent-Disposition: form-data'],
     ['nothing', ''],
   ])('§2 400: %s', async (_rule, body) => {
-    const service = await startService();
+    const service = await openAccount();
     const answer = await call(service, service.service.apiKey, 'POST', '/v2/document', body, {
       'content-type': 'multipart/form-data; boundary=x',
     });
@@ -353,7 +354,7 @@ describe('errors', () => {
   });
 
   it('the message does not repeat what was sent', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey } = service.service;
     for (const [type, body] of [
       ['application/json', '{"text": "my secret words'],

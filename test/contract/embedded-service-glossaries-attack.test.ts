@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { anyText } from '../unit/glossaries/arbitraries.ts';
 import type { Answer, Method } from './embedded-service-glossaries-support.ts';
 import {
   EN_DE,
   EN_PL,
-  startGlossaries,
+  shareGlossaries,
   UNKNOWN_ID,
 } from './embedded-service-glossaries-support.ts';
 
+const openGlossaries = shareGlossaries();
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM =
@@ -108,7 +110,7 @@ describe('bodies that are no glossary', () => {
       /^$/u,
     ],
   ])('JSON: %s', async (_name, body, status, message) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const answer = await glossaries.sendRaw(
       'POST',
       '/v3/glossaries',
@@ -132,7 +134,7 @@ describe('bodies that are no glossary', () => {
     ['a constructor', '{"name":"n","constructor":{"prototype":{"x":1}}}', 400],
     ['fields given twice', '{"name":"a","name":"n"}', 201],
   ])('JSON as text: %s', async (_name, body, status) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const answer = await glossaries.sendRaw('POST', '/v3/glossaries', body, JSON_TYPE);
     expect(cleanStatus(answer)).toBe(status);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
@@ -200,14 +202,14 @@ describe('bodies that are no glossary', () => {
     ['too many fields', 'a=1&'.repeat(20_000), 400, /too many fields/u],
     ['no value', `name&${FORM}`, 400, /^name is empty/u],
   ])('form: %s', async (_name, body, status, message) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const answer = await glossaries.sendRaw('POST', '/v3/glossaries', body, FORM_TYPE);
     expect(cleanStatus(answer)).toBe(status);
     expect(messageOf(answer)).toMatch(message);
   });
 
   it('form: raw bytes that are no UTF-8', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const body = Uint8Array.from([...Buffer.from('name=a'), 0xff, 0xfe]);
     const answer = await glossaries.sendRaw('POST', '/v3/glossaries', body, FORM_TYPE);
     expect(cleanStatus(answer)).toBe(400);
@@ -219,7 +221,7 @@ describe('bodies that are no glossary', () => {
     ['PATCH', `/v3/glossaries/ID`],
     ['PUT', `/v3/glossaries/ID/dictionaries`],
   ] as const)('§2 other content types are 415: %s %s', async (method, address) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
     for (const type of [
       'text/plain',
@@ -234,7 +236,7 @@ describe('bodies that are no glossary', () => {
   });
 
   it('PATCH with nothing to change is 400', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
     const answer = await glossaries.send('PATCH', `/v3/glossaries/${id}`, { colour: 'red' });
     expect([answer.status, answer.body['message']]).toEqual([
@@ -293,7 +295,7 @@ describe('random requests', () => {
   );
 
   it('JSON: never a 500, never a stack', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('kept', [EN_PL]);
     await fc.assert(
       fc.asyncProperty(address, anyBody, async ([method, path], body) => {
@@ -305,13 +307,13 @@ describe('random requests', () => {
         );
         expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
       }),
-      { numRuns: 600, seed: 31 },
+      { numRuns: runs(600), seed: 31 },
     );
     expect((await glossaries.get(`/v3/glossaries/${id}`)).status).toBe(200);
   });
 
   it('forms: never a 500, never a stack', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('kept', [EN_PL]);
     const name = fc.oneof(
       fc.constantFrom(
@@ -348,12 +350,12 @@ describe('random requests', () => {
           expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
         },
       ),
-      { numRuns: 600, seed: 32 },
+      { numRuns: runs(600), seed: 32 },
     );
   });
 
   it('addresses and queries: never a 500, never a stack', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('kept', [EN_PL]);
     const part = fc.oneof(
       anyText.map((text) => encodeURIComponent(text.toWellFormed())),
@@ -378,12 +380,12 @@ describe('random requests', () => {
         );
         expect([200, 204, 400, 404]).toContain(cleanStatus(answer));
       }),
-      { numRuns: 600, seed: 33 },
+      { numRuns: runs(600), seed: 33 },
     );
   });
 
   it('a hundred edits at the same time leave one consistent glossary', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('kept', [EN_PL]);
     const edits = Array.from({ length: 100 }, (_, index) =>
       glossaries.send('PATCH', `/v3/glossaries/${id}`, {

@@ -1,11 +1,13 @@
 import type { GlossaryInfo } from 'deepl-node';
 import { DeepLClient, GlossaryEntries, GlossaryNotFoundError } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
-import { startService } from './embedded-service-support.ts';
+import { shareAccounts } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 /** The vendor's own client against this service, unchanged but for the address. */
 async function startWithClient(): Promise<DeepLClient> {
-  const { url, service } = await startService();
+  const { url, service } = await openAccount();
   // How fast the machine is must not decide: the client itself gives up after 10 s.
   const options = { serverUrl: url, maxRetries: 0, minTimeout: 60_000 };
   return new DeepLClient(service.apiKey, options);

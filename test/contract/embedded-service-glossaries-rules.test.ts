@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EN_DE, EN_PL, ENCODINGS, startGlossaries } from './embedded-service-glossaries-support.ts';
-import { startService } from './embedded-service-support.ts';
+import { EN_DE, EN_PL, ENCODINGS, shareGlossaries } from './embedded-service-glossaries-support.ts';
+import { shareAccounts } from './embedded-service-support.ts';
 
+const openAccount = shareAccounts();
+const openGlossaries = shareGlossaries(openAccount);
 const MIB = 1024 * 1024;
 
 /** Rules of one dictionary: what is changed, the field that the message names, what `detail` tells. */
@@ -130,7 +132,7 @@ const REFUSED: [rule: string, change: Record<string, unknown>, message: RegExp, 
 
 describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding) => {
   it.each(REFUSED)('%s', async (_rule, change, message, detail = /./u) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const dictionary = { ...EN_DE, ...change };
     const id = await glossaries.created('kept', [EN_PL]);
     const answers = [
@@ -177,7 +179,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
     ],
     ['blanks, joiners and combining marks inside', 'a\u00A0b\tc\u200Dd\ne\u0301\tf', 2],
   ])('accepts: %s', async (_rule, entries, count) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST',
       '/v2/glossaries',
@@ -204,7 +206,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
     ['§5 exactly 1024 bytes', 'ä'.repeat(512), 201],
     ['a name may hold any character', 'a\tb\n🪨 "x" \u0000', 201],
   ])('%s', async (_rule, name, status) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     for (const address of ['/v2/glossaries', '/v3/glossaries']) {
       const made = await glossaries.send('POST', address, { name, ...EN_DE }, encoding);
       expect(made.status).toBe(status);
@@ -219,7 +221,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   });
 
   it('§5 PATCH takes at most one dictionary', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
     const answer = await glossaries.send(
       'PATCH',
@@ -234,7 +236,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   });
 
   it('§5 a language pair stands once in a glossary', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const dictionaries = [EN_DE, EN_PL, { ...EN_DE, source_lang: 'EN' }];
     const answer = await glossaries.send(
       'POST',
@@ -249,7 +251,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   });
 
   it('§5 10 MiB per glossary are allowed to the byte; more are 413', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     // 1000 entries with 3-byte characters, filled up by the last target.
     const line = (index: number): string => `${String(index)}\t${'語'.repeat(340)}`;
     let entries = '';
@@ -302,7 +304,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
 
 describe('limits and accounts', () => {
   it('§2 a body beyond what any glossary needs is 413', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const answer = await glossaries.sendRaw(
       'POST',
       '/v3/glossaries',
@@ -313,7 +315,7 @@ describe('limits and accounts', () => {
   });
 
   it('§5 1000 glossaries per account, over both generations', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     for (let index = 0; index < 1000; index += 1) {
       const name = String(index);
       const made =
@@ -337,7 +339,7 @@ describe('limits and accounts', () => {
   });
 
   it('§1 scopes: glossaries:read reads, glossaries:write writes, others neither', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const admin = { authorization: `DeepL-Auth-Key ${service.service.adminKey}` };
     const keyFor = async (scope: string): Promise<string> => {
       const response = await service.postJson(
@@ -369,7 +371,7 @@ describe('limits and accounts', () => {
   });
 
   it('§1 no key and a wrong key are 403 on every address', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     for (const address of ['/v2/glossaries', '/v3/glossaries', '/v2/glossary-language-pairs']) {
       expect((await glossaries.get(address, { authorization: '' })).status).toBe(403);
       expect((await glossaries.get(address, { authorization: 'DeepL-Auth-Key x' })).status).toBe(

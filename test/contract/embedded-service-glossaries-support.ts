@@ -1,6 +1,6 @@
 import type { TranslationServiceOptions } from '../../electron/embedded/translation/service.ts';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
-import { startService } from './embedded-service-support.ts';
+import type { AccountUnderTest, ServiceUnderTest } from './embedded-service-support.ts';
+import { shareAccounts, startService } from './embedded-service-support.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Encoding = 'json' | 'form';
@@ -21,9 +21,9 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** The glossary addresses of a running service. */
-export interface GlossariesUnderTest {
-  readonly service: ServiceUnderTest;
+/** The glossary addresses of an account. */
+export interface GlossariesUnderTest<T extends AccountUnderTest = AccountUnderTest> {
+  readonly service: T;
   /** Sends a body as JSON, or as the form that official clients make of it. */
   send(method: Method, address: string, body: object, encoding?: Encoding): Promise<Answer>;
   sendRaw(
@@ -49,10 +49,19 @@ export const EN_DE = {
 export const EN_PL = { ...EN_DE, target_lang: 'pl', entries: 'cart\tkoszyk\ntill\tkasa' };
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
+/** One service for all tests of a file. @returns opens an account without glossaries */
+export function shareGlossaries(openAccount = shareAccounts()): () => Promise<GlossariesUnderTest> {
+  return async () => glossariesOf(await openAccount());
+}
+
+/** Of a service that a test has for itself. */
 export async function startGlossaries(
   options: Partial<TranslationServiceOptions> = {},
-): Promise<GlossariesUnderTest> {
-  const service = await startService(options);
+): Promise<GlossariesUnderTest<ServiceUnderTest>> {
+  return glossariesOf(await startService(options));
+}
+
+function glossariesOf<T extends AccountUnderTest>(service: T): GlossariesUnderTest<T> {
   const authorization = `DeepL-Auth-Key ${service.service.apiKey}`;
   const call = async (method: Method, address: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(service.url + address, {

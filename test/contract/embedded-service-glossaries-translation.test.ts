@@ -3,8 +3,7 @@ import { createApertiumEngine } from '../../electron/embedded/engines/apertium/a
 import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
 import { createGlossaryTerms } from '../../electron/embedded/engines/glossary-terms.ts';
-import { createLexiconEngine } from '../../electron/embedded/engines/lexicon.ts';
-import { parseLexicon } from '../../electron/embedded/engines/lexicon-table.ts';
+import { createLexiconEngine, parseLexicon } from '../../electron/embedded/engines/lexicon.ts';
 import { textPiece } from '../../electron/embedded/engines/piece.ts';
 import { withGlossary } from '../../electron/embedded/engines/with-glossary.ts';
 import { createRandom, seg, show } from '../unit/embedded/support/segments.ts';

@@ -5,10 +5,12 @@ import {
   EN_DE,
   EN_PL,
   ENCODINGS,
+  shareGlossaries,
   startGlossaries,
   UNKNOWN_ID,
 } from './embedded-service-glossaries-support.ts';
 
+const openGlossaries = shareGlossaries();
 const SHOP = { name: 'shop', ...EN_PL };
 
 async function createdV2(glossaries: GlossariesUnderTest): Promise<string> {
@@ -43,7 +45,7 @@ describe.each(ENCODINGS)('v2 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 CSV in, TSV out', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST',
       '/v2/glossaries',
@@ -66,7 +68,7 @@ describe.each(ENCODINGS)('v2 glossaries sent as %s', (encoding) => {
     ['entries', { entries: '' }],
     ['entries_format', { entries_format: 'xml' }],
   ])('§5 %s is required or wrong: %o', async (field, change) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const body = Object.fromEntries(
       Object.entries({ ...SHOP, ...change }).filter(([, value]) => value !== undefined),
     );
@@ -78,7 +80,7 @@ describe.each(ENCODINGS)('v2 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 entries_format may be left out: TSV', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const { entries_format: _format, ...body } = SHOP;
     expect((await glossaries.send('POST', '/v2/glossaries', body, encoding)).status).toBe(201);
   });
@@ -99,7 +101,7 @@ describe('v2 glossaries', () => {
     ['*/*;q=0', 415],
     [','.repeat(5000), 415],
   ])('§5 GET entries with Accept %s answers %i', async (accept, status) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     const answer = await glossaries.get(
       `/v2/glossaries/${id}/entries`,
@@ -115,7 +117,7 @@ describe('v2 glossaries', () => {
   });
 
   it('§5 DELETE: 204, then 404', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     expect((await glossaries.delete(`/v2/glossaries/${id}`)).status).toBe(204);
     const answers = [
@@ -131,7 +133,7 @@ describe('v2 glossaries', () => {
     ['GET', '/entries'],
     ['DELETE', ''],
   ] as const)('§5 ids: %s …%s: no UUID is 400, an unknown one 404', async (method, rest) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const malformed = await glossaries.call(method, `/v2/glossaries/nope${rest}`);
     expect([malformed.status, malformed.body['message']]).toEqual([
       400,
@@ -152,7 +154,7 @@ describe('v2 glossaries', () => {
       },
     ],
   ])('§18.19 after %s by v3 no v2 delete: 400 with the way out', async (_name, edit) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     expect((await edit(glossaries, id)).status).toBeLessThan(300);
     const refused = await glossaries.delete(`/v2/glossaries/${id}`);
@@ -162,7 +164,7 @@ describe('v2 glossaries', () => {
   });
 
   it('§18.19 a v3 edit that was refused is none: v2 still deletes', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     const bad = { dictionaries: [{ ...EN_PL, entries: 'no tab' }] };
     expect((await glossaries.send('PATCH', `/v3/glossaries/${id}`, bad)).status).toBe(400);
@@ -172,7 +174,7 @@ describe('v2 glossaries', () => {
   });
 
   it('§5 of a multilingual glossary v2 shows the first dictionary and does not delete it', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('two', [EN_PL, EN_DE]);
     const { status, body } = await glossaries.get(`/v2/glossaries/${id}`);
     expect([status, body]).toMatchObject([200, { target_lang: 'pl', entry_count: 2, ready: true }]);
@@ -182,7 +184,7 @@ describe('v2 glossaries', () => {
   });
 
   it('§5 a glossary without dictionaries is not seen by v2 reads', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('none', []);
     expect((await glossaries.get('/v2/glossaries')).body).toEqual({ glossaries: [] });
     expect((await glossaries.get(`/v2/glossaries/${id}`)).status).toBe(404);
@@ -190,7 +192,7 @@ describe('v2 glossaries', () => {
   });
 
   it('§5 v3 shows what v2 made', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     expect((await glossaries.get(`/v3/glossaries/${id}`)).body).toMatchObject({
       name: 'shop',

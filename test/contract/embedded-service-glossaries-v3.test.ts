@@ -4,10 +4,12 @@ import {
   EN_DE,
   EN_PL,
   ENCODINGS,
+  shareGlossaries,
   startGlossaries,
   UNKNOWN_ID,
 } from './embedded-service-glossaries-support.ts';
 
+const openGlossaries = shareGlossaries();
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
 const DE_EN = { ...EN_DE, source_lang: 'DE', target_lang: 'EN', entries: 'Wagen\tcart' };
 
@@ -38,7 +40,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 create: no dictionaries at all are allowed, as by the live service', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST',
       '/v3/glossaries',
@@ -49,7 +51,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 PATCH: merges, overwrites the same source in its place, appends new ones', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const dictionaries = [{ ...EN_PL, entries: 'till\tkasa fiskalna\nshelf\tpółka' }];
     const patched = await glossaries.send(
@@ -69,7 +71,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 PATCH: makes a missing pair, and renames in the same call', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const patched = await glossaries.send(
       'PATCH',
@@ -84,7 +86,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 PATCH: a name alone', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const patched = await glossaries.send(
       'PATCH',
@@ -97,7 +99,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 PUT dictionary: replaces all entries, or makes the pair', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const address = `/v3/glossaries/${id}/dictionaries`;
     const replaced = await glossaries.send(
@@ -116,7 +118,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§5 CSV: quoting and language columns; the answer is TSV', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const entries = '"cart, ""big""",wózek\r\n\r\ntill,kasa,EN,PL\r\ntill,Kasse,en,de\r\n';
     const made = await glossaries.send(
       'POST',
@@ -141,7 +143,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§18.8 keeps %, =, &, + and emoji as they were sent', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const entries = '50% = a & b + c\tüber 🪨 €\n__proto__\tconstructor\n10\t9';
     const made = await glossaries.send(
       'POST',
@@ -154,7 +156,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   });
 
   it('§18.9 ignores fields that it does not know', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST',
       '/v3/glossaries',
@@ -167,7 +169,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
 
 describe('v3 glossaries', () => {
   it('§5 DELETE dictionary: 204, then 404; the glossary stays, also without any', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const address = `/v3/glossaries/${id}/dictionaries?source_lang=EN&target_lang=pl`;
     const gone = await glossaries.delete(address);
@@ -184,7 +186,7 @@ describe('v3 glossaries', () => {
   });
 
   it('§5 DELETE /v3/glossaries/{id}: 204, then 404 everywhere', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     expect((await glossaries.delete(`/v3/glossaries/${id}`)).status).toBe(204);
     const pair = 'source_lang=en&target_lang=pl';
@@ -210,7 +212,7 @@ describe('v3 glossaries', () => {
   ] as const)(
     '§5 ids: %s …%s answers 400 for no UUID and 404 for an unknown one',
     async (method, rest) => {
-      const glossaries = await startGlossaries();
+      const glossaries = await openGlossaries();
       const ask = (id: string): Promise<{ status: number; body: Record<string, unknown> }> =>
         method === 'PATCH' || method === 'PUT'
           ? glossaries.send(method, `/v3/glossaries/${id}${rest}`, { name: 'x', ...EN_DE })
@@ -240,7 +242,7 @@ describe('v3 glossaries', () => {
     ['source_lang=en-US&target_lang=de', 'source_lang must be a root code'],
     ['source_lang[]=en&target_lang=de', 'source_lang is missing'],
   ])('§5 entries and DELETE dictionary need both languages: %s', async (query, message) => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_DE]);
     const answers = [
       await glossaries.get(`/v3/glossaries/${id}/entries?${query}`),
@@ -255,7 +257,7 @@ describe('v3 glossaries', () => {
   });
 
   it('§5 entries: a pair that the glossary lacks is 404, the reverse one too', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_DE]);
     const answer = await glossaries.get(
       `/v3/glossaries/${id}/entries?source_lang=de&target_lang=en`,
@@ -267,7 +269,7 @@ describe('v3 glossaries', () => {
   });
 
   it('§5 GET /v2/glossary-language-pairs: all 992 ordered pairs of 32 languages, lower case, no Thai', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const { status, body } = await glossaries.get('/v2/glossary-language-pairs');
     const pairs = body['supported_languages'] as { source_lang: string; target_lang: string }[];
     expect([status, pairs.length]).toEqual([200, 992]);
@@ -280,7 +282,7 @@ describe('v3 glossaries', () => {
   });
 
   it('§1 every answer carries X-Trace-ID, refusals included', async () => {
-    const glossaries = await startGlossaries();
+    const glossaries = await openGlossaries();
     const answers = [
       await glossaries.get('/v3/glossaries'),
       await glossaries.get('/v2/glossary-language-pairs'),

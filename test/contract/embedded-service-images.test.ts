@@ -1,6 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { handleOf, startService, untilFinished } from './embedded-service-support.ts';
+import { DRAWING_FONT } from '../support/drawing-font.ts';
+import { handleOf, shareAccounts, untilFinished } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 describe('pictures', () => {
   it('are read, written again and keep their kind and size', async () => {
@@ -9,10 +12,10 @@ describe('pictures', () => {
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, 500, 120);
     context.fillStyle = '#000000';
-    context.font = '40px sans-serif';
+    context.font = `40px "${DRAWING_FONT}"`;
     context.fillText('one two', 30, 70);
     const source = await canvas.encode('png');
-    const service = await startService();
+    const service = await openAccount();
     const fields = { source_lang: 'EN', target_lang: 'ES' };
     const handle = await handleOf(service.upload('sign.png', source, fields));
     expect(await untilFinished(() => service.status(handle))).toMatchObject({

@@ -2,8 +2,10 @@ import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
-import { messageOf, startService } from './embedded-service-support.ts';
+import type { AccountUnderTest } from './embedded-service-support.ts';
+import { messageOf, shareAccounts, startService } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 type Language = { language: string; name: string; supports_formality?: boolean };
 type ResourceLanguage = {
@@ -15,7 +17,7 @@ type ResourceLanguage = {
   features: Record<string, { status: string }>;
 };
 
-async function listed<T>(service: ServiceUnderTest, address: string): Promise<T[]> {
+async function listed<T>(service: AccountUnderTest, address: string): Promise<T[]> {
   const response = await service.get(address);
   expect(response.status).toBe(200);
   expect(response.headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/u);
@@ -24,7 +26,7 @@ async function listed<T>(service: ServiceUnderTest, address: string): Promise<T[
 }
 
 async function byCode(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   query: string,
 ): Promise<Record<string, ResourceLanguage>> {
   const languages = await listed<ResourceLanguage>(service, `/v3/languages?resource=${query}`);
@@ -47,7 +49,7 @@ function createSmallEngine(): TranslationEngine {
 
 describe('GET /v2/languages', () => {
   it('§6 totals: 101 sources and 106 targets, upper case, 13 languages hidden', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages?type=source');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
     expect([sources.length, targets.length]).toEqual([101, 106]);
@@ -59,7 +61,7 @@ describe('GET /v2/languages', () => {
   });
 
   it('§6 variants: sources have none; EN and PT are targets by variant only, ZH also bare', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
     expect(sources.filter(({ language }) => language.includes('-'))).toEqual([]);
@@ -76,7 +78,7 @@ describe('GET /v2/languages', () => {
   });
 
   it('§18 trap 23: formality is told of every target and of no source', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
     expect(sources.filter((language) => 'supports_formality' in language)).toEqual([]);
@@ -94,7 +96,7 @@ describe('GET /v2/languages', () => {
     ['§6 an empty type is 400', '/v2/languages?type=', 'type'],
     ['§6 a type in upper case is another one', '/v2/languages?type=SOURCE', 'type'],
   ])('%s', async (_rule, address, field) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.get(address);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain(field);
@@ -104,14 +106,14 @@ describe('GET /v2/languages', () => {
     ['query', '/v2/languages?type=target', undefined],
     ['form', '/v2/languages', 'type=target'],
   ])('§6 POST works too, with the type in the %s', async (_where, address, form) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postForm(address, form ?? '');
     expect(response.status).toBe(200);
     expect(((await response.json()) as unknown[]).length).toBe(106);
   });
 
   it('§6 POST: a type that is no text is 400', async () => {
-    const service = await startService();
+    const service = await openAccount();
     for (const type of [{}, ['x'], true]) {
       const response = await service.postJson('/v2/languages', { type });
       expect(response.status).toBe(400);
@@ -122,7 +124,7 @@ describe('GET /v2/languages', () => {
 
 describe('GET /v3/languages', () => {
   it('§6 all 121 codes in BCP 47, with the target-only ones', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const languages = await byCode(service, 'translate_text');
     expect(Object.keys(languages).length).toBe(121);
     const targetOnly = Object.values(languages).filter((one) => !one.usable_as_source);
@@ -155,7 +157,7 @@ describe('GET /v3/languages', () => {
     ['style_rules', 'ko', ''],
     ['translation_memory', 'zh-Hans', ''],
   ])('§6 features of %s for %s: %s', async (resource, code, features) => {
-    const service = await startService();
+    const service = await openAccount();
     const languages = await byCode(service, resource);
     expect(languages[code]?.features).toEqual(
       Object.fromEntries(
@@ -176,7 +178,7 @@ describe('GET /v3/languages', () => {
     ['translation_memory', 'target', '§10 targets: en by variant, es-419, zh-hans', 11],
     ['voice', 'source', '§6 nothing of voice is served', 0],
   ])('§6 %s as %s (%s)', async (resource, side, _rule, count) => {
-    const service = await startService();
+    const service = await openAccount();
     const languages = Object.values(await byCode(service, resource));
     const usable = languages.filter((one) =>
       side === 'source' ? one.usable_as_source : one.usable_as_target,
@@ -186,7 +188,7 @@ describe('GET /v3/languages', () => {
   });
 
   it('§6 beta languages are listed when they are asked for, and can be targets', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const stableOnly = await byCode(service, 'translate_text');
     expect(stableOnly).not.toHaveProperty('de-CH');
     const all = await byCode(service, 'translate_text&include=beta&include=external');
@@ -208,20 +210,20 @@ describe('GET /v3/languages', () => {
     ['§6 product was renamed', '/v3/languages?product=translate_text', 'renamed to resource'],
     ['§6 include', '/v3/languages?resource=write&include=alpha', 'include'],
   ])('%s is 400', async (_rule, address, message) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.get(address);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain(message);
   });
 
   it('§6 GET only', async () => {
-    const service = await startService();
+    const service = await openAccount();
     expect((await service.postJson('/v3/languages?resource=write', {})).status).toBe(404);
   });
 });
 
 it('§6 GET /v3/languages/resources: features with the sides that need them', async () => {
-  const service = await startService();
+  const service = await openAccount();
   const resources = await listed<{ name: string; features: object[] }>(
     service,
     '/v3/languages/resources',
@@ -291,7 +293,7 @@ describe('a real engine', () => {
 
 describe('the official client', () => {
   it('reads source and target languages', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const client = new DeepLClient(service.service.apiKey, { serverUrl: service.url });
     const sources = await client.getSourceLanguages();
     const targets = await client.getTargetLanguages();

@@ -1,9 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
-import { messageOf, startService, untilFinished } from './embedded-service-support.ts';
+import { runs } from '../support/runs.ts';
+import type { AccountUnderTest } from './embedded-service-support.ts';
+import {
+  messageOf,
+  shareAccounts,
+  startService,
+  untilFinished,
+} from './embedded-service-support.ts';
 
+const openAccount = shareAccounts();
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ADDRESS = '/v3/translation_memories';
 
@@ -26,7 +33,7 @@ function tu(source: string, target: string, lang = 'de-DE', sourceLang = 'en-US'
 const GOOD = tmx(tu('Good day', 'Guten Tag') + tu('Open the red door', 'Öffne die rote Tür'));
 
 function post(
-  { url, service }: ServiceUnderTest,
+  { url, service }: AccountUnderTest,
   query: string,
   body: BodyInit | null,
   headers: Record<string, string> = {},
@@ -42,7 +49,7 @@ function post(
   });
 }
 
-async function imported(under: ServiceUnderTest, body = GOOD, query = '?name=M'): Promise<string> {
+async function imported(under: AccountUnderTest, body = GOOD, query = '?name=M'): Promise<string> {
   const response = await post(under, query, body);
   expect(response.status).toBe(201);
   const memory: MemoryWire = await response.json();
@@ -50,7 +57,7 @@ async function imported(under: ServiceUnderTest, body = GOOD, query = '?name=M')
 }
 
 async function listed(
-  under: ServiceUnderTest,
+  under: AccountUnderTest,
   query = '',
 ): Promise<{ translation_memories: MemoryWire[]; total_count: number }> {
   const response = await under.get(ADDRESS + query);
@@ -59,7 +66,7 @@ async function listed(
 }
 
 async function translated(
-  under: ServiceUnderTest,
+  under: AccountUnderTest,
   fields: Record<string, unknown>,
 ): Promise<string[]> {
   const response = await under.postJson('/v2/translate', { target_lang: 'DE', ...fields });
@@ -68,13 +75,13 @@ async function translated(
   return body.translations.map(({ text }) => text);
 }
 
-async function deleteMemory(under: ServiceUnderTest, id: string): Promise<Response> {
+async function deleteMemory(under: AccountUnderTest, id: string): Promise<Response> {
   const authorization = `DeepL-Auth-Key ${under.service.apiKey}`;
   return fetch(`${under.url}${ADDRESS}/${id}`, { method: 'DELETE', headers: { authorization } });
 }
 
 /** A developer key that is allowed this alone. */
-async function scopedKey(under: ServiceUnderTest, scope: string): Promise<string> {
+async function scopedKey(under: AccountUnderTest, scope: string): Promise<string> {
   const response = await fetch(`${under.url}/v2/admin/developer-keys`, {
     method: 'POST',
     headers: {
@@ -89,14 +96,14 @@ async function scopedKey(under: ServiceUnderTest, scope: string): Promise<string
 
 describe('§10 listing', () => {
   it('§10 an account without memories has an empty list', async () => {
-    expect(await listed(await startService())).toEqual({
+    expect(await listed(await openAccount())).toEqual({
       translation_memories: [],
       total_count: 0,
     });
   });
 
   it('§10 the record: id, name, lower-case codes, count; X-Trace-ID', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const units =
       tu('Good day', 'Guten Tag') +
       tu('Good day', '你好', 'zh-CN') +
@@ -124,7 +131,7 @@ describe('§10 listing', () => {
   });
 
   it('§10 pages: from 0, 10 by default, at most 25, in a stable order', async () => {
-    const under = await startService();
+    const under = await openAccount();
     for (let i = 0; i < 27; i += 1) await imported(under, GOOD, `?name=M${String(i)}`);
     const names = async (query: string): Promise<string[]> =>
       (await listed(under, query)).translation_memories.map(({ name }) => name);
@@ -152,13 +159,13 @@ describe('§10 listing', () => {
     ['page_size', '?page_size=ten'],
     ['page_size', '?page_size=%00'],
   ])('§10 a wrong %s is 400 and named: %s', async (name, query) => {
-    const response = await (await startService()).get(ADDRESS + query);
+    const response = await (await openAccount()).get(ADDRESS + query);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toMatch(new RegExp(`^${name} `, 'u'));
   });
 
   it('§1 scopes: reading needs translation_memories:read, writing a key without scopes', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(under);
     const as = async (
       scope: string,
@@ -192,7 +199,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
   it.each(['application/x-tmx+xml', 'application/xml', 'text/xml; charset=utf-8'])(
     'takes %s',
     async (type) => {
-      const under = await startService();
+      const under = await openAccount();
       expect((await post(under, '?name=M', GOOD, { 'content-type': type })).status).toBe(201);
     },
   );
@@ -204,14 +211,14 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     ['plain text', 'text/plain'],
     ['anything', 'x'],
   ])('refuses %s with 415', async (_name, type) => {
-    const under = await startService();
+    const under = await openAccount();
     const response = await post(under, '?name=M', GOOD, { 'content-type': type });
     expect(response.status).toBe(415);
     expect((await listed(under)).total_count).toBe(0);
   });
 
   it('refuses a packed body with 415', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const response = await post(under, '?name=M', GOOD, { 'content-encoding': 'gzip' });
     expect(response.status).toBe(415);
     expect(await messageOf(response)).toContain('Content-Encoding');
@@ -224,14 +231,14 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     ['a name with a control character', '?name=a%0Ab', /^name holds a control/u],
     ['a source_lang that is none', '?name=M&source_lang=Klartext!', /^source_lang /u],
   ])('refuses %s with 400', async (_name, query, wanted) => {
-    const under = await startService();
+    const under = await openAccount();
     const response = await post(under, query, GOOD);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toMatch(wanted);
   });
 
   it('takes the longest name, and names from all scripts', async () => {
-    const under = await startService();
+    const under = await openAccount();
     await imported(under, GOOD, `?name=${'%C3%A9'.repeat(512)}`);
     await imported(under, GOOD, `?name=${encodeURIComponent('📚 Übersetzung')}`);
     expect((await listed(under)).translation_memories[1]?.name).toBe('📚 Übersetzung');
@@ -255,7 +262,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     ],
     ['no source language', tmx(tu('a', 'b'), '*all*'), /say it with source_lang/u],
   ])('refuses %s with 400, and keeps nothing', async (_name, body, wanted) => {
-    const under = await startService();
+    const under = await openAccount();
     const response = await post(under, '?name=M', body);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toMatch(wanted);
@@ -263,7 +270,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
   });
 
   it('answers a client that is still sending when the file turns out to be broken', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const body = tmx(`${tu('a b c', 'x').repeat(3000)}<tu></tuv>${tu('d', 'e').repeat(60_000)}`);
     const response = await post(under, '?name=M', body);
     expect(response.status).toBe(400);
@@ -272,7 +279,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
   });
 
   it('source_lang wins over the header', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const body = tmx(tu('Guten Tag', 'Good day', 'en-GB', 'de'), '*all*');
     const id = await imported(under, body, '?name=M&source_lang=DE_de');
     const memory: MemoryWire = await (await under.get(`${ADDRESS}/${id}`)).json();
@@ -280,7 +287,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
   });
 
   it('413 for what is announced as too large, before it is sent', async () => {
-    const { url, service } = await startService();
+    const { url, service } = await openAccount();
     const status = await new Promise<number>((resolve, reject) => {
       const request = httpRequest(`${url}${ADDRESS}?name=M`, {
         method: 'POST',
@@ -327,7 +334,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
   });
 
   it('several at the same time do not mix', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const bodies = ['A', 'B', 'C', 'D'].map((name) =>
       tmx(
         Array.from({ length: 400 }, (_, i) => tu(`Text ${String(i)}`, `${name} ${String(i)}`)).join(
@@ -348,7 +355,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
   });
 
   it('random bodies are never a 500', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const scrap = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc
@@ -369,7 +376,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
         expect([201, 400]).toContain(response.status);
         expect(await response.text()).not.toMatch(/\bat .+:\d+:\d+/u);
       }),
-      { numRuns: 200, seed: 31 },
+      { numRuns: runs(200), seed: 31 },
     );
   });
 });
@@ -378,14 +385,14 @@ describe('one memory (an extension of this service)', () => {
   it.each([UNKNOWN_ID, 'nothing', '%00', '__proto__', 'a'.repeat(199)])(
     '404 for %s, read or deleted',
     async (id) => {
-      const under = await startService();
+      const under = await openAccount();
       expect((await under.get(`${ADDRESS}/${id}`)).status).toBe(404);
       expect((await deleteMemory(under, id)).status).toBe(404);
     },
   );
 
   it('204 for a deleted one, which is then unknown everywhere', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(under);
     const response = await deleteMemory(under, id);
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -451,7 +458,7 @@ describe('§3 translating with a memory', () => {
     ['line by line', ['Good day\nGood day'], { split_sentences: '1' }, ['Guten Tag\nGuten Tag']],
     ['an upper-case id', ['Good day'], { upper: true }, ['Guten Tag']],
   ])('§3 %s', async (_name, text, fields, wanted) => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(under);
     const { upper, ...rest } = fields;
     expect(
@@ -465,7 +472,7 @@ describe('§3 translating with a memory', () => {
   });
 
   it('§3 auto-detect still works, and other languages are no error', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(
       under,
       tmx(tu('The weather is very nice in the garden today', 'Schön')),
@@ -484,7 +491,7 @@ describe('§3 translating with a memory', () => {
     ['EN-US', 'Howdy'],
     ['EN', 'Howdy'],
   ])('§3 base languages are compared: an en-us memory serves %s', async (target, wanted) => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(under, tmx(tu('Guten Tag', 'Howdy', 'en-US', 'de'), 'de'));
     expect(
       await translated(under, {
@@ -497,7 +504,7 @@ describe('§3 translating with a memory', () => {
   });
 
   it('§3 the wanted variant comes before others', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const units =
       tu('Guten Tag', 'Howdy', 'en-US', 'de') + tu('Guten Tag', 'Good day', 'en-GB', 'de');
     const id = await imported(under, tmx(units, 'de'));
@@ -530,7 +537,7 @@ describe('§3 translating with a memory', () => {
       /translation_memory_id/u,
     ],
   ])('§3 400 for %s', async (_name, fields, wanted) => {
-    const under = await startService();
+    const under = await openAccount();
     const response = await under.postJson('/v2/translate', {
       text: ['Good day'],
       source_lang: 'EN',
@@ -543,7 +550,7 @@ describe('§3 translating with a memory', () => {
   });
 
   it('§3 matches are billed like everything else', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const response = await under.postJson('/v2/translate', {
       text: ['Good day'],
       source_lang: 'EN',
@@ -555,7 +562,7 @@ describe('§3 translating with a memory', () => {
   });
 
   it('§3 in forms, as the official client sends it', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(under);
     const response = await under.postForm(
       '/v2/translate',
@@ -569,7 +576,7 @@ describe('§3 translating with a memory', () => {
     ['inside of the text', 'Good <br/>day', 'Guten Tag<br/>'],
     ['with the text in entities', '<p>Open the red door &amp; go</p>', '<p>Öffne die rote Tür</p>'],
   ])('§3 tags %s come back', async (_name, text, wanted) => {
-    const under = await startService();
+    const under = await openAccount();
     expect(
       await translated(under, {
         text: [text],
@@ -581,7 +588,7 @@ describe('§3 translating with a memory', () => {
   });
 
   it('§4 documents use a memory as well', async () => {
-    const under = await startService();
+    const under = await openAccount();
     const id = await imported(under);
     const fields = { target_lang: 'DE', source_lang: 'EN', translation_memory_id: id };
     const upload = await under.upload('a.txt', 'Good day\nother\n', fields);

@@ -7,7 +7,7 @@ import type { TranslatorOptions } from 'deepl-node';
 import { DeepLClient } from 'deepl-node';
 import { afterAll, beforeAll } from 'vitest';
 
-const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/cli.ts');
+const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/start/cli.ts');
 
 /** The services as anybody starts them, and the vendor's client for them. */
 export interface OfficialClientBench {

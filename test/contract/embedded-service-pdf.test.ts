@@ -5,7 +5,9 @@ import { documentStatusWire } from '../../electron/clients/translation/wire/docu
 import { plainText } from '../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../electron/embedded/formats/docx.ts';
 import { openPageReader } from '../../electron/embedded/formats/pdf/page-reader.ts';
-import { handleOf, startService, untilFinished } from './embedded-service-support.ts';
+import { handleOf, shareAccounts, untilFinished } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 // Pages are painted: a busy machine needs longer than usual.
 vi.setConfig({ testTimeout: 180_000 });
@@ -39,7 +41,7 @@ async function makeMixedPdf(): Promise<Uint8Array> {
 describe('pdf documents with pages that cannot be read', () => {
   const NL_EN = { source_lang: 'NL', target_lang: 'EN-GB' };
   const done = async (file: Uint8Array, fields: Record<string, string>): Promise<object> => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', file, fields));
     const status = await untilFinished(() => service.status(handle));
     expect(status).toMatchObject({ status: 'done' });
@@ -63,7 +65,7 @@ describe('pdf documents with pages that cannot be read', () => {
   });
 
   it('tell it to the client of the app', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', await makeMixedPdf(), NL_EN));
     const status = await untilFinished(() => service.status(handle));
     expect(documentStatusWire.parse(status)).toMatchObject({
@@ -75,7 +77,7 @@ describe('pdf documents with pages that cannot be read', () => {
 
 describe('pdf documents', () => {
   it('are translated in their layout', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', await makePdf(), EN_ES));
     expect(await untilFinished(() => service.status(handle))).toMatchObject({
       status: 'done',
@@ -90,7 +92,7 @@ describe('pdf documents', () => {
   });
 
   it('come back as Word documents where that is asked for', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const fields = { ...EN_ES, output_format: 'docx' };
     const handle = await handleOf(service.upload('a.pdf', await makePdf(), fields));
     expect(await untilFinished(() => service.status(handle))).toMatchObject({ status: 'done' });
@@ -101,7 +103,7 @@ describe('pdf documents', () => {
   });
 
   it('that cannot be read end with a sentence that says why', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', '%PDF-1.7\n1 0 obj', EN_ES));
     const status = await untilFinished(() => service.status(handle));
     expect(status).toMatchObject({ status: 'error' });

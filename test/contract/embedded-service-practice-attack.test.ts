@@ -11,7 +11,8 @@ import {
   string,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { handleOf, startService, untilFinished } from './embedded-service-support.ts';
+import { runs } from '../support/runs.ts';
+import { handleOf, shareAccounts, untilFinished } from './embedded-service-support.ts';
 import {
   key,
   session,
@@ -19,9 +20,11 @@ import {
   statuses,
 } from './embedded-service-practice-support.ts';
 
+const openAccount = shareAccounts();
+
 describe('§18 test hooks: what practice is not', () => {
   it('without practice every switch is ignored and only issued keys work', async () => {
-    const normal = await startService();
+    const normal = await openAccount();
     const { url, service } = normal;
     const everything = session('normal', {
       'no-response-count': 1,
@@ -128,7 +131,7 @@ describe('§18 test hooks: attacks', () => {
         const content = await response.text();
         return response.status !== 500 && !/\bat .+:\d+:\d+/u.test(content);
       }),
-      { seed: 18, numRuns: 400 },
+      { seed: 18, numRuns: runs(400) },
     );
     expect(outcome.failed, JSON.stringify(outcome.counterexample)).toBe(false);
   });

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../electron/embedded/clock.ts';
-import { startPractice, startServices } from '../../electron/embedded/start-services.ts';
+import { startPractice, startServices } from '../../electron/embedded/start/services.ts';
 import { handleOf, onCleanUp, temporaryFolder, untilFinished } from './embedded-service-support.ts';
 import { session, startPracticeService } from './embedded-service-practice-support.ts';
+import { nextLook } from './support/next-look.ts';
 
 /** A clock that stands still until a test moves it; nothing that waits by it goes on before. */
 function steppedClock(): Clock & { advance(byMs: number): void } {
@@ -26,6 +27,7 @@ async function until(
   for (;;) {
     const current = await status();
     if (current['status'] === wanted) return current;
+    await nextLook();
   }
 }
 

@@ -1,6 +1,6 @@
-import { createPracticeEngine } from '../../electron/embedded/translation/practice/practice-engine.ts';
-import type { PracticeServiceOptions } from '../../electron/embedded/translation/practice/practice-service.ts';
-import { createPracticeService } from '../../electron/embedded/translation/practice/practice-service.ts';
+import type { PracticeServiceOptions } from '../../electron/embedded/translation/practice/service.ts';
+import { createPracticeService } from '../../electron/embedded/translation/practice/service.ts';
+import { createPracticeEngine } from '../../electron/embedded/translation/practice/sample.ts';
 import type { TranslationService } from '../../electron/embedded/translation/service.ts';
 import type { Handle } from './embedded-service-support.ts';
 import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';

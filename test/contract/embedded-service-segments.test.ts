@@ -2,9 +2,16 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
-import type { Handle, ServiceUnderTest } from './embedded-service-support.ts';
-import { handleOf, messageOf, startService, untilFinished } from './embedded-service-support.ts';
+import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
+import {
+  handleOf,
+  messageOf,
+  shareAccounts,
+  startService,
+  untilFinished,
+} from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 // Each test starts a service and a thread for documents: a busy machine may need longer than usual.
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,10 +19,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures/documents');
 const EN_ES = { source_lang: 'EN', target_lang: 'ES' };
 
-const ask = (service: ServiceUnderTest, { document_id, document_key }: Handle): Promise<Response> =>
+const ask = (service: AccountUnderTest, { document_id, document_key }: Handle): Promise<Response> =>
   service.postJson(`/v2/document/${document_id}/segments`, { document_key });
 
-async function pairsOf(service: ServiceUnderTest, handle: Handle): Promise<Pair[]> {
+async function pairsOf(service: AccountUnderTest, handle: Handle): Promise<Pair[]> {
   const response = await ask(service, handle);
   expect(response.status).toBe(200);
   const body: { segments: Pair[] } = await response.json();
@@ -29,7 +36,7 @@ interface Pair {
 }
 
 async function translated(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   name: string,
   content: Uint8Array | string,
   fields: Record<string, string> = EN_ES,
@@ -41,7 +48,7 @@ async function translated(
 
 describe('the segments of a translated document', () => {
   it('are told in order, repeated ones each at its place', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await translated(service, 'a.txt', 'one\n\ntwo\none\n123\n');
     expect(await pairsOf(service, handle)).toEqual([
       { source: 'one', target: 'óñé', location: 'line 1' },
@@ -55,7 +62,7 @@ describe('the segments of a translated document', () => {
     ['stock.xlsx', /!\w+\d+$/u],
     ['ferry.html', /\S/u],
   ])('of %s say where they stand', async (name, location) => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await translated(service, name, readFileSync(path.join(FIXTURES, name)));
     const pairs = await pairsOf(service, handle);
     expect(pairs.length).toBeGreaterThan(2);
@@ -67,7 +74,7 @@ describe('the segments of a translated document', () => {
   });
 
   it('of a PDF are exact, also when it became a Word document', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const document = await PDFDocument.create();
     for (const text of ['one boat', 'two boats']) {
       document.addPage([595, 842]).drawText(text, { x: 60, y: 700, size: 12 });
@@ -84,7 +91,7 @@ describe('the segments of a translated document', () => {
   });
 
   it('of a picture are what was read in it', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const bytes = readFileSync(path.join(FIXTURES, 'island.png'));
     const pairs = await pairsOf(service, await translated(service, 'island.png', bytes));
     expect(pairs.length).toBeGreaterThan(0);
@@ -93,14 +100,14 @@ describe('the segments of a translated document', () => {
   });
 
   it('keep words apart that only a line break divides', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await translated(service, 'a.html', '<p>one<br>two <b>th</b>ree</p>');
     const sources = (await pairsOf(service, handle)).map(({ source }) => source);
     expect(sources.join('|')).toMatch(/one[ |]two three/u);
   });
 
   it('need the key of the document', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await translated(service, 'a.txt', 'one\n');
     expect((await ask(service, { ...handle, document_key: 'F'.repeat(64) })).status).toBe(404);
     expect((await ask(service, { ...handle, document_id: '0'.repeat(32) })).status).toBe(404);
@@ -110,17 +117,18 @@ describe('the segments of a translated document', () => {
     expect((await service.get(`/v2/document/${handle.document_id}/segments`)).status).not.toBe(200);
   });
 
-  it('can be asked for more than once before the download, and never after it', async () => {
-    const service = await startService();
+  it('can be asked for more than once until the result arrived, and never after that', async () => {
+    const service = await openAccount();
     const handle = await translated(service, 'a.txt', 'one\n');
     expect(await pairsOf(service, handle)).toEqual(await pairsOf(service, handle));
     await (await service.result(handle)).arrayBuffer();
+    expect((await ask(service, handle)).status).toBe(200);
+    await service.confirm(handle);
     expect((await ask(service, handle)).status).toBe(404);
   });
 
   it('are sealed on disk, and erased with the document', async () => {
-    const clock = createManualClock();
-    const service = await startService({ clock });
+    const service = await startService();
     const folder = path.join(service.dataFolder, 'documents');
     const handle = await translated(service, 'a.txt', 'a secret sentence\n');
     const files = readdirSync(folder);
@@ -129,12 +137,12 @@ describe('the segments of a translated document', () => {
       expect(readFileSync(path.join(folder, file)).includes('secret')).toBe(false);
     }
     await (await service.result(handle)).arrayBuffer();
-    clock.advance(10_000);
+    await service.confirm(handle);
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
   it('of a document that failed are not there', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const handle = await handleOf(service.upload('a.docx', 'no document', EN_ES));
     await untilFinished(() => service.status(handle));
     const response = await ask(service, handle);

@@ -1,9 +1,11 @@
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
-import { STYLE_RULE_CATALOGUE } from '../../shared/domain/style-rule-catalogue.ts';
+import { STYLE_RULE_CATALOGUE } from '../../shared/domain/glossaries/style-rule-catalogue.ts';
 import { createManualClock } from '../unit/embedded/support/manual-clock.ts';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
-import { messageOf, startService } from './embedded-service-support.ts';
+import type { AccountUnderTest } from './embedded-service-support.ts';
+import { messageOf, shareAccounts, startService } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 type Instruction = { id: string; label: string; prompt: string; source_language?: string };
 type StyleRules = {
@@ -23,7 +25,7 @@ const RULES = { formatting: { phone_number_format: 'do_not_use_spaces' } };
 const INSTRUCTION = { label: 'Prices', prompt: 'Put the euro sign last' };
 
 function send(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   method: string,
   address: string,
   body?: unknown,
@@ -46,14 +48,14 @@ async function answered<T>(response: Promise<Response>, status: number): Promise
   return body;
 }
 
-function create(service: ServiceUnderTest, body: object = {}): Promise<StyleRules> {
+function create(service: AccountUnderTest, body: object = {}): Promise<StyleRules> {
   const list = { name: 'Web', language: 'fr', ...body };
   return answered<StyleRules>(send(service, 'POST', ADDRESS, list), 201);
 }
 
 describe('style rule lists', () => {
   it('§9 create answers 201 with the full record, version 1', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const list = await create(service, {
       configured_rules: RULES,
       custom_instructions: [INSTRUCTION, { ...INSTRUCTION, source_language: 'en' }],
@@ -97,7 +99,7 @@ describe('style rule lists', () => {
   });
 
   it('§9 reading and refused changes leave the version as it is', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service);
     const one = `${ADDRESS}/${id}`;
     await service.get(one);
@@ -108,7 +110,7 @@ describe('style rule lists', () => {
   });
 
   it('§9 PATCH takes the name alone', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service, { configured_rules: RULES });
     const list = await answered<StyleRules>(
       send(service, 'PATCH', `${ADDRESS}/${id}`, {
@@ -128,7 +130,7 @@ describe('style rule lists', () => {
   });
 
   it('§9 PUT configured_rules replaces all of them and leaves the instructions', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service, {
       configured_rules: RULES,
       custom_instructions: [INSTRUCTION],
@@ -143,7 +145,7 @@ describe('style rule lists', () => {
   });
 
   it('§9 DELETE answers 204 with a trace id, then the list is gone', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service, { custom_instructions: [INSTRUCTION] });
     const deleted = await send(service, 'DELETE', `${ADDRESS}/${id}`);
     expect(deleted.status).toBe(204);
@@ -164,7 +166,7 @@ describe('style rule lists', () => {
   });
 
   it('an id counts in any letter case', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service);
     const address = `${ADDRESS}/${id.toUpperCase()}`;
     const added = await answered<Instruction>(
@@ -178,7 +180,7 @@ describe('style rule lists', () => {
 });
 
 describe('GET /v3/style_rules', () => {
-  async function names(service: ServiceUnderTest, query: string): Promise<string[]> {
+  async function names(service: AccountUnderTest, query: string): Promise<string[]> {
     const { style_rules: lists } = await answered<{ style_rules: StyleRules[] }>(
       service.get(ADDRESS + query),
       200,
@@ -187,7 +189,7 @@ describe('GET /v3/style_rules', () => {
   }
 
   it('§9 pages: 0-based, 10 unless asked, in the order of creation, no total', async () => {
-    const service = await startService();
+    const service = await openAccount();
     for (let index = 0; index < 12; index += 1)
       await create(service, { name: `L${String(index)}` });
     expect((await names(service, '')).length).toBe(10);
@@ -207,7 +209,7 @@ describe('GET /v3/style_rules', () => {
     ['?detailed=TRUE', true],
     ['?detailed=1', true],
   ])('§9 and §18 trap 27, detailed arrives as a text: %j', async (query, isDetailed) => {
-    const service = await startService();
+    const service = await openAccount();
     await create(service, { configured_rules: RULES, custom_instructions: [INSTRUCTION] });
     const { style_rules: lists } = await answered<{ style_rules: object[] }>(
       service.get(ADDRESS + query),
@@ -228,7 +230,7 @@ describe('GET /v3/style_rules', () => {
     ['page_size', '?page_size=ten'],
     ['detailed', '?detailed=maybe'],
   ])('§9 bad %s is 400: %s', async (field, query) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.get(ADDRESS + query);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain(field);
@@ -237,7 +239,7 @@ describe('GET /v3/style_rules', () => {
 
 describe('custom instructions', () => {
   it('§9 create 201, get, replace as a whole, delete 204', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service);
     const all = `${ADDRESS}/${id}/custom_instructions`;
     const body = { ...INSTRUCTION, source_language: 'de' };
@@ -257,7 +259,7 @@ describe('custom instructions', () => {
   });
 
   it('§9 at most 200 in a list, given together or added', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const full = Array.from({ length: 200 }, () => INSTRUCTION);
     const refused = await send(service, 'POST', ADDRESS, {
       name: 'a',
@@ -273,7 +275,7 @@ describe('custom instructions', () => {
   });
 
   it('§9 a full list of the longest instructions fits into one request', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const longest = { label: '😀'.repeat(100), prompt: '字'.repeat(300) };
     const list = await create(service, {
       custom_instructions: Array.from({ length: 200 }, () => longest),
@@ -283,7 +285,7 @@ describe('custom instructions', () => {
   });
 
   it('belong to their list', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const [first, second] = [await create(service), await create(service)];
     const added = await answered<Instruction>(
       send(service, 'POST', `${ADDRESS}/${first.style_id}/custom_instructions`, INSTRUCTION),
@@ -302,7 +304,7 @@ describe('custom instructions', () => {
 
 describe('§9 configured rules', () => {
   it('all 159 rules with all 518 values are taken and given back', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service);
     const rounds = Math.max(
       ...[...STYLE_RULE_CATALOGUE.values()].flatMap((rules) =>
@@ -360,7 +362,7 @@ describe('§9 configured rules', () => {
     ],
     ['an empty category', { vocabulary: {} }],
   ])('exactly: %s', async (_case, rules) => {
-    const service = await startService();
+    const service = await openAccount();
     expect((await create(service, { configured_rules: rules })).configured_rules).toEqual(rules);
   });
 
@@ -389,7 +391,7 @@ describe('§9 configured rules', () => {
     ['a list', [], 'configured_rules'],
     ['a text', 'punctuation', 'configured_rules'],
   ])('400 for %s, on both operations', async (_case, rules, name) => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service);
     for (const response of [
       await send(service, 'POST', ADDRESS, { name: 'a', language: 'de', configured_rules: rules }),
@@ -435,14 +437,14 @@ describe('bad input', () => {
     ['a nested body', { body: { name: 'a', language: 'de' } }, 'name'],
     ['a prototype', JSON.parse('{"__proto__":{"name":"a","language":"de"}}') as unknown, ''],
   ])('POST /v3/style_rules: 400 for %s', async (_case, body, field) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await send(service, 'POST', ADDRESS, body);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain(field);
   });
 
   it('§9 limits are characters, not UTF-16 units or bytes', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const list = await create(service, {
       name: long(1024),
       custom_instructions: [{ label: long(100), prompt: long(300) }],
@@ -451,7 +453,7 @@ describe('bad input', () => {
   });
 
   it('keeps texts as they are, control characters included', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const name = 'a\u0000b\u2028<script>"\'%_\\';
     const { style_id: id } = await create(service, { name });
     expect((await answered<StyleRules>(service.get(`${ADDRESS}/${id}`), 200)).name).toBe(name);
@@ -474,7 +476,7 @@ describe('bad input', () => {
       'source_language',
     ],
   ])('instructions: 400 for %s, on create and replace', async (_case, body, field) => {
-    const service = await startService();
+    const service = await openAccount();
     const list = await create(service, { custom_instructions: [INSTRUCTION] });
     const all = `${ADDRESS}/${list.style_id}/custom_instructions`;
     for (const response of [
@@ -499,7 +501,7 @@ describe('bad input', () => {
   it.each(operations)(
     '§9 %s …%s: 404 for an unknown list, 400 for a malformed id',
     async (method, path, body) => {
-      const service = await startService();
+      const service = await openAccount();
       expect((await send(service, method, `${ADDRESS}/${UNKNOWN}${path}`, body)).status).toBe(404);
       for (const id of ['abc', '__proto__', `${UNKNOWN}0`, '%00', "1'%20OR%201=1"]) {
         const response = await send(service, method, `${ADDRESS}/${id}${path}`, body);
@@ -510,7 +512,7 @@ describe('bad input', () => {
   );
 
   it('§9 instructions: 404 for an unknown one, 400 for a malformed id', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service);
     const all = `${ADDRESS}/${id}/custom_instructions`;
     expect((await service.get(`${all}/${UNKNOWN}`)).status).toBe(404);
@@ -520,7 +522,7 @@ describe('bad input', () => {
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
     '§9 JSON bodies only: %s is 400',
     async (type) => {
-      const service = await startService();
+      const service = await openAccount();
       const response = await fetch(service.url + ADDRESS, {
         method: 'POST',
         headers: {
@@ -555,7 +557,7 @@ describe('style_id of a translation', () => {
     ['§3 the base language counts', 'en', 'EN-GB', 200],
     ['§3 a list for another language', 'fr', 'DE', 400],
   ])('%s', async (_case, language, target, status) => {
-    const service = await startService();
+    const service = await openAccount();
     const { style_id: id } = await create(service, { language });
     const response = await service.postJson('/v2/translate', {
       text: ['a'],
@@ -570,7 +572,7 @@ describe('style_id of a translation', () => {
     ['unknown', UNKNOWN],
     ['malformed', 'abc'],
   ])('an %s id is 400', async (_case, id) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postJson('/v2/translate', {
       text: ['a'],
       source_lang: 'ES',
@@ -584,7 +586,7 @@ describe('style_id of a translation', () => {
 
 describe('the official client', () => {
   it('manages style rules from creation to deletion', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const client = new DeepLClient(service.service.apiKey, { serverUrl: service.url });
     const list = await client.createStyleRule({
       name: 'Web',

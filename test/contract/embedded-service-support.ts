@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
 import type {
@@ -9,17 +9,19 @@ import type {
   TranslationServiceOptions,
 } from '../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../electron/embedded/translation/service.ts';
+import { nextLook } from './support/next-look.ts';
+import type { SideBySideAccounts } from './support/side-by-side-accounts.ts';
+import { createSideBySideAccounts } from './support/side-by-side-accounts.ts';
 
 export interface Handle {
   document_id: string;
   document_key: string;
 }
 
-/** The service over real HTTP, with the calls a client makes. */
-export interface ServiceUnderTest {
+/** An account of a service over real HTTP, with the calls a client makes. */
+export interface AccountUnderTest {
   readonly url: string;
-  readonly dataFolder: string;
-  readonly service: TranslationService;
+  readonly service: Pick<TranslationService, 'apiKey' | 'adminKey' | 'routes'>;
   get(address: string): Promise<Response>;
   postJson(address: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   postForm(address: string, body: string): Promise<Response>;
@@ -33,16 +35,19 @@ export interface ServiceUnderTest {
   finished(content: string, fields?: Record<string, string>): Promise<Handle>;
   status(handle: Handle): Promise<Record<string, unknown>>;
   result(handle: Handle): Promise<Response>;
+  /** Says that the result is here. */
+  confirm(handle: Handle): Promise<Response>;
 }
 
-const cleanUps: (() => Promise<void> | void)[] = [];
+/** A service that a test has for itself. */
+export interface ServiceUnderTest extends AccountUnderTest {
+  readonly dataFolder: string;
+  readonly service: TranslationService;
+}
 
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
+/** At the end of the test; what was begun last is ended first. */
 export function onCleanUp(cleanUp: () => Promise<void> | void): void {
-  cleanUps.push(cleanUp);
+  onTestFinished(() => cleanUp());
 }
 
 export function temporaryFolder(): string {
@@ -53,6 +58,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** For what concerns a whole service: its options, files, log, limits, restart and end. */
 export async function startService(
   options: Partial<TranslationServiceOptions> = {},
 ): Promise<ServiceUnderTest> {
@@ -64,15 +70,63 @@ export async function startService(
     await service.close().catch(() => undefined);
     await engine.close();
   });
+  return { ...callsOf(url, service), dataFolder, service };
+}
+
+interface SharedService {
+  readonly url: string;
+  readonly accounts: SideBySideAccounts;
+  readonly routes: TranslationService['routes'];
+  close(): Promise<void>;
+}
+
+/**
+ * One service for all tests of a file, begun by the first that needs it.
+ * @returns opens an account where nothing was stored yet
+ */
+export function shareAccounts(): () => Promise<AccountUnderTest> {
+  let shared: Promise<SharedService> | null = null;
+  afterAll(async () => {
+    await (await shared)?.close();
+  });
+  return async () => {
+    shared ??= startSharedService();
+    const { url, accounts, routes } = await shared;
+    return callsOf(url, { ...accounts.open(), routes });
+  };
+}
+
+async function startSharedService(): Promise<SharedService> {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'embedded-service-'));
+  const accounts = createSideBySideAccounts();
+  const service = await createTranslationService({
+    dataFolder,
+    engine: createPseudoEngine(),
+    extension: accounts.extension,
+  });
+  const { url } = await service.listen();
+  return {
+    url,
+    accounts,
+    routes: service.routes,
+    async close() {
+      await service.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The calls of a client, also to a service in another process. */
+export function callsOf(url: string, service: AccountUnderTest['service']): AccountUnderTest {
   const authorization = `DeepL-Auth-Key ${service.apiKey}`;
 
-  const postJson: ServiceUnderTest['postJson'] = (address, body, headers = {}) =>
+  const postJson: AccountUnderTest['postJson'] = (address, body, headers = {}) =>
     fetch(url + address, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const upload: ServiceUnderTest['upload'] = (name, content, fields = { target_lang: 'DE' }) => {
+  const upload: AccountUnderTest['upload'] = (name, content, fields = { target_lang: 'DE' }) => {
     const form = new FormData();
     form.append(
       'file',
@@ -82,7 +136,7 @@ export async function startService(
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     return fetch(`${url}/v2/document`, { method: 'POST', headers: { authorization }, body: form });
   };
-  const status: ServiceUnderTest['status'] = async (handle) => {
+  const status: AccountUnderTest['status'] = async (handle) => {
     const response = await postJson(`/v2/document/${handle.document_id}`, {
       document_key: handle.document_key,
     });
@@ -92,7 +146,6 @@ export async function startService(
 
   return {
     url,
-    dataFolder,
     service,
     get: (address) => fetch(url + address, { headers: { authorization } }),
     postJson,
@@ -106,6 +159,10 @@ export async function startService(
     status,
     result: (handle) =>
       postJson(`/v2/document/${handle.document_id}/result`, { document_key: handle.document_key }),
+    confirm: (handle) =>
+      postJson(`/v2/document/${handle.document_id}/received`, {
+        document_key: handle.document_key,
+      }),
     async finished(content, fields) {
       const response = await upload('file.txt', content, fields);
       const handle: Handle = await response.json();
@@ -122,9 +179,7 @@ export async function untilFinished(
   for (;;) {
     const current = await status();
     if (current['status'] !== 'queued' && current['status'] !== 'translating') return current;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await nextLook();
   }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { countChars, extractSegments } from '../../shared/documents/extract-segments.ts';
-import type { DocumentFormatId } from '../../shared/domain/document-format.ts';
-import type { Handle, ServiceUnderTest } from './embedded-service-support.ts';
-import { handleOf, messageOf, startService, untilFinished } from './embedded-service-support.ts';
+import type { DocumentFormatId } from '../../shared/domain/documents/format.ts';
+import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
+import { handleOf, messageOf, shareAccounts, untilFinished } from './embedded-service-support.ts';
 
+const openAccount = shareAccounts();
 const EN_ES = { source_lang: 'EN', target_lang: 'ES' };
 const HTML =
   '<!DOCTYPE html>\r\n<html lang="en"><head><meta charset="windows-1252"><title>One</title></head>\r\n<body><p title="two">three <b>four</b> &copy; <code>five</code></p></body></html>\r\n';
@@ -13,7 +14,7 @@ const XLIFF =
   '<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f"><unit id="u"><notes><note id="n">keep</note></notes><segment><source>one <ph id="1"/></source></segment><segment state="final"><source>two</source><target>dos</target></segment></unit></file></xliff>\n';
 
 async function translated(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   name: string,
   content: string | Uint8Array,
 ): Promise<{ handle: Handle; status: Record<string, unknown> }> {
@@ -53,7 +54,7 @@ describe('documents of text formats', () => {
         .replace('<ph id="1"/></source>', '<ph id="1"/></source><target>óñé <ph id="1"/></target>'),
     ],
   ])('translates %s and keeps the rest', async (name, format, type, source, expected) => {
-    const service = await startService();
+    const service = await openAccount();
     const { handle, status } = await translated(service, name, source);
     const texts = (await extractSegments(format as DocumentFormatId, Buffer.from(source))) ?? [];
     expect(status).toMatchObject({ status: 'done', billed_characters: countChars(texts) });
@@ -92,7 +93,7 @@ describe('documents of text formats', () => {
       /encoding it names/u,
     ],
   ])('says what is wrong with %s', async (_, name, content, words) => {
-    const service = await startService();
+    const service = await openAccount();
     const { status } = await translated(service, name, content);
     expect(status).toMatchObject({
       status: 'error',
@@ -105,7 +106,7 @@ describe('documents of text formats', () => {
     ['srt', 150 * 1024],
     ['xlf', 10 * 1024 * 1024],
   ])('refuses a file above the limit of .%s', async (extension, maxBytes) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.upload(
       `a.${extension}`,
       Buffer.alloc(maxBytes + 1, 'a '),
@@ -117,7 +118,7 @@ describe('documents of text formats', () => {
   it('translates a file of thousands of subtitles as large as it may be', async () => {
     const cue = '00:00:01,000 --> 00:00:03,500\none more line\n\n';
     const source = Array.from({ length: 2500 }, (_, at) => `${String(at + 1)}\n${cue}`).join('');
-    const service = await startService();
+    const service = await openAccount();
     const { handle, status } = await translated(service, 'a.srt', source);
     expect(status['status']).toBe('done');
     const result = await (await service.result(handle)).text();
@@ -132,7 +133,7 @@ describe('output_format', () => {
     ['a.xlf', 'XLF'],
     ['a.srt', ''],
   ])('takes %s as %j', async (name, output) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.upload(name, 'one', { ...EN_ES, output_format: output });
     expect(response.status).toBe(200);
   });
@@ -143,7 +144,7 @@ describe('output_format', () => {
     ['a.docx', 'pdf'],
     ['a.html', '../html'],
   ])('refuses %s as %s, and names what there is', async (name, output) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.upload(name, 'one', { ...EN_ES, output_format: output });
     const own = name.slice(name.lastIndexOf('.') + 1);
     expect([response.status, await messageOf(response)]).toEqual([

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createLexiconEngine } from '../../electron/embedded/engines/lexicon.ts';
-import { parseLexicon } from '../../electron/embedded/engines/lexicon-table.ts';
-import type { ServiceUnderTest } from './embedded-service-support.ts';
-import { createGatedEngine, messageOf, startService } from './embedded-service-support.ts';
+import { createLexiconEngine, parseLexicon } from '../../electron/embedded/engines/lexicon.ts';
+import type { AccountUnderTest } from './embedded-service-support.ts';
+import {
+  createGatedEngine,
+  messageOf,
+  shareAccounts,
+  startService,
+} from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 type Translations = { translations: Record<string, unknown>[] };
 
 async function translate(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   body: object,
 ): Promise<Record<string, unknown>[]> {
   const response = await service.postJson('/v2/translate', body);
@@ -18,7 +24,7 @@ async function translate(
 
 describe('POST /v2/translate', () => {
   it('translates JSON and forms alike, in the order of the texts', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const expected = {
       translations: [
         { detected_source_language: 'EN', text: 'Óñé', billed_characters: 3 },
@@ -40,7 +46,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('sends trace id, engine and practice label with every answer, errors included', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const responses = [
       await service.postJson('/v2/translate', {
         text: ['a'],
@@ -60,7 +66,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('keeps lines and blank lines of a text', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const [one] = await translate(service, {
       text: ['a\r\n\n  b'],
       target_lang: 'DE',
@@ -70,7 +76,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('detects each text on its own and returns texts in the target language unchanged', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const texts = await translate(service, {
       text: [
         'Der Ausschuss genehmigte den Jahreshaushalt am Dienstag.',
@@ -84,7 +90,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('names the model only when one was asked for', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const base = { text: ['a'], target_lang: 'DE', source_lang: 'EN' };
     expect((await translate(service, base))[0]).not.toHaveProperty('model_type_used');
     const [fast] = await translate(service, { ...base, model_type: 'latency_optimized' });
@@ -102,7 +108,7 @@ describe('POST /v2/translate', () => {
     ['xml', '<a href="x">one</a><!-- note --><br/>two', '<a href="x">óñé</a><!-- note --><br/>ţŵó'],
     ['xml', '<x>keep</x> go', '<x>keep</x> ĝó'],
   ])('keeps tags with tag_handling %s: %s', async (handling, text, expected) => {
-    const service = await startService();
+    const service = await openAccount();
     const [one] = await translate(service, {
       text: [text],
       target_lang: 'DE',
@@ -114,7 +120,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('does not bill tags and bills code points', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const [one] = await translate(service, {
       text: ['<b>Two</b> 😀'],
       target_lang: 'FR',
@@ -144,7 +150,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('tells which options it could not follow', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postJson('/v2/translate', {
       text: ['a'],
       target_lang: 'DE',
@@ -192,7 +198,7 @@ describe('POST /v2/translate', () => {
   });
 
   it('answers 200 parallel requests, each with its own text', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const texts = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         translate(service, { text: [`a${String(index)}`], target_lang: 'DE', source_lang: 'EN' }),
@@ -242,14 +248,14 @@ describe('POST /v2/translate: refusals', () => {
     ],
     ['a body that is no object', ['a'], 'JSON object'],
   ])('answers 400 to %s', async (_name, body, hint) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postJson('/v2/translate', body);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain(hint);
   });
 
   it('falls back from a wished formality', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await service.postJson('/v2/translate', { ...base, formality: 'prefer_less' });
     expect(response.status).toBe(200);
   });
@@ -259,14 +265,14 @@ describe('POST /v2/translate: refusals', () => {
     ['a wrong key', { authorization: 'DeepL-Auth-Key wrong' }],
     ['a key without its scheme', { authorization: 'Bearer x' }],
   ])('answers 403 to %s', async (_name, headers) => {
-    const service = await startService();
+    const service = await openAccount();
     const response = await fetch(`${service.url}/v2/translate`, { method: 'POST', headers });
     expect(response.status).toBe(403);
     expect(await messageOf(response)).toContain('key');
   });
 
   it('answers 403 to the key in body or address, and to the admin key', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const { apiKey, adminKey } = service.service;
     expect((await fetch(`${service.url}/v2/usage?auth_key=${apiKey}`)).status).toBe(403);
     const admin = await fetch(`${service.url}/v2/usage`, {
@@ -276,7 +282,7 @@ describe('POST /v2/translate: refusals', () => {
   });
 
   it('answers 413 above 128 KiB, 414 to a long address, 400 to an unknown body', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const big = await service.postJson('/v2/translate', {
       ...base,
       text: ['a'.repeat(128 * 1024)],
@@ -288,7 +294,7 @@ describe('POST /v2/translate: refusals', () => {
   });
 
   it('answers 400 to broken JSON and 404 to what it does not have', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const headers = {
       authorization: `DeepL-Auth-Key ${service.service.apiKey}`,
       'content-type': 'application/json',
@@ -324,7 +330,7 @@ describe('POST /v2/translate: refusals', () => {
 
 describe('languages', () => {
   it('translates into every listed target from every listed source', async () => {
-    const service = await startService();
+    const service = await openAccount();
     const targets: {
       language: string;
     }[] = await (await service.get('/v2/languages?type=target')).json();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLexiconEngine } from '../../electron/embedded/engines/lexicon.ts';
-import { parseLexicon } from '../../electron/embedded/engines/lexicon-table.ts';
+import { createLexiconEngine, parseLexicon } from '../../electron/embedded/engines/lexicon.ts';
 import { messageOf, startService } from './embedded-service-support.ts';
 import { shareService } from './support/shared-service.ts';
 

@@ -1,56 +1,16 @@
-import { EventEmitter } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
+import { temporaryFolder } from './embedded-service-support.ts';
+import { startUtility, statusOf } from './support/utility-thread.ts';
 import { callTimeService } from './time-service-support.ts';
 
-const UTILITY = path.resolve(import.meta.dirname, '../../electron/embedded/utility.ts');
-
-/** Stands in for the utility process: a thread whose `process.parentPort` speaks to the test. */
-function startUtility(): {
-  send(message: unknown): void;
-  /** The next answer; lines for the log are kept apart. */
-  next(): Promise<Record<string, unknown>>;
-  logged: string[];
-  ended: Promise<number>;
-} {
-  const code = `
-    const { parentPort } = require('node:worker_threads');
-    const { EventEmitter } = require('node:events');
-    const port = new EventEmitter();
-    port.postMessage = (message) => parentPort.postMessage(message);
-    parentPort.on('message', (data) => port.emit('message', { data }));
-    process.parentPort = port;
-    import(${JSON.stringify(UTILITY)});
-  `;
-  const worker = new Worker(code, { eval: true });
-  onCleanUp(async () => {
-    await worker.terminate();
-  });
-  const answers = new EventEmitter();
-  const logged: string[] = [];
-  worker.on('message', (message: { type: string; line?: string }) => {
-    if (message.type === 'log') logged.push(message.line ?? '');
-    else answers.emit('answer', message);
-  });
-  return {
-    send(message) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window: a thread
-      worker.postMessage(message);
-    },
-    next: () =>
-      new Promise((resolve) => {
-        answers.once('answer', resolve);
-      }),
-    logged,
-    ended: new Promise((resolve) => {
-      worker.once('exit', resolve);
-    }),
-  };
-}
+/** By what the app knows a service. */
+const PINNED = {
+  certificatePem: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/u),
+  fingerprint256: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/u),
+};
 
 describe('the entry of the utility process', () => {
   it('answers ready with address, key and practice label, and ends on stop', async () => {
@@ -60,7 +20,8 @@ describe('the entry of the utility process', () => {
     const ready = await answer;
     expect(ready).toEqual({
       type: 'ready',
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u),
+      url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/u),
+      ...PINNED,
       key: expect.any(String),
       adminKey: expect.stringMatching(/:adm$/u),
       engine: 'pseudo',
@@ -68,26 +29,23 @@ describe('the entry of the utility process', () => {
       time: {
         url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/api\/v1$/u),
         token: expect.any(String),
-        certificatePem: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/u),
-        fingerprint256: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/u),
+        ...PINNED,
       },
       timeFailure: null,
+      missingPrograms: [],
     });
-    const response = await fetch(`${String(ready['url'])}/v2/languages`, {
-      headers: { authorization: `DeepL-Auth-Key ${String(ready['key'])}` },
-    });
-    expect(response.status).toBe(200);
+    const authorization = `DeepL-Auth-Key ${String(ready['key'])}`;
+    expect(await statusOf(ready, '/v2/languages', { authorization })).toBe(200);
+    expect(await statusOf(ready, '/v2/languages', {})).toBe(403);
     utility.send({ type: 'stop' });
     expect(await utility.ended).toBe(0);
-    await expect(fetch(String(ready['url']))).rejects.toThrow('fetch failed');
+    await expect(statusOf(ready, '/v2/languages', {})).rejects.toThrow('ECONNREFUSED');
   });
 
   it('goes on without a time service whose database cannot be opened, and says why', async () => {
     const dataFolder = temporaryFolder();
-    writeFileSync(
-      path.join(dataFolder, 'time.db'),
-      'no database, but somebody wrote it'.repeat(99),
-    );
+    mkdirSync(path.join(dataFolder, 'time.db'));
+    writeFileSync(path.join(dataFolder, 'time.db', 'kept'), 'somebody wrote it');
     const utility = startUtility();
     const answer = utility.next();
     utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
@@ -98,8 +56,28 @@ describe('the entry of the utility process', () => {
       timeFailure: 'The database of the services cannot be opened.',
     });
     // What is in it may still be saved by somebody.
-    expect(readFileSync(path.join(dataFolder, 'time.db'), 'utf8')).toContain('somebody wrote it');
+    expect(readFileSync(path.join(dataFolder, 'time.db', 'kept'), 'utf8')).toBe(
+      'somebody wrote it',
+    );
     expect(utility.logged).toEqual(['time service: it did not start: db/unavailable']);
+    utility.send({ type: 'stop' });
+    expect(await utility.ended).toBe(0);
+  });
+
+  it('sets a damaged database of the time service aside as it is, and says so', async () => {
+    const dataFolder = temporaryFolder();
+    const text = 'no database, but somebody wrote it'.repeat(99);
+    writeFileSync(path.join(dataFolder, 'time.db'), text);
+    const utility = startUtility();
+    const answer = utility.next();
+    utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
+    expect(await answer).toMatchObject({ type: 'ready', timeFailure: null });
+    // What is in it may still be saved by somebody.
+    const aside = readdirSync(dataFolder).find((name) => name.startsWith('time.db.damaged-'));
+    expect(readFileSync(path.join(dataFolder, aside ?? ''), 'utf8')).toBe(text);
+    expect(utility.logged).toEqual([
+      `time service: its database was damaged; rows kept: 0; the damaged file lies beside it as ${String(aside)}`,
+    ]);
     utility.send({ type: 'stop' });
     expect(await utility.ended).toBe(0);
   });
@@ -150,6 +128,18 @@ describe('the entry of the utility process', () => {
     ]);
     utility.send({ type: 'stop' });
     expect(await utility.ended).toBe(0);
+  });
+
+  it('has a certificate of this run where its folder takes none', async () => {
+    const dataFolder = temporaryFolder();
+    // A folder where the file should be: it can neither be read nor replaced.
+    mkdirSync(path.join(dataFolder, 'time-key.pem', 'kept'), { recursive: true });
+    const utility = startUtility();
+    utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
+    const ready = await utility.next();
+    expect(ready).toMatchObject({ type: 'ready', ...PINNED, time: PINNED });
+    const authorization = `DeepL-Auth-Key ${String(ready['key'])}`;
+    expect(await statusOf(ready, '/v2/languages', { authorization })).toBe(200);
   });
 
   it('answers failed with a plain sentence', async () => {

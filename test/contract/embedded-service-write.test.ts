@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
 import type { TranslationService } from '../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../electron/embedded/translation/service.ts';
-import { messageOf, startService } from './embedded-service-support.ts';
+import { messageOf, shareAccounts, startService } from './embedded-service-support.ts';
+
+const openAccount = shareAccounts();
 
 type Improvement = { text: string; target_language: string; detected_source_language: string };
 type Answer = { improvements: Improvement[] };
@@ -301,7 +303,7 @@ describe('§8 billing', () => {
   };
 
   it('source characters as code points, as write', async () => {
-    const one = await startService();
+    const one = await openAccount();
     await one.postJson(REPHRASE, { text: ['Das ist gut 😀.', 'Ja.'], target_lang: 'de' });
     await one.postJson(CORRECT, { text: ['Nein.'], target_lang: 'de' });
     const usage: Usage = await (await one.get('/v2/usage')).json();
@@ -311,7 +313,7 @@ describe('§8 billing', () => {
   });
 
   it('refused requests are not billed', async () => {
-    const one = await startService();
+    const one = await openAccount();
     await one.postJson(REPHRASE, { text: ['Das ist gut.'], target_lang: 'nl' });
     await one.postJson(REPHRASE, { text: ['Das ist gut.'], target_lang: 'de', tone: 'x' });
     await one.postJson(

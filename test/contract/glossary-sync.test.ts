@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../electron/clients/http/transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import { startServices, type RunningServices } from '../../electron/embedded/start-services.ts';
-import { createCopyKeeper } from '../../electron/services/glossary-service.ts';
-import { createGlossarySyncService } from '../../electron/services/glossary-sync-service.ts';
-import type { GlossarySyncService } from '../../electron/services/glossary-sync-types.ts';
+import { startServices, type RunningServices } from '../../electron/embedded/start/services.ts';
+import { createCopyKeeper } from '../../electron/services/glossaries/service.ts';
+import {
+  createGlossarySyncService,
+  type GlossarySyncService,
+} from '../../electron/services/glossaries/sync-service.ts';
 
 const PAIR = { sourceLang: 'en', targetLang: 'de' };
 const EN_DE = { source: 'EN', target: 'DE' };
@@ -86,6 +88,7 @@ beforeEach(() => {
     snapshots: database.glossarySnapshots,
     keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => clock }),
     client: async () => Promise.resolve(client),
+    reader: async () => Promise.resolve(client),
     newId: () => `id-${String((ids += 1))}`,
     now: () => (clock += 1),
     onChanged: () => undefined,
@@ -353,6 +356,7 @@ describe('an answer that is lost', () => {
             return Promise.reject(lost());
           },
         }),
+      reader: async () => Promise.resolve(client),
       newId: () => `id-${String((ids += 1))}`,
       now: () => (clock += 1),
       onChanged: () => undefined,
@@ -436,7 +440,8 @@ describe('glossaries of the older generation', () => {
       entries: database.glossaryEntries,
       snapshots: database.glossarySnapshots,
       keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => clock }),
-      client: async () =>
+      client: async () => Promise.resolve(client),
+      reader: async () =>
         Promise.resolve({ ...client, listGlossaries: async () => Promise.resolve([]) }),
       newId: () => `id-${String((ids += 1))}`,
       now: () => (clock += 1),

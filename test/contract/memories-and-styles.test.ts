@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../electron/clients/http/transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import { startServices, type RunningServices } from '../../electron/embedded/start-services.ts';
-import { createExchangeCodec } from '../../electron/exchange/client.ts';
-import { createMemoryOfferService } from '../../electron/services/memory-offer-service.ts';
-import { createMemoryRemoteService } from '../../electron/services/memory-remote-service.ts';
-import { createMemoryTmx } from '../../electron/services/memory-tmx.ts';
-import { createStyleRuleService } from '../../electron/services/style-rule-service.ts';
-import { styleListMark } from '../../shared/domain/style-list-mark.ts';
+import { startServices, type RunningServices } from '../../electron/embedded/start/services.ts';
+import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
+import { createMemoryOfferService } from '../../electron/services/memories/offer-service.ts';
+import { createMemoryRemoteService } from '../../electron/services/memories/remote-service.ts';
+import { createMemoryTmx } from '../../electron/services/memories/tmx.ts';
+import { createStyleRuleService } from '../../electron/services/glossaries/style-rule-service.ts';
+import { styleListMark } from '../../shared/domain/glossaries/style-list-mark.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 
@@ -73,7 +73,7 @@ afterEach(async () => {
 
 describe('a memory that is offered', () => {
   const codec = createExchangeCodec({
-    workerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
+    workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
   });
 
   async function setUp() {
@@ -82,7 +82,7 @@ describe('a memory that is offered', () => {
     const offers = createMemoryOfferService({
       memories: database.memories,
       tmx: createMemoryTmx({ transfers: database.memoryTransfers, codec }),
-      client: () => Promise.resolve(client),
+      ownService: () => Promise.resolve(client),
       timers,
       logger: { warn: (...told) => warned.push(told) },
       onChanged: () => undefined,
@@ -230,6 +230,11 @@ describe('style rules of a service', () => {
         details: { field },
       });
     }
+    const nameless = { code: 'input/invalid', details: { field: 'name' } };
+    await expect(styles.create({ ...account, name: '   ', language: 'de' })).rejects.toMatchObject(
+      nameless,
+    );
+    await expect(styles.rename({ ...which, name: '   ' })).rejects.toMatchObject(nameless);
     expect(sent).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createPinnedTransport } from '../../electron/platform/pinned-transport.ts';
+import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
 import { listen, stop } from '../fakes/fault-service-http.ts';
 import { makeTestCertificate, type TestCertificate } from '../fakes/test-certificate.ts';
 import {
@@ -99,7 +99,13 @@ describe('the pinned transport', () => {
     expect(error).toMatchObject({ code: 'net/certificate', outcome: 'untouched' });
     const signal = new AbortController().signal;
     for (const url of [`http://127.0.0.1`, 'https://localhost/', 'no address', other.url]) {
-      const request = { method: 'GET', headers: {}, body: null, signal } as const;
+      const request = {
+        purpose: 'account',
+        method: 'GET',
+        headers: {},
+        body: null,
+        signal,
+      } as const;
       await expect(transport.fetch(url, request)).rejects.toMatchObject({
         code: 'ERR_CERT_NOT_PINNED',
       });
@@ -107,7 +113,9 @@ describe('the pinned transport', () => {
       const body = (async function* none() {
         yield await Promise.resolve(Uint8Array.of(1));
       })();
-      await expect(transport.upload(url, { headers: {}, body, signal })).rejects.toThrow('pinned');
+      await expect(
+        transport.upload(url, { purpose: 'account', headers: {}, body, signal }),
+      ).rejects.toThrow('pinned');
     }
     expect(other.requests).toHaveLength(0);
   });

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { accountOf, createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import { startServices, type RunningServices } from '../../electron/embedded/start-services.ts';
-import { createGlossaryService } from '../../electron/services/glossary-service.ts';
-import { createHistoryService } from '../../electron/services/history-service.ts';
-import { createTextAccess } from '../../electron/services/text-access.ts';
-import { createTextFactsReader } from '../../electron/services/text-facts.ts';
+import { startServices, type RunningServices } from '../../electron/embedded/start/services.ts';
+import { createGlossaryService } from '../../electron/services/glossaries/service.ts';
+import { createHistoryService } from '../../electron/services/history/service.ts';
+import { createTextAccess } from '../../electron/services/texts/access.ts';
+import { createTextFactsReader } from '../../electron/services/texts/facts.ts';
 import {
   createHistoryMatchSource,
   createTextMatchService,
-} from '../../electron/services/text-match-service.ts';
-import { createTextService, type TextService } from '../../electron/services/text-service.ts';
-import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/text-options.ts';
-import type { TextOptions, TranslateTextInput } from '../../shared/domain/text-translation.ts';
-import { settingsSchema, type Settings } from '../../shared/domain/settings.ts';
+} from '../../electron/services/texts/match-service.ts';
+import { createTextService, type TextService } from '../../electron/services/texts/service.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
+import type { TextOptions, TranslateTextInput } from '../../shared/domain/texts/translation.ts';
+import { settingsSchema, type Settings } from '../../shared/domain/app/settings.ts';
 
 const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
 
@@ -65,11 +65,11 @@ function startTexts(): TextService {
   const now = (): number => Date.now();
   const access = createTextAccess({
     connections: {
-      client: async () => Promise.resolve(client),
+      account: async () => Promise.resolve(accountOf(client)),
       getLanguages: async () => ({ ...(await client.listLanguages()), isPractice: false }),
       get: async (id) => getConnection(id),
     },
-    lane: { assertMayUse: async () => Promise.resolve(), forProjects: (given) => given },
+    lane: { assertMayUse: async () => Promise.resolve() },
   });
   const getConnection = async (id: string) =>
     Promise.resolve({
@@ -262,9 +262,13 @@ describe('the Translate page with the service inside the app', () => {
     };
     expect(await found('Press the green button twice.')).toEqual([[100, kept?.itemId]]);
     expect(await found('Press the red button twice.')).toEqual([[89, kept?.itemId]]);
-    const more = { ...pair, ...kept, sourceText: 'Turn the large wheel.', targetText: 'Drehen.' };
+    const more = { ...pair, ...kept, sourceText: 'Press the green button twice, now.' };
     expect(await texts.keep(more)).toEqual(kept);
-    expect(await found('Press the green button twice.')).toEqual([]);
+    expect(await found('Press the green button twice.')).not.toContainEqual([100, kept?.itemId]);
+    // A text in its place is another item, whichever is named.
+    const other = await texts.keep({ ...more, sourceText: 'Turn the large wheel.' });
+    expect(other?.itemId).not.toBe(kept?.itemId);
+    expect(await found('Press the green button twice, now.')).toEqual([[100, kept?.itemId]]);
   });
 
   it.each([

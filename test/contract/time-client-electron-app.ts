@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { app } from 'electron';
-import { createTimeClient } from '../../electron/clients/time/create-time-client.ts';
+import { createTimeClient } from '../support/clients.ts';
 import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
-import { createPinnedTransport } from '../../electron/platform/pinned-transport.ts';
+import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
 
 /** The line of output that holds the outcomes. */
 const MARK = 'OUTCOMES ';

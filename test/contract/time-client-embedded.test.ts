@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTimeClient } from '../../electron/clients/time/create-time-client.ts';
+import { createTimeClient } from '../support/clients.ts';
 import { signIn } from '../../electron/clients/time/sign-in.ts';
 import type { TimeClient } from '../../electron/clients/time/time-client.ts';
 import { createTimeService } from '../../electron/embedded/time/service.ts';
 import { ACCOUNT_ID } from '../../electron/embedded/time/tokens/sign-in.ts';
 import type { HttpTransport } from '../../electron/clients/http/transport.ts';
-import { createPinnedTransport } from '../../electron/platform/pinned-transport.ts';
-import type { RemoteEntry } from '../../shared/domain/time-remote.ts';
+import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
+import type { RemoteEntry } from '../../shared/domain/sync/time-remote.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { timeFailureOf, USER_AGENT } from './time-client-support.ts';
 

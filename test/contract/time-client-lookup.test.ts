@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RemoteEntry } from '../../shared/domain/time-remote.ts';
+import type { RemoteEntry } from '../../shared/domain/sync/time-remote.ts';
 import type { TimeClient } from '../../electron/clients/time/time-client.ts';
 import { openTimeBench, queryOf } from './time-client-support.ts';
 

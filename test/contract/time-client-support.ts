@@ -1,12 +1,9 @@
 import { onTestFinished } from 'vitest';
-import {
-  createTimeClient,
-  type TimeClientDeps,
-} from '../../electron/clients/time/create-time-client.ts';
+import { createTimeClient, type TimeAccountDeps } from '../support/clients.ts';
 import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
 import type { TimeCallOptions, TimeClient } from '../../electron/clients/time/time-client.ts';
 import type { HttpTransport } from '../../electron/clients/http/transport.ts';
-import { createPinnedTransport } from '../../electron/platform/pinned-transport.ts';
+import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts';
 import {
   createScriptedTimeService,
@@ -42,7 +39,7 @@ export async function openService(pair?: TestCertificate): Promise<ScriptedTimeS
 }
 
 /** A scripted service and a client on real HTTPS, with a clock that tests move. */
-export async function openTimeBench(deps: Partial<TimeClientDeps> = {}): Promise<TimeBench> {
+export async function openTimeBench(deps: Partial<TimeAccountDeps> = {}): Promise<TimeBench> {
   const pair = await goodCertificate();
   const service = await openService();
   const clock = createManualClock();

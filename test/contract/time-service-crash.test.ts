@@ -8,7 +8,7 @@ import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 import type { TimeAccess } from './time-service-support.ts';
 import { callTimeService, ENTRY, readDatabase, uuid } from './time-service-support.ts';
 
-const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/cli.ts');
+const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/start/cli.ts');
 
 interface Killable extends TimeAccess {
   /** `kill -9`; resolves when the process is gone. */

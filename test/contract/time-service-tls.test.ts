@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../electron/embedded/time/tls/make-certificate.ts';
+import { makeCertificate } from '../../electron/embedded/http/make-certificate.ts';
 import { open } from './support/raw-http.ts';
 import { openTls } from './support/raw-tls.ts';
 import type { TimeServiceUnderTest } from './time-service-support.ts';

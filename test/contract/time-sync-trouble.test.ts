@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_ID } from '../../electron/embedded/time/tokens/sign-in.ts';
-import type { OutboxOperation } from '../../shared/domain/time-outbox.ts';
+import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
 import { startFaultProxy, type ProxyFault } from '../fakes/fault-proxy.ts';
 import { createScriptedTimeService } from '../fakes/scripted-time-service.ts';
 import { makeTestCertificate } from '../fakes/test-certificate.ts';

@@ -124,7 +124,8 @@ describe.each(ROWS)('an abort of $route', (row) => {
   it('while it waits for the time that the service asked for', async () => {
     const bench = await openWith(row);
     const headers = { 'retry-after': '60' };
-    bench.service.fail(row.route, { kind: 'status', status: 529, headers });
+    const body = '{"message":"Too many requests"}';
+    bench.service.fail(row.route, { kind: 'status', status: 529, headers, body });
     const controller = new AbortController();
     const call = row.call(bench.client, bench.handle, {
       signal: controller.signal,

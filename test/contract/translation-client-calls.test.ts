@@ -49,6 +49,7 @@ async function openServer(answer: (response: ServerResponse) => void) {
     scheduler: createAccountScheduler({ concurrency: 3, random: () => 0 }),
     caller: createServiceCaller({
       baseUrl: `http://127.0.0.1:${String(port)}`,
+      purpose: 'account',
       getKey: async () => Promise.resolve('k'),
       transport: createNodeTransport(),
       clock: systemClock,

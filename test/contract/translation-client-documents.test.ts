@@ -134,6 +134,36 @@ describe('a document from upload to result', () => {
     expect(service.counts.result).toBe(2);
   });
 
+  it.each([
+    [404, '<h1>404 Not Found</h1>', 'api/not-found'],
+    [404, '', 'api/not-found'],
+    [404, '{"type":"about:blank","title":"Not Found","status":404}', 'api/not-found'],
+    [503, '<p>This page is no longer available.</p>', 'api/unavailable'],
+    [503, '{"message":"no longer","cloudflare_error":true}', 'api/unavailable'],
+  ])('takes %d with %j for no word about the document', async (status, body, code) => {
+    const { service, client } = await openBench();
+    const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
+    const fault = { kind: 'status', status, body } as const;
+    service.fail('result', fault);
+    expect((await failureOf(client.downloadDocument(handle))).code).toBe(code);
+    if (status !== 404) return;
+    service.fail('status', fault);
+    expect((await failureOf(client.getDocumentStatus(handle))).code).toBe(code);
+  });
+
+  it('tells whether the answer said where the document ends', async () => {
+    const { service, client } = await openBench();
+    const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
+    service.fail('result', { kind: 'unmeasured-answer', afterBytes: 3 });
+    const cut = await client.downloadDocument(handle);
+    expect(cut).toMatchObject({ isEndKnown: false, sizeBytes: null });
+    expect(await collect(cut.body)).toHaveLength(3);
+    const other = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
+    const whole = await client.downloadDocument(other);
+    expect(whole).toMatchObject({ isEndKnown: true, sizeBytes: 5 });
+    await collect(whole.body);
+  });
+
   it('exposes the engine of the embedded service', async () => {
     const engines: unknown[] = [];
     const { service, client } = await openBench({ onEngine: (engine) => engines.push(engine) });

@@ -3,12 +3,12 @@
  * order against the service in its environment and prints what each came to as one line of JSON.
  */
 import { app } from 'electron';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../support/clients.ts';
 import type {
   CallOptions,
   UploadDocumentInput,
 } from '../../electron/clients/translation/translation-client.ts';
-import { createNetTransport } from '../../electron/platform/net-transport.ts';
+import { createNetTransport } from '../../electron/platform/network/net-transport.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** The line of output that holds the outcomes. */
@@ -23,7 +23,7 @@ const clientAt = (address: string) =>
   createTranslationClient({
     baseUrl: address,
     getKey: async () => Promise.resolve(key),
-    transport: createNetTransport(),
+    transport: createNetTransport({ beginSignIn: async () => Promise.resolve(null) }),
     // Waits between attempts are none of this test's business.
     random: () => 0,
   });

@@ -1,71 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { z } from 'zod';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  electronArgs,
-  findElectron,
-  type ElectronRuntime,
-} from '../../scripts/lib/electron-runtime.mjs';
-import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
-import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { createFaultService } from '../fakes/fault-service.ts';
+import { runElectronDriver } from '../support/electron-driver.ts';
 
 const electron = findElectron();
-
-/** Bundles the driver as an app of its own. */
-async function buildApp(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dragoman-net-'));
-  onTestFinished(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      ssr: join(import.meta.dirname, 'translation-client-electron-app.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: { external: ['electron'], output: { entryFileNames: 'main.mjs' } },
-    },
-    ssr: { noExternal: true, external: ['electron'] },
-  });
-  await writeFile(join(folder, 'package.json'), '{"name":"net-test","main":"main.mjs"}');
-  return folder;
-}
-
-/** Runs the driver to its end and reads the outcomes. */
-async function runApp(
-  runtime: ElectronRuntime,
-  folder: string,
-  service: FaultService,
-  refusedUrl: string,
-): Promise<Record<string, unknown>> {
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...runtime.env,
-    FAULT_SERVICE_URL: service.url,
-    FAULT_SERVICE_KEY: service.key,
-    REFUSED_URL: refusedUrl,
-  };
-  if (!hasDisplay()) {
-    const display = await startVirtualDisplay();
-    onTestFinished(async () => display.stop());
-    env['DISPLAY'] = display.display;
-  }
-  const args = [...electronArgs(), `--user-data-dir=${join(folder, 'data')}`, folder];
-  const child = spawn(runtime.executable, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk;
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  const line = output.split('\n').find((candidate) => candidate.startsWith('OUTCOMES ')) ?? '';
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(line.slice('OUTCOMES '.length)));
-}
+const DRIVER = join(import.meta.dirname, 'translation-client-electron-app.ts');
 
 describe.skipIf(electron === null)("the client over Electron's network", () => {
   it('sends once, streams, and knows every failure', async () => {
@@ -96,7 +36,11 @@ describe.skipIf(electron === null)("the client over Electron's network", () => {
     const refusing = await createFaultService();
     await refusing.close();
 
-    const outcomes = await runApp(electron!, await buildApp(), service, refusing.url);
+    const outcomes = await runElectronDriver(electron!, DRIVER, {
+      FAULT_SERVICE_URL: service.url,
+      FAULT_SERVICE_KEY: service.key,
+      REFUSED_URL: refusing.url,
+    });
 
     expect(outcomes).toStrictEqual({
       progress: { steps: 306, last: 20_000_000 },

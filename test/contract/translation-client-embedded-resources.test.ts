@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
-import { startServices, type RunningServices } from '../../electron/embedded/start-services.ts';
-import { LANGUAGE_RESOURCES } from '../../shared/domain/language.ts';
+import { startServices, type RunningServices } from '../../electron/embedded/start/services.ts';
+import { LANGUAGE_RESOURCES } from '../../shared/domain/connections/language.ts';
 import { failureOf } from './translation-client-support.ts';
 
 let dataFolder: string;

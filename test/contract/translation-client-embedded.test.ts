@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../support/clients.ts';
 import type {
   DocumentHandle,
   DocumentStatus,
   TranslationClient,
   UploadDocumentInput,
 } from '../../electron/clients/translation/translation-client.ts';
-import { startServices, type RunningServices } from '../../electron/embedded/start-services.ts';
+import { startServices, type RunningServices } from '../../electron/embedded/start/services.ts';
+import { nextLook } from './support/next-look.ts';
 import { collect, failureOf } from './translation-client-support.ts';
 
 const SOURCE = 'Guten Morgen, Welt.\nZweite Zeile.\n';
@@ -60,6 +61,7 @@ async function settle(handle: DocumentHandle): Promise<DocumentStatus> {
   for (;;) {
     const status = await client.getDocumentStatus(handle);
     if (status.state === 'done' || status.state === 'error') return status;
+    await nextLook();
   }
 }
 
@@ -78,6 +80,23 @@ describe('the client against the embedded service', () => {
     expect(await failureOf(client.listDocumentSegments(handle))).toMatchObject({
       code: 'document/gone',
     });
+  });
+
+  it('says that a result is stored: it is billed then, once, and gone', async () => {
+    const before = await client.getUsage();
+    const handle = await client.uploadDocument(textFile('fertig.txt', SOURCE));
+    const status = await settle(handle);
+    const download = await client.downloadDocument(handle);
+    await collect(download.body);
+    await client.confirmDocument(handle);
+    await client.confirmDocument(handle);
+    const after = await client.getUsage();
+    expect(after.characterCount - before.characterCount).toBe(status.billedChars);
+    expect(await failureOf(client.downloadDocument(handle))).toMatchObject({
+      code: 'document/gone',
+    });
+    const wrong = { ...handle, documentKey: '0'.repeat(64) };
+    expect(await failureOf(client.confirmDocument(wrong))).toMatchObject({ code: 'document/gone' });
   });
 
   it('brings a document there and back, once, and sees it in the usage', async () => {

@@ -3,6 +3,7 @@ import { assert, asyncProperty, pre, record, string, uniqueArray } from 'fast-ch
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../fakes/fault-service.ts';
 import { GLOSSARY, GLOSSARY_ID, SINGLE_PAIR_GLOSSARY } from '../fakes/fault-service-resources.ts';
+import { runs } from '../support/runs.ts';
 import { failureOf, openBench, uploadInput } from './translation-client-support.ts';
 
 const json = (value: unknown, status = 200): Fault => ({
@@ -337,7 +338,7 @@ describe('§5 entry rules, before anything is sent', () => {
       );
       expect(await client.getDictionaryEntries(GLOSSARY_ID, PAIR)).toStrictEqual(entries);
     });
-    await assert(property, { numRuns: 60, seed: 3 });
+    await assert(property, { numRuns: runs(60), seed: 3 });
   });
 
   it('terms that a service quotes do not reach the error', async () => {

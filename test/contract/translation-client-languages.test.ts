@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_RESOURCES } from '../../shared/domain/language.ts';
+import { LANGUAGE_RESOURCES } from '../../shared/domain/connections/language.ts';
 import { failureOf, openBench } from './translation-client-support.ts';
 
 const json = (value: unknown): { kind: 'status'; status: number; body: string } => ({

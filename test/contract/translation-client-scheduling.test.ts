@@ -229,7 +229,8 @@ describe('Retry-After', () => {
     '§2 is kept by a billed %s after %d, which was surely not done',
     async (route, status) => {
       const { service, client, clock } = await openBench();
-      service.fail(route, { kind: 'status', status, headers: { 'retry-after': '30' } });
+      const body = '{"message":"Too many requests"}';
+      service.fail(route, { kind: 'status', status, headers: { 'retry-after': '30' }, body });
       const call =
         route === 'upload'
           ? client.uploadDocument(uploadInput({ sizeBytes: 9 }))

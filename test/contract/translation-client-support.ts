@@ -1,9 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import {
-  createTranslationClient,
-  type TranslationClientDeps,
-} from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient, type TranslationAccountDeps } from '../support/clients.ts';
 import type {
   CallOptions,
   TranslateTextInput,
@@ -26,7 +23,7 @@ export interface Bench {
 }
 
 /** A fault service and a client on real HTTP, with a clock that tests move. Cleans up after the test. */
-export async function openBench(deps: Partial<TranslationClientDeps> = {}): Promise<Bench> {
+export async function openBench(deps: Partial<TranslationAccountDeps> = {}): Promise<Bench> {
   const service = await createFaultService();
   const clock = createManualClock();
   const client = createTranslationClient({

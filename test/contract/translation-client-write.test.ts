@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WRITING_STYLES, WRITING_TONES } from '../../shared/domain/text-improvement.ts';
+import { WRITING_STYLES, WRITING_TONES } from '../../shared/domain/texts/improvement.ts';
 import { failureOf, openBench } from './translation-client-support.ts';
 
 const answer = (improvements: unknown): { kind: 'status'; status: number; body: string } => ({

@@ -3,23 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
+import { unusedTranslationClient } from '../fakes/unused-translation-client.ts';
+import { accountOf, createTranslationClient } from '../support/clients.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
 import {
   createTranslationService,
   type TranslationService,
 } from '../../electron/embedded/translation/service.ts';
-import { createExchangeFiles } from '../../electron/platform/exchange-files.ts';
-import { createTempFileMemory } from '../../electron/platform/temp-file-memory.ts';
-import type { ClientOptions } from '../../electron/services/account-clients.ts';
-import { createAdminAccess } from '../../electron/services/admin-access.ts';
-import { createDeveloperKeyService } from '../../electron/services/developer-key-service.ts';
-import { createUsageReportService } from '../../electron/services/usage-report-service.ts';
-import { createUsageService } from '../../electron/services/usage-service.ts';
-import type { Connection } from '../../shared/domain/connection.ts';
-import { utcDayOf } from '../../shared/domain/usage-forecast.ts';
-import type { AccountUsage } from '../../shared/domain/usage.ts';
-import type { ReportFilter } from '../../shared/domain/usage-admin.ts';
+import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
+import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
+import type { ClientOptions } from '../../electron/services/connections/account-clients.ts';
+import { createAdminAccess } from '../../electron/services/usage/admin-access.ts';
+import { createDeveloperKeyService } from '../../electron/services/usage/developer-key-service.ts';
+import { createUsageReportService } from '../../electron/services/usage/report-service.ts';
+import { createUsageService } from '../../electron/services/usage/service.ts';
+import type { Connection } from '../../shared/domain/connections/connection.ts';
+import { utcDayOf } from '../../shared/domain/usage/forecast.ts';
+import type { AccountUsage } from '../../shared/domain/usage/usage.ts';
+import type { ReportFilter } from '../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createManualClock as createServiceClock } from '../unit/embedded/support/manual-clock.ts';
@@ -35,6 +37,8 @@ const connection = (id: string, kind: Connection['kind'], baseUrl: string | null
   key: 'stored',
   isOutOfQuota: false,
 });
+/** Nobody looks at it here: the way to the service is that of the test. */
+const PINNED = { certificatePem: '', fingerprint256: '' };
 const pageOf = { page: 1, limit: 20 };
 const DAY_MS = 86_400_000;
 
@@ -66,13 +70,13 @@ describe('usage and keys at the real service', () => {
         added.push(input);
         return Promise.resolve(connection(input.name, 'custom', input.baseUrl));
       },
-      client: async () => Promise.resolve(client),
+      account: async () => Promise.resolve(account),
     };
     const told: AccountUsage[] = [];
-    const createClient = (options: ClientOptions) =>
-      createTranslationClient({ ...options, transport: createNodeTransport() });
-    const client = createClient({
-      party: null,
+    const createAccount = (options: ClientOptions) =>
+      createTranslationAccount({ ...options, transport: createNodeTransport() });
+    const account = createAccount({
+      to: PINNED,
       baseUrl: url,
       getKey: async () => Promise.resolve(key),
       extraHeaders: () => ({}),
@@ -104,9 +108,10 @@ describe('usage and keys at the real service', () => {
             isPractice: true,
             time: null,
             timeFailure: null,
+            ...PINNED,
           }),
       },
-      createClient,
+      createAccount,
       onKeyChanged: (id) => {
         keys.forget(id);
         reports.forget(id);
@@ -127,6 +132,7 @@ describe('usage and keys at the real service', () => {
       files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
       now: () => 1000,
     });
+    const client = account.for('account');
     return { access, keys, reports, client, secrets, added, copied, told, connections, adminKey };
   }
 
@@ -319,11 +325,14 @@ describe('usage and keys at the real service', () => {
             { ...connection('no-key', 'paid', null), key: 'missing' as const },
             connection('practice', 'practice', null),
           ]),
-        client: async (id) => {
+        account: async (id) => {
           asked += 1;
           const told = await under.client.getAccountUsage();
           usage.note(id, told);
-          return { ...under.client, getAccountUsage: async () => Promise.resolve(told) };
+          return accountOf({
+            ...unusedTranslationClient(),
+            getAccountUsage: async () => Promise.resolve(told),
+          });
         },
       },
       timers: clock,

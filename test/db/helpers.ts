@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type OpenDatabaseOptions } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import type { NewDocumentJob } from '../../electron/db/document-jobs-repo.ts';
-import type { NewHistoryItem } from '../../electron/db/history-repo.ts';
+import type { NewDocumentJob } from '../../electron/db/documents/jobs-repo.ts';
+import type { NewHistoryItem } from '../../electron/db/history/repo.ts';
 import {
   openDatabaseFile,
   type OpenedDatabase,
   type OpenFileOptions,
-} from '../../electron/db/open-database-file.ts';
+} from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
-import type { HistorySegment } from '../../shared/domain/history.ts';
+import type { HistorySegment } from '../../shared/domain/history/history.ts';
 
 export const NOW_MS = Date.UTC(2025, 0, 15, 12);
 export const STAMP = '2025-01-15T12-00-00-000Z';

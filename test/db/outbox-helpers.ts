@@ -1,8 +1,8 @@
-import type { OutboxResult, OutboxWork } from '../../electron/db/outbox-repo-types.ts';
-import type { Connection } from '../../electron/db/connection.ts';
-import type { Repos } from '../../electron/db/database.ts';
-import type { RemoteEntry, RemoteProject } from '../../shared/domain/time-remote.ts';
-import type { OutboxOperation } from '../../shared/domain/time-outbox.ts';
+import type { OutboxResult, OutboxWork } from '../../electron/db/sync/outbox-repo-types.ts';
+import type { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts';
+import type { Repos } from '../../electron/db/repos.ts';
+import type { RemoteEntry, RemoteProject } from '../../shared/domain/sync/time-remote.ts';
+import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
 import { NOW_MS, openNew } from './helpers.ts';
 import { newEntry } from './time-ledger-helpers.ts';
 
@@ -97,7 +97,7 @@ export function openOutbox(): OutboxUnderTest {
 }
 
 export interface OutboxUnderTest extends Repos {
-  connection: Connection;
+  connection: SqliteDatabase;
   operations: () => OutboxOperation[];
   shown: () => [string, string, string][];
   take: (limit?: number, nowMs?: number) => OutboxWork[];

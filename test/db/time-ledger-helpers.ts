@@ -1,7 +1,7 @@
-import type { Connection } from '../../electron/db/connection.ts';
-import type { NewEntryRecord, NewTimerRecord } from '../../electron/db/time-entries-repo.ts';
-import type { TimeEntryQuery } from '../../shared/domain/time-entry.ts';
-import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time-names.ts';
+import type { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts';
+import type { NewEntryRecord, NewTimerRecord } from '../../electron/db/time/entries-repo.ts';
+import type { TimeEntryQuery } from '../../shared/domain/time/entry.ts';
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
 import { NOW_MS } from './helpers.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -47,7 +47,11 @@ export function query(change: Partial<TimeEntryQuery> = {}): TimeEntryQuery {
 }
 
 /** A second account; services are not asked, so its id is all there is. */
-export function addTimeConnection(connection: Connection, id: string, abilities?: object): void {
+export function addTimeConnection(
+  connection: SqliteDatabase,
+  id: string,
+  abilities?: object,
+): void {
   connection
     .prepare(
       `INSERT INTO time_connections (id, name, kind, base_url, token_header, user_agent, is_default,
@@ -59,7 +63,7 @@ export function addTimeConnection(connection: Connection, id: string, abilities?
 
 /** A project, with a customer of its own when one is named. */
 export function addProject(
-  connection: Connection,
+  connection: SqliteDatabase,
   id: string,
   { connectionId = EMBEDDED_TIME_CONNECTION_ID, name = id, customer = '' } = {},
 ): void {
@@ -80,7 +84,7 @@ export function addProject(
 }
 
 /** What waits in the outbox, oldest first: action, subject, connection. */
-export function outboxOf(connection: Connection): [string, string, string][] {
+export function outboxOf(connection: SqliteDatabase): [string, string, string][] {
   return connection
     .prepare<[], [string, string, string]>(
       'SELECT action, subject_id, connection_id FROM outbox_operations ORDER BY row_id',
@@ -90,7 +94,7 @@ export function outboxOf(connection: Connection): [string, string, string][] {
 }
 
 /** What the service answers: everything that waits was taken. */
-export function takeAll(connection: Connection): void {
+export function takeAll(connection: SqliteDatabase): void {
   const rows = connection
     .prepare<[], { subject_id: string; action: string }>(
       'SELECT subject_id, action FROM outbox_operations ORDER BY row_id',

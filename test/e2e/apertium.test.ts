@@ -1,14 +1,9 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
 import { docxInventory, docxText } from './support/docx-inventory.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../resources/samples/quarterly-report.docx');

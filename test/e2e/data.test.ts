@@ -2,17 +2,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { findViolations } from './support/axe.ts';
-import { answerDialogs, HistoryPage } from './support/history-page.ts';
-import { askApp } from './support/page-api.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { answerDialogs, HistoryPage } from '../support/window/history-page.ts';
+import { askApp } from '../support/window/page-api.ts';
 
 const NO_RELAUNCH = { DRAGOMAN_RELAUNCH: 'off' };
 

@@ -12,17 +12,12 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dataPaths } from '../../electron/platform/paths.ts';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { askApp } from './support/page-api.ts';
-import { textFile } from './support/text-files.ts';
+import { dataPaths } from '../../electron/platform/files/paths.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { textFile } from '../support/text-files.ts';
 
 const USER_VERSION_OFFSET = 60;
 

@@ -4,16 +4,16 @@ import { loadImage } from '@napi-rs/canvas';
 import JSZip from 'jszip';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { allowWeakStorage } from '../support/window/page-api.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
 import { docxText } from './support/docx-inventory.ts';
-import { addCustomConnection, chooseService, makeDefault } from './support/settings-page.ts';
+import {
+  addCustomConnection,
+  chooseService,
+  makeDefault,
+} from '../support/window/settings-page.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/documents');
 const isMissing = !existsSync('/usr/share/apertium/modes/eng-spa.mode');
@@ -146,12 +146,7 @@ describe('what a PDF is to become', () => {
     );
     await start();
     // Without a keystore the key would be gone after the kill; the weak tier keeps it.
-    await under.page.evaluate(async () => {
-      const { api } = globalThis as unknown as {
-        api: { vault: { setWeakConsent(input: { allow: boolean }): Promise<unknown> } };
-      };
-      await api.vault.setWeakConsent({ allow: true });
-    });
+    await allowWeakStorage(under);
     await addCustomConnection(under.page, { name: 'Paid', url: service.url, key: service.key });
     await makeDefault(under.page, 'Paid');
     await goTo(under.page, 'Documents');

@@ -3,17 +3,13 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { clippedTexts, overlaps, textsOutside } from './support/layout.ts';
-import { askApp } from './support/page-api.ts';
-import { setPageWidth } from './support/window-size.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { DRAWING_FONT } from '../support/drawing-font.ts';
 
 const NOTE = '1 of 2 pages is a picture and was left as it is: no recognition data for Dutch.';
 const GERMAN_NOTE =
@@ -29,7 +25,7 @@ async function halfScannedPdf(): Promise<Uint8Array> {
   brush.fillStyle = '#ffffff';
   brush.fillRect(0, 0, 400, 200);
   brush.fillStyle = '#000000';
-  brush.font = '40px sans-serif';
+  brush.font = `40px "${DRAWING_FONT}"`;
   brush.fillText('De boot vertrekt', 30, 100);
   const document = await PDFDocument.create();
   document.addPage([298, 420]).drawText('Een pagina met tekst', { x: 30, y: 300, size: 12 });

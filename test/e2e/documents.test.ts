@@ -1,15 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  STEP_TIMEOUT_MS,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DocumentsPage, goTo, startOver } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
 import { docxInventory, docxText } from './support/docx-inventory.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -20,14 +15,19 @@ describe('Documents page', () => {
   let documents: DocumentsPage;
   let work: string;
 
-  beforeEach(async () => {
-    work = temporaryFolder();
+  beforeAll(async () => {
     under = await startApp();
     documents = new DocumentsPage(under.page);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await under.close();
     removeFolder(under.userData);
+  });
+  beforeEach(() => {
+    work = temporaryFolder();
+  });
+  afterEach(async () => {
+    await startOver(under.page);
     removeFolder(work);
   });
 

@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeFolder, startApp, temporaryFolder, type AppUnderTest } from './support/app.ts';
-import { answerDialogs } from './support/history-page.ts';
-import { askApp } from './support/page-api.ts';
-import { textFile } from './support/text-files.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { answerDialogs } from '../support/window/history-page.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { textFile } from '../support/text-files.ts';
 
 const ROWS = 'source\ttarget\nThe goods\t商品\nAND OR NOT\t"NEAR(x)"\nthe end\tdas Ende\n';
 const IMPORTED_AS: Readonly<Record<string, string>> = {

@@ -3,19 +3,14 @@ import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { findViolations } from './support/axe.ts';
-import { answerDialogs, clipboardText, HistoryPage } from './support/history-page.ts';
-import { setTheme } from './support/page-api.ts';
-import { textFile } from './support/text-files.ts';
-import { setPageWidth } from './support/window-size.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { answerDialogs, clipboardText, HistoryPage } from '../support/window/history-page.ts';
+import { setTheme } from '../support/window/page-api.ts';
+import { textFile } from '../support/text-files.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
 
 const CONTRACT =
   'The supplier delivers the goods within thirty days.\n\nThe café opens in the old harbour.\n\n=SUM(1) is no formula.\n';

@@ -2,18 +2,18 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import JSZip from 'jszip';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentJobState } from '../../shared/domain/document-job-state.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentJobState } from '../../shared/domain/documents/job-state.ts';
 import { createFaultService, type FaultGate, type FaultService } from '../fakes/fault-service.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { allowWeakStorage } from '../support/window/page-api.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
 import {
-  DocumentsPage,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  goTo,
-  type AppUnderTest,
-} from './support/app.ts';
-import { addCustomConnection, chooseService, makeDefault } from './support/settings-page.ts';
+  addCustomConnection,
+  chooseService,
+  makeDefault,
+} from '../support/window/settings-page.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../resources/samples/quarterly-report.docx');
 
@@ -33,9 +33,6 @@ const translated = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, MARK]);
 
 describe('kill -9', () => {
   let bigDocument: Buffer;
-  beforeAll(async () => {
-    bigDocument = await makeBigDocument();
-  });
   let service: FaultService;
   let under: AppUnderTest;
   let documents: DocumentsPage;
@@ -67,27 +64,33 @@ describe('kill -9', () => {
     await documents.translateButton.click();
   };
 
-  beforeEach(async () => {
-    work = temporaryFolder();
+  /** What the service has counted since the test began. */
+  let before = { uploads: 0, downloads: 0 };
+  const uploads = (): number => service.uploads.length - before.uploads;
+  const downloads = (): number => service.downloads - before.downloads;
+
+  beforeAll(async () => {
+    bigDocument = await makeBigDocument();
     service = await createFaultService();
     service.setTranslation(translated);
     await start();
     // Without a keystore the key would be gone after each kill; the weak tier keeps it across restarts.
-    await under.page.evaluate(async () => {
-      const { api } = globalThis as unknown as {
-        api: { vault: { setWeakConsent(input: { allow: boolean }): Promise<unknown> } };
-      };
-      await api.vault.setWeakConsent({ allow: true });
-    });
+    await allowWeakStorage(under);
     await addCustomConnection(under.page, { name: 'Paid', url: service.url, key: service.key });
     await makeDefault(under.page, 'Paid');
     await goTo(under.page, 'Documents');
     await chooseService(under.page, 'Paid');
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await under.close();
     await service.close();
     removeFolder(under.userData);
+  });
+  beforeEach(() => {
+    work = temporaryFolder();
+    before = { uploads: service.uploads.length, downloads: service.downloads };
+  });
+  afterEach(() => {
     removeFolder(work);
   });
 
@@ -112,7 +115,7 @@ describe('kill -9', () => {
     for (const [index, moment] of moments.entries()) {
       const { state, gate, script, extension = 'txt' } = moment;
       const name = `${String(index)}-${state}.${extension}`;
-      const uploadsBefore = service.uploads.length;
+      const uploadsBefore = uploads();
       if (script) service.statusScript = script;
       else service.hold(gate);
       await begin(name);
@@ -127,7 +130,7 @@ describe('kill -9', () => {
       service.release(gate);
       await start(under.userData);
       await documents.waitForState(name, 'saved');
-      expect(service.uploads.length - uploadsBefore, name).toBe(1);
+      expect(uploads() - uploadsBefore, name).toBe(1);
       const result = readFileSync(join(work, `${String(index)}-${state}.de.${extension}`));
       expect(result.equals(translated(readFileSync(join(work, name))))).toBe(true);
     }
@@ -143,13 +146,13 @@ describe('kill -9', () => {
     service.release('upload-answer');
     await killAndRestart();
     await documents.waitForState('unknown.txt', 'needs-a-look');
-    expect(service.uploads).toHaveLength(1);
+    expect(uploads()).toBe(1);
     await documents
       .row('unknown.txt')
       .getByRole('button', { name: /Upload again/ })
       .click();
     await documents.waitForState('unknown.txt', 'saved');
-    expect(service.uploads).toHaveLength(2);
+    expect(uploads()).toBe(2);
   });
 
   it('while waiting, while failed and after saving: the row says where it stands', async () => {
@@ -161,7 +164,7 @@ describe('kill -9', () => {
     await service.goOnline();
     await start(under.userData);
     await documents.waitForState('waiting.txt', 'saved');
-    expect(service.uploads).toHaveLength(1);
+    expect(uploads()).toBe(1);
 
     service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
     await begin('failed.txt');
@@ -169,8 +172,8 @@ describe('kill -9', () => {
     await killAndRestart();
     await documents.waitForState('failed.txt', 'failed');
     await documents.waitForState('waiting.txt', 'saved');
-    expect(service.uploads).toHaveLength(1);
-    expect(service.downloads).toBe(1);
+    expect(uploads()).toBe(1);
+    expect(downloads()).toBe(1);
   });
 
   it('keeps a stored result when the folder is gone, and saves it elsewhere after a restart', async () => {
@@ -191,7 +194,7 @@ describe('kill -9', () => {
       .click();
     await documents.waitForState('homeless.txt', 'saved');
     expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
-    expect(service.downloads).toBe(1);
+    expect(downloads()).toBe(1);
     removeFolder(elsewhere);
   });
 });

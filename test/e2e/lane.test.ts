@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { findViolations } from './support/axe.ts';
-import { answerDialogs } from './support/history-page.ts';
-import { askApp, setTheme } from './support/page-api.ts';
-import { addCustomConnection, chooseService } from './support/settings-page.ts';
-import { textFile } from './support/text-files.ts';
-import { setPageWidth } from './support/window-size.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { answerDialogs } from '../support/window/history-page.ts';
+import { askApp, setTheme } from '../support/window/page-api.ts';
+import { addCustomConnection, chooseService } from '../support/window/settings-page.ts';
+import { textFile } from '../support/text-files.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
 
 const BADGE = /Local only: nothing of this project/;
 

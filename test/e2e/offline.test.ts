@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { allowWeakStorage } from '../support/window/page-api.ts';
 import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { allowWeakStorage } from './support/page-api.ts';
-import { addCustomConnection, chooseService, makeDefault } from './support/settings-page.ts';
-import { textFile } from './support/text-files.ts';
+  addCustomConnection,
+  chooseService,
+  makeDefault,
+} from '../support/window/settings-page.ts';
+import { textFile } from '../support/text-files.ts';
 
 /** Far above the longest pause before the second or third try. */
 const GOES_ON_MS = 45_000;
@@ -55,7 +54,7 @@ describe('without the service', () => {
     userData = temporaryFolder();
     service = await createFaultService();
     await start();
-    await allowWeakStorage(under.page);
+    await allowWeakStorage(under);
     await addCustomConnection(under.page, { name: 'Agency', url: service.url, key: service.key });
     await makeDefault(under.page, 'Agency');
     await goTo(under.page, 'Documents');

@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { askApp } from './support/page-api.ts';
-import { textFile } from './support/text-files.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_PRACTICE } from '../../shared/domain/connections/practice.ts';
+import { DocumentsPage, goTo, startOver } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { textFile } from '../support/text-files.ts';
 
 const TEXT = 'The delivery is late. Please call us back.\n';
 
@@ -24,14 +20,19 @@ describe('practice mode', () => {
   let documents: DocumentsPage;
   let work: string;
 
-  beforeEach(async () => {
-    work = temporaryFolder();
+  beforeAll(async () => {
     under = await startApp();
     documents = new DocumentsPage(under.page);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await under.close();
     removeFolder(under.userData);
+  });
+  beforeEach(() => {
+    work = temporaryFolder();
+  });
+  afterEach(async () => {
+    await startOver(under.page, { practice: { ...NO_PRACTICE, round: undefined } });
     removeFolder(work);
   });
 
@@ -120,7 +121,7 @@ describe('practice mode', () => {
   it('shows the pause that a busy service asks for, and delivers after it', async () => {
     await practise({
       'Too many requests (429), times': '1',
-      'Pause it asks for, seconds': '2',
+      'Pause it asks for, seconds': '6',
     });
     const file = await send('busy.txt');
     await documents.row('busy.txt').getByText('The service asked for a pause.').waitFor();
@@ -255,10 +256,10 @@ describe('practice mode', () => {
     await practise({ 'Service not available (503), times': '2' });
     await documents.waitForState('own.txt', 'saved');
     await banner(page).getByRole('button', { name: 'Switch off' }).click();
-    const after = textFile(work, 'after.txt', TEXT);
+    const after = textFile(work, 'own-after.txt', TEXT);
     await documents.drop([after]);
     await documents.translateButton.click();
-    await documents.waitForState('after.txt', 'saved');
+    await documents.waitForState('own-after.txt', 'saved');
     expect(readFileSync(join(work, 'own.de.txt'), 'utf8')).not.toBe('');
   });
 });

@@ -1,16 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  STEP_TIMEOUT_MS,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { askApp } from './support/page-api.ts';
-import { textFile } from './support/text-files.ts';
+import { requests } from '../../shared/ipc/contract.ts';
+import { isFallbackRuntime } from '../../electron/platform/runtime-version.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { textFile } from '../support/text-files.ts';
 
 const LANGUAGES = ['DE', 'FR', 'ES', 'IT', 'NL', 'PL', 'SV'];
 const NAMES = ['alpha.txt', 'beta.txt', 'gamma.txt'];
@@ -24,6 +23,8 @@ async function reload(page: Page): Promise<void> {
   await page.reload();
   await page.waitForSelector('html[data-app-ready="true"]');
 }
+
+const diagnosticsSchema = requests['app:get-diagnostics'].output;
 
 describe('what is remembered', () => {
   let under: AppUnderTest;
@@ -95,7 +96,8 @@ describe('what is remembered', () => {
     await planned.waitFor();
   });
 
-  it('From and To, over a restart; what was not sent is not', async () => {
+  it('From, To and the search of a moment ago, over a restart; what was not sent is not', async () => {
+    const jobs = (): Locator => under.page.getByRole('searchbox', { name: 'Search jobs' });
     const from = (): Locator =>
       under.page.getByRole('combobox', { name: 'From', exact: true, disabled: false });
     await from().fill('English');
@@ -103,9 +105,13 @@ describe('what is remembered', () => {
     for (const name of ['Italian', 'Dutch', 'Polish', 'Swedish']) {
       await under.page.getByRole('button', { name: `Remove ${name}` }).click();
     }
+    await jobs().fill('beta');
+    await jobs().press('Enter');
     await under.close();
     adopt(await startApp({ userData: under.userData }));
     await from().waitFor();
+    await place(under.page, 'Page 1 of 1, 7 documents').waitFor();
+    expect(await jobs().inputValue()).toBe('beta');
     expect(await from().inputValue()).toMatch(/^English/);
     const targets = under.page.getByRole('list', { name: 'Target languages' });
     expect(await targets.getByRole('listitem').allInnerTexts()).toEqual([
@@ -114,6 +120,47 @@ describe('what is remembered', () => {
       'Spanish',
     ]);
     expect(await under.page.getByRole('table', { name: 'Planned files' }).count()).toBe(0);
+  });
+
+  it('language, sizes, theme and the place of the window, over a restart', async () => {
+    const size = { width: 1016, height: 688 };
+    await goTo(under.page, 'Settings');
+    for (const name of ['Largest', 'Compact', 'Dark', 'Deutsch']) {
+      await under.page.getByRole('radio', { name }).click({ force: true });
+    }
+    const html =
+      'html[data-text-size="largest"][data-density="compact"][data-theme="dark"][lang="de"]';
+    await under.page.locator(html).waitFor();
+    await under.app.evaluate(({ BrowserWindow }, { width, height }) => {
+      BrowserWindow.getAllWindows()[0]!.setSize(width, height);
+    }, size);
+    await under.close();
+    adopt(await startApp({ userData: under.userData }));
+    await under.page.locator(html).waitFor();
+    const facts = await under.app.evaluate(({ BrowserWindow, Menu, nativeTheme }) => ({
+      size: BrowserWindow.getAllWindows()[0]!.getSize(),
+      isDark: nativeTheme.shouldUseDarkColors,
+      menu: Menu.getApplicationMenu()!.items.map(({ label }) => label),
+      runtime: process.versions.electron,
+    }));
+    expect(facts).toMatchObject({ size: [size.width, size.height], isDark: true });
+    expect(facts.menu).toContain('Bearbeiten');
+
+    // What the settings show are facts of this computer.
+    await under.page.getByRole('link', { name: 'Einstellungen' }).click();
+    expect(await under.page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true);
+    await under.page.getByRole('radio', { name: 'English' }).click({ force: true });
+    await under.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await under.page.getByText(under.userData, { exact: true }).waitFor();
+    const told = under.page.getByText(`It runs on Electron ${facts.runtime}, an older release`);
+    await expect.poll(() => told.count()).toBe(isFallbackRuntime(facts.runtime) ? 1 : 0);
+    const { text } = diagnosticsSchema.parse(await askApp(under.page, 'app', 'getDiagnostics'));
+    expect(text).toContain(`electron: ${facts.runtime}`);
+    expect(text).toMatch(/journal_mode: wal\n/u);
+    expect(text).toMatch(/== Services inside the app ==\nstate: (?:starting|running)\n/u);
+    expect(text).not.toContain('could not be read');
+    expect(text).not.toContain(under.userData);
+    await goTo(under.page, 'Documents');
   });
 
   it('everything, when the page crashes: it is loaded again and says so', async () => {
@@ -139,5 +186,7 @@ describe('what is remembered', () => {
       .poll(pageText, { timeout: STEP_TIMEOUT_MS })
       .toContain('The window stopped and was loaded again');
     await expect.poll(pageText, { timeout: STEP_TIMEOUT_MS }).toContain('survivor.txt');
+    const log = readFileSync(join(under.userData, 'logs/dragoman.log'), 'utf8');
+    expect(log).toMatch(/"type":"page",.*"message":"a process ended"/u);
   });
 });

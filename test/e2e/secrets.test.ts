@@ -9,16 +9,14 @@ import {
   type KeyringSession,
 } from '../../scripts/lib/keyring-session.mjs';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  STEP_TIMEOUT_MS,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { addCustomConnection, chooseService } from './support/settings-page.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { startRealService } from './support/real-service.ts';
+import { clipboardText } from '../support/window/history-page.ts';
+import { keyOf } from '../support/window/page-keys.ts';
+import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
+import { addCustomConnection, chooseService } from '../support/window/settings-page.ts';
 
 /** Every byte that the app left on disk, by file. */
 function everythingIn(folder: string): { name: string; bytes: string }[] {
@@ -39,6 +37,16 @@ function shapesOf(key: string): string[] {
     plain.toString('base64').replace(/=+$/, '').slice(0, -2),
     plain.toString('hex'),
   ];
+}
+
+/** What the app tells of a crash holds what is in its memory by name. */
+async function writeCrashReport({ app, userData }: AppUnderTest): Promise<void> {
+  await app.evaluate(
+    (_electron, file) => {
+      process.report.writeReport(file);
+    },
+    join(userData, 'crash-report.json'),
+  );
 }
 
 function expectNoTrace(folder: string, key: string): void {
@@ -90,6 +98,9 @@ describe.for([
     const tier = under.page.getByRole('region', { name: 'Keys' });
     await tier.waitFor();
     expect(await tier.innerText()).toMatch(withKeyring ? /GNOME Keyring/ : /this session only/);
+    // With a keystore there is no weaker way.
+    const consent = tier.getByRole('checkbox', { name: /^Keep keys on disk/ });
+    expect(await consent.count()).toBe(withKeyring ? 0 : 1);
 
     // An error of the service must not carry the key into a row, a log or the page.
     service.fail('upload', {
@@ -123,12 +134,7 @@ describe.for([
     });
     expect(visible).toContain('Planted');
     for (const shape of shapesOf(service.key)) expect(visible.includes(shape)).toBe(false);
-    await under.app.evaluate(
-      (_electron, file) => {
-        process.report.writeReport(file);
-      },
-      join(under.userData, 'crash-report.json'),
-    );
+    await writeCrashReport(under);
     await under.close();
     expectNoTrace(under.userData, service.key);
 
@@ -139,4 +145,49 @@ describe.for([
     const text = await connection.innerText();
     expect(text.includes('Key missing')).toBe(!withKeyring);
   });
+});
+
+it('a developer key made in the app is shown once, copied, kept, and found nowhere', async () => {
+  const service = await startRealService();
+  const under = await startApp({ args: [...NO_KEYRING_ARGS] });
+  try {
+    const { page } = under;
+    await addCustomConnection(page, { name: 'Agency', url: service.url, key: service.key });
+    await page.keyboard.press(keyOf('usage'));
+    await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Agency' });
+    await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Keys' }).click();
+    await page.getByLabel('Admin key', { exact: true }).last().fill(service.adminKey);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('button', { name: 'New key' }).click();
+    const form = page.getByRole('form', { name: 'New key' });
+    await form.getByLabel('Label').fill('Build server');
+    await form.getByLabel('Label').press('Enter');
+    const shown = page.getByRole('region', { name: 'New key' });
+    const secret = await shown.getByLabel('Key', { exact: true }).inputValue();
+    expect(secret).toMatch(/^[0-9a-f-]{36}:[0-9a-f-]{36}$/);
+    await shown.getByRole('button', { name: 'Copy key' }).click();
+    await shown.getByText('Copied.').waitFor();
+    expect(await clipboardText(under)).toBe(secret);
+    await shown.getByRole('button', { name: 'Put into the vault' }).click();
+    await shown.getByText(/is now a connection/).waitFor();
+    await shown.getByRole('button', { name: /put it away/ }).click();
+    await page.getByRole('button', { name: 'Deactivate Build server' }).waitFor();
+    const visible = await page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+      ]),
+    );
+    // The id of a developer key is two halves; one of them is half of the secret.
+    const parts = [secret, ...secret.split(':')];
+    for (const shape of parts.flatMap(shapesOf)) expect(visible.includes(shape)).toBe(false);
+    await writeCrashReport(under);
+    await under.close();
+    for (const part of [...parts, service.adminKey]) expectNoTrace(under.userData, part);
+  } finally {
+    await under.close();
+    await service.close();
+    removeFolder(under.userData);
+  }
 });

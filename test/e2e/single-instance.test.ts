@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
-import { goTo, removeFolder, startApp, type AppUnderTest } from './support/app.ts';
+import { goTo } from '../support/window/documents-page.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EXIT_TIMEOUT_MS = 20_000;

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeFolder, startApp, type AppUnderTest } from './support/app.ts';
-import { askApp } from './support/page-api.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { runs } from '../support/runs.ts';
+import { askApp } from '../support/window/page-api.ts';
 
 /** What a page may send, in the page's own code, because no message keeps a lone surrogate. */
 const TEXTS: readonly (readonly [what: string, code: string])[] = [
@@ -16,8 +18,8 @@ const TEXTS: readonly (readonly [what: string, code: string])[] = [
   ['nothing but blank lines', '"\\n \\n\\t\\n"'],
   ['100 KB in one word', '"x".repeat(100_000)'],
   ['100 KB of emoji', '"😀".repeat(50_000)'],
-  ['100 KB of line breaks', '"\\n".repeat(100_000)'],
-  ['100 KB of short lines', '"ab\\n".repeat(33_333)'],
+  ['nothing but line breaks', `"\\n".repeat(${runs(100_000)})`],
+  ['many short lines', `"ab\\n".repeat(${runs(33_333)})`],
   ['100 KB of marks', '"%_*(-".repeat(20_000)'],
   ['100 KB of NUL', '"\\0".repeat(100_000)'],
 ];

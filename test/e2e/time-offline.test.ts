@@ -1,16 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DocumentsPage,
-  goTo,
-  removeFolder,
-  startApp,
-  temporaryFolder,
-  type AppUnderTest,
-} from './support/app.ts';
-import { askApp } from './support/page-api.ts';
-import { textFile } from './support/text-files.ts';
-import { TimePage } from './support/time-page.ts';
-import { openTime } from './support/time-pages.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { answerDialogs } from '../support/window/history-page.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { textFile } from '../support/text-files.ts';
+import { TimePage } from '../support/window/time-page.ts';
+import { openTime } from '../support/window/time-pages.ts';
 import { askTimeServiceOf, stopServicesFor } from './support/time-service.ts';
 
 /** Far above the longest pause before a second try. */
@@ -115,6 +113,19 @@ describe('time without its service', () => {
     await openTime(under.page, 'Entries');
     await time.row('Review on the train').waitFor();
     expect(await entries()).toHaveLength(3);
+  });
+
+  it('is exported to the file that was chosen', async () => {
+    const { page } = under;
+    const file = join(work, 'time.csv');
+    await answerDialogs(under, { save: file });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export time' });
+    await dialog.getByLabel('Days').selectOption('all');
+    await dialog.getByLabel('CSV').check();
+    await dialog.getByRole('button', { name: 'Choose a place' }).click();
+    await page.getByText('Exported 3 entries to time.csv').waitFor();
+    expect(readFileSync(file, 'utf8')).toContain('Call with the editor');
   });
 
   it('brings nothing twice when the service is read again', async () => {

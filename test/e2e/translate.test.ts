@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goTo, removeFolder, startApp, type AppUnderTest } from './support/app.ts';
-import { findViolations } from './support/axe.ts';
-import { clipboardText, HistoryPage } from './support/history-page.ts';
-import { askApp, setTheme } from './support/page-api.ts';
-import { expectTranslation, TranslatePage } from './support/translate-page.ts';
-import { setPageWidth } from './support/window-size.ts';
+import { goTo } from '../support/window/documents-page.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { clipboardText, HistoryPage } from '../support/window/history-page.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
 
 const isMissing = !existsSync('/usr/share/apertium/modes/eng-spa.mode');
 const GREETING = 'The contract is signed.';
@@ -59,16 +60,8 @@ describe('Translate, with Apertium', () => {
     removeFolder(under.userData);
   });
 
-  const expectNoViolations = async (widths: readonly number[] = [1200, 600]): Promise<void> => {
-    for (const width of widths) {
-      await setPageWidth(under, width);
-      for (const theme of ['light', 'dark'] as const) {
-        await setTheme(page, theme);
-        expect(await findViolations(page), `${theme}, ${String(width)} px`).toEqual([]);
-      }
-    }
-    await setPageWidth(under, 1200);
-  };
+  const expectNoViolations = async (): Promise<void> =>
+    expect(await findViolationsAnywhere(under)).toEqual([]);
 
   const paste = async (text: string): Promise<void> => {
     await under.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), text);
@@ -104,7 +97,7 @@ describe('Translate, with Apertium', () => {
       await translate.source.fill(`${GREETING} Today.\n${THANKS}`);
       const newer = page.getByRole('region', { name: 'Newer translation' });
       await newer.getByRole('button', { name: 'Keep my wording' }).waitFor();
-      await expectNoViolations([1200]);
+      await expectNoViolations();
       await newer.getByRole('button', { name: 'Keep my wording' }).click();
       await newer.waitFor({ state: 'detached' });
       expect(await translate.translation.inputValue()).toContain('por mí');
@@ -153,6 +146,8 @@ describe('Translate, with Apertium', () => {
   });
 
   it.skipIf(isMissing)('puts the text into the history, where it is found', async () => {
+    // Until then it is for the text before the last change.
+    await page.getByRole('button', { name: 'Keep my wording' }).click();
     await page.getByRole('button', { name: 'Keep in history' }).click();
     await page.getByText('Kept in the history.').waitFor();
     await page.getByRole('button', { name: 'Show in History' }).click();
@@ -170,7 +165,7 @@ describe('Translate, with Apertium', () => {
     await translate.source.pressSequentially(`${THANKS}\nSomething else.`);
     await translate.source.press('Control+Home');
     await translate.matches.getByText('Exact, 100 %').waitFor();
-    await expectNoViolations([1200]);
+    await expectNoViolations();
     await page.keyboard.press('Alt+1');
     await expectTranslation(translate, /^La casa/u);
     expect(await focusedName(page)).toBe('Translation');
@@ -197,6 +192,33 @@ describe('Translate, with Apertium', () => {
     await expect.poll(() => translate.source.inputValue()).toBe('Otra cosa\nmás');
     const to = page.getByRole('combobox', { name: 'To', exact: true });
     await expect.poll(() => to.inputValue()).toMatch(/^English/u);
+  });
+
+  it.skipIf(isMissing)('neither keeps nor copies a translation for an earlier text', async () => {
+    await page.getByRole('button', { name: 'Clear both texts' }).click();
+    await translate.choose('From', 'English');
+    await translate.choose('To', 'Spanish');
+    await translate.source.fill(THANKS);
+    await expectTranslation(translate, /^La casa/u);
+    await page.getByRole('button', { name: 'Keep in history' }).click();
+    await page.getByText('Kept in the history.').waitFor();
+    // Nothing here translates from Arabic.
+    await page.getByRole('checkbox', { name: 'Translate while typing' }).uncheck();
+    await translate.source.fill('نص قصير.');
+    await page.getByText('The translation is for the earlier text: it is not kept').waitFor();
+    const keep = page.getByRole('button', { name: 'Keep in history' });
+    const copy = page.getByRole('button', { name: 'Copy: Translation' });
+    for (const button of [keep, copy]) {
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      expect(await button.getAttribute('title')).toBe('The translation is for the earlier text.');
+    }
+    const note = await translate.translation.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${note ?? ''}"]`).textContent()).toBe('For the earlier text');
+    await expectNoViolations();
+    // The text of before is not another one.
+    await translate.source.fill(THANKS);
+    await expect.poll(() => keep.getAttribute('aria-disabled')).toBeNull();
+    await page.getByRole('checkbox', { name: 'Translate while typing' }).check();
   });
 
   it.skipIf(isMissing)('improves a text word by word', async () => {
@@ -228,7 +250,7 @@ describe('Translate, with Apertium', () => {
     await form.getByLabel('Other duration').fill('soon');
     await form.getByLabel('Other duration').press('Enter');
     await form.getByText('For example 1h20').waitFor();
-    await expectNoViolations([1200]);
+    await expectNoViolations();
     await form.getByRole('button', { name: 'Log 0:30 hours' }).click();
     await page.getByText('Time logged.').waitFor();
     await page.getByRole('link', { name: 'Time' }).click();
@@ -254,7 +276,7 @@ describe('Translate, with Apertium', () => {
     const refused = page.getByRole('region', { name: 'Text is too long' });
     await refused.waitFor();
     expect(await translate.source.inputValue()).toBe(big);
-    await expectNoViolations([1200]);
+    await expectNoViolations();
     await refused.getByRole('button', { name: 'Make it a document' }).click();
     const planned = page.getByRole('table', { name: 'Planned files' });
     await planned.getByText('Pasted text.txt').waitFor();

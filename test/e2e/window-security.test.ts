@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeFolder, startApp, type AppUnderTest } from './support/app.ts';
+import type { DragomanApi } from '../../shared/ipc/api.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
+import { answerQuestions, askApp } from '../support/window/page-api.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
 
 /** A server of this computer that answers everybody and notes who came. */
 interface Outside {
@@ -72,6 +75,7 @@ describe('the window is a closed room', () => {
         'lane',
         'memories',
         'outbox',
+        'proxy',
         'settings',
         'styleRules',
         'text',
@@ -178,6 +182,46 @@ describe('the window is a closed room', () => {
       [false, 'input/invalid'],
       [false, 'input/invalid'],
     ]);
+  });
+
+  it('names no file by itself: only what a person drops has a place', async () => {
+    const made = await under.page.evaluate(async () => {
+      const { api } = globalThis as unknown as { api: DragomanApi };
+      const held = await api.documents.holdFile(new File(['x'], '/etc/hostname'));
+      const path = await api.documents.holdFile('/etc/hostname' as never).then(
+        () => 'taken',
+        () => 'refused',
+      );
+      const add = (item: unknown) => api.documents.addFiles({ items: [item as never] });
+      const answers = [
+        await add({ kind: 'path', path: '/etc/hostname' }),
+        await add({ kind: 'held', token: '/etc/hostname' }),
+        await add({ kind: 'held', token: crypto.randomUUID() }),
+      ];
+      const codes = answers.map((answer) => (answer.ok ? 'taken' : answer.error.code));
+      return { held, path, codes, plan: await api.documents.getPlan() };
+    });
+    expect(made).toEqual({
+      held: { ok: true, value: null },
+      path: 'refused',
+      codes: ['input/invalid', 'input/not-found', 'input/not-found'],
+      plan: { ok: true, value: { files: [], rejected: [] } },
+    });
+  });
+
+  it('cannot agree to storage without a keystore: the person is asked by the system', async () => {
+    const { page } = under;
+    const asked = await answerQuestions(under, 1);
+    const before = await askApp(page, 'vault', 'getStatus');
+    expect(await askApp(page, 'vault', 'setWeakConsent', { allow: true })).toEqual(before);
+    expect(await asked()).toMatchObject([{ defaultId: 1, cancelId: 1 }]);
+    const change = askApp(page, 'settings', 'update', { vault: { allowWeakStorage: true } });
+    await expect(change).rejects.toThrow('input/invalid');
+    expect(await askApp(page, 'settings', 'get')).toMatchObject({
+      vault: { allowWeakStorage: false },
+    });
+    expect(await askApp(page, 'vault', 'setWeakConsent', { allow: false })).toEqual(before);
+    expect(await asked()).toHaveLength(1);
   });
 
   it('answers nobody but the main frame of its own window', async () => {

@@ -23,6 +23,8 @@ export type Fault =
       body?: string | Uint8Array;
       headers?: Record<string, string>;
       early?: boolean;
+      /** The service has acted by then: what answers is a gateway in front of it. */
+      isLate?: boolean;
     }
   /** The request is taken whole and nothing ever comes back. */
   | { kind: 'hang' }
@@ -34,8 +36,14 @@ export type Fault =
   | { kind: 'cut-answer'; afterBytes: number }
   /** The proper answer up to this many bytes of its body, then silence. */
   | { kind: 'stall-answer'; afterBytes: number }
+  /** The proper answer up to this many bytes, or whole; nothing but the connection's end says that it is over. */
+  | { kind: 'unmeasured-answer'; afterBytes?: number }
   /** The proper answer, one byte at a time. */
   | { kind: 'drip-answer' }
+  /** The proper answer after a while, behind those to later requests. */
+  | { kind: 'delay'; delayMs: number }
+  /** The proper answer, and once more on the same connection. */
+  | { kind: 'double-answer' }
   /** A success whose JSON is broken. */
   | { kind: 'garbage' }
   /** A success of another content type. */
@@ -81,6 +89,12 @@ export async function sendAnswer(
   fault: Fault | undefined,
 ): Promise<void> {
   const { body } = answer;
+  if (fault?.kind === 'unmeasured-answer') {
+    response.useChunkedEncodingByDefault = false;
+    response.writeHead(answer.status, answer.headers);
+    response.end(body.subarray(0, fault.afterBytes));
+    return;
+  }
   response.writeHead(answer.status, {
     'x-trace-id': 'f00dcafe',
     'content-length': String(body.byteLength),
@@ -98,6 +112,16 @@ export async function sendAnswer(
       for (const byte of body) await flush(response, Uint8Array.of(byte));
       response.end();
       return;
+    case 'delay':
+      setTimeout(() => response.end(body), fault.delayMs);
+      return;
+    case 'double-answer': {
+      const { socket } = response;
+      const again = `HTTP/1.1 ${String(answer.status)} OK\r\ncontent-type: application/json\r\ncontent-length: ${String(body.byteLength)}\r\n\r\n`;
+      response.once('finish', () => socket?.write(Buffer.concat([Buffer.from(again), body])));
+      response.end(body);
+      return;
+    }
     default:
       response.end(body);
   }

@@ -70,6 +70,10 @@ export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUnti
   extraHeaders: Record<string, string>;
   /** Orders faults for the next requests of a route, one each, in order. */
   fail(route: FaultRoute, ...faults: Fault[]): void;
+  /** Decides about each request for which no fault was ordered; the proper answer where it says nothing. */
+  chooseFault: (route: FaultRoute) => Fault | undefined;
+  /** Whether a result can be collected once only, which it can unless told otherwise. */
+  isOneShot: boolean;
   /** The translation of documents; the bytes as they came, unless set. */
   setTranslation(translate: TranslateDocument): void;
   /** Refuses connections and ends the open ones, until {@link goOnline}. */
@@ -128,7 +132,7 @@ export async function createFaultService(): Promise<FaultService> {
     async result({ path, json }) {
       const document = documents.find(documentIdOf(path), documentKeyOf(json));
       if (document === null) return jsonAnswer({ message: 'Document not found' }, 404);
-      if (document.isDownloaded) {
+      if (document.isDownloaded && service.isOneShot) {
         return jsonAnswer({ message: 'Document already downloaded' }, 503);
       }
       return {
@@ -184,7 +188,7 @@ export async function createFaultService(): Promise<FaultService> {
       return;
     }
     counts[route] += 1;
-    const fault = faults.get(route)?.shift();
+    const fault = faults.get(route)?.shift() ?? service.chooseFault(route);
     if (fault?.kind === 'status' && fault.early === true) {
       await sendAnswer(response, statusAnswer(fault), undefined);
       return;
@@ -196,6 +200,7 @@ export async function createFaultService(): Promise<FaultService> {
     if (route === 'translate') textBodies.push(read.json);
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'status') {
+      if (route === 'upload' && fault.isLate === true) await answers.upload(read);
       await sendAnswer(response, statusAnswer(fault), undefined);
       return;
     }
@@ -274,6 +279,8 @@ export async function createFaultService(): Promise<FaultService> {
       return peakConcurrency;
     },
     statusScript: DEFAULT_SCRIPT,
+    chooseFault: () => undefined,
+    isOneShot: true,
     extraHeaders: {},
     fail: (route, ...ordered) => {
       faults.set(route, [...(faults.get(route) ?? []), ...ordered]);

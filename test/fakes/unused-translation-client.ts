@@ -1,4 +1,4 @@
-import { createTranslationClient } from '../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 
 /** A client with every method, none of which works: for tests that replace the few they need. */

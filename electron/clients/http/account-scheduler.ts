@@ -1,9 +1,9 @@
 import { toAppError, type AppError } from '../../../shared/errors.ts';
-import { cancelledError, openAbortScope, type AbortScope } from './abort-scope.ts';
+import { cancelledError, openAbortScope, type AbortScope } from '../../support/abort.ts';
 import { createQuotaGate, type CallCost, type QuotaHold, type QuotaPass } from './quota-gate.ts';
-import { backOffMs, MAX_ATTEMPTS } from './retry-policy.ts';
-import { createSlotQueue } from './slot-queue.ts';
-import type { CallPriority, WaitInfo } from './call-wait.ts';
+import { backOffMs } from '../../support/back-off.ts';
+import { CALL_BACK_OFF, MAX_ATTEMPTS } from './retry-policy.ts';
+import { createSlotQueue, type CallPriority, type WaitInfo } from './slot-queue.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
 
 export type { CallCost, CallPriority, QuotaHold, WaitInfo };
@@ -103,7 +103,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
     number: number,
   ): { delayMs: number; untilMs: number } | null => {
     const wishMs = error.retryAfterMs ?? 0;
-    const delayMs = wishMs > 0 ? wishMs : backOffMs(number, random());
+    const delayMs = wishMs > 0 ? wishMs : backOffMs(number, random(), CALL_BACK_OFF);
     const untilMs = clock.now() + delayMs;
     if (wishMs === 0 && error.code !== 'quota/too-many-requests') return { delayMs, untilMs };
     queue.pauseUntil(untilMs);

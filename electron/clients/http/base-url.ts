@@ -1,4 +1,7 @@
-import type { ConnectionKind, OwnConnectionKind } from '../../../shared/domain/connection-kind.ts';
+import type {
+  ConnectionKind,
+  OwnConnectionKind,
+} from '../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 /** Addresses of the two remote editions. @see translation service, base addresses */

@@ -1,4 +1,4 @@
-import { openAbortScope } from './abort-scope.ts';
+import { openAbortScope } from '../../support/abort.ts';
 import type { TimerHandle, Timers } from '../../platform/clock.ts';
 
 /** Slowest transfer that still counts as one, in bytes per second. */

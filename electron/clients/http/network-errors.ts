@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/err
 /** Why no answer came. */
 type FailureKind =
   | 'offline'
+  | 'proxy-auth'
   | 'timeout'
   | 'interrupted'
   | 'certificate'
@@ -67,8 +68,8 @@ const CHROMIUM_CODES: Record<string, FailureKind> = {
   ERR_PROXY_CONNECTION_FAILED: 'offline',
   ERR_TUNNEL_CONNECTION_FAILED: 'offline',
   ERR_NETWORK_ACCESS_DENIED: 'offline',
-  ERR_PROXY_AUTH_REQUESTED: 'offline',
-  ERR_PROXY_AUTH_UNSUPPORTED: 'offline',
+  ERR_PROXY_AUTH_REQUESTED: 'proxy-auth',
+  ERR_PROXY_AUTH_UNSUPPORTED: 'proxy-auth',
   ERR_TIMED_OUT: 'timeout',
   ERR_CONNECTION_TIMED_OUT: 'timeout',
   ERR_INVALID_HTTP_RESPONSE: 'protocol',
@@ -109,6 +110,7 @@ const CERTIFICATE_CODES =
 
 /** What was settled before the request could be sent. */
 const UNREACHED_KINDS = new Set<FailureKind>([
+  'proxy-auth',
   'certificate',
   'certificate-expired',
   'certificate-changed',
@@ -197,6 +199,12 @@ const FAILURES: Record<FailureKind, Failure> = {
     retryable: true,
     message:
       'The {service} cannot be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
+  },
+  'proxy-auth': {
+    code: 'net/proxy-auth',
+    retryable: true,
+    message:
+      'The proxy of this network asks for a user name and a password, so the {service} was not reached. Nothing is lost. Enter them in Settings.',
   },
   timeout: {
     code: 'net/timeout',

@@ -5,9 +5,12 @@ import {
   type AgentOptions,
   type RequestOptions,
 } from 'node:https';
-import { orAborted } from './abort-scope.ts';
+import { orAborted } from '../../support/abort.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { HttpAnswer, HttpTransport, TransportRequest, UploadRequest } from './transport.ts';
+
+/** Idle connections are closed here, well before a server would close one under a request that is not repeated. */
+const MAX_IDLE_MS = 30_000;
 
 /** Whom a transport trusts beyond the certificates of the platform. */
 export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVersion'>;
@@ -17,9 +20,10 @@ export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVer
  * inside the app. It never sends a request a second time.
  */
 export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
-  const plainAgent = new Agent({ keepAlive: true });
+  const kept = { keepAlive: true, timeout: MAX_IDLE_MS };
+  const plainAgent = new Agent(kept);
   // Sessions that are taken up again are not checked anew, so none is kept.
-  const secureAgent = new SecureAgent({ keepAlive: true, maxCachedSessions: 0, ...trust });
+  const secureAgent = new SecureAgent({ ...kept, maxCachedSessions: 0, ...trust });
 
   const send = async (url: string, request: TransportRequest): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {

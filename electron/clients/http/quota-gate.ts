@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from './abort-scope.ts';
+import { cancelledError } from '../../support/abort.ts';
 
 /** A used-up quota that a person has not yet answered. */
 export interface QuotaHold {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { orAborted } from './abort-scope.ts';
+import { orAborted } from '../../support/abort.ts';
 import type { HttpAnswer } from './transport.ts';
 
 /** Largest answer that is read as JSON or text where a call says nothing else. */

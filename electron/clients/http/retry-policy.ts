@@ -1,11 +1,10 @@
+import type { BackOffBounds } from '../../support/back-off.ts';
+
 /** Total attempts of one call, the first one included. */
 export const MAX_ATTEMPTS = 5;
 
-/** Longest back-off before the first repetition; it doubles with each further one. */
-export const BASE_BACK_OFF_MS = 1_000;
-
-/** Upper bound of one back-off. */
-export const MAX_BACK_OFF_MS = 30_000;
+/** Waits before the repetitions of one call. */
+export const CALL_BACK_OFF: BackOffBounds = { firstMs: 1_000, maxMs: 30_000 };
 
 /** Upper bound of a `Retry-After`: a mistaken date must not stop an account for days. */
 export const MAX_RETRY_AFTER_MS = 10 * 60_000;
@@ -18,17 +17,6 @@ export const MAX_RETRY_AFTER_MS = 10 * 60_000;
  * - `once`: never repeated here; for calls whose caller keeps them and repeats them on its own schedule.
  */
 export type RepeatPolicy = 'idempotent' | 'one-shot' | 'billed' | 'once';
-
-/**
- * Wait before the next attempt with full jitter.
- * @param attempt attempts made so far, from 1
- * @param random a number in 0 (inclusive) to 1 (exclusive)
- * @returns 0 to the bound of this attempt, in whole milliseconds
- */
-export function backOffMs(attempt: number, random: number): number {
-  const bound = Math.min(MAX_BACK_OFF_MS, BASE_BACK_OFF_MS * 2 ** (attempt - 1));
-  return Math.floor(random * bound);
-}
 
 /**
  * Reads a `Retry-After` header: whole seconds or an HTTP date.

@@ -1,12 +1,13 @@
+import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
-import { cancelledError } from './abort-scope.ts';
+import { cancelledError } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
 import { startDeadline, transferBudgetMs, type Deadline } from './deadline.ts';
 import { describeNetworkFailure, timeoutError } from './network-errors.ts';
 import { MAX_ANSWER_BYTES, readText, readTextStart } from './read-body.ts';
 import type { RepeatPolicy } from './retry-policy.ts';
 import { TRANSLATION_PROFILE, type ServiceProfile } from './service-profile.ts';
-import { unexpectedAnswer, type StatusAnswer } from './status-errors.ts';
+import { unexpectedAnswer, withMeaning, type StatusAnswer } from './status-errors.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type {
   AnswerHeaders,
@@ -29,6 +30,8 @@ const PLAIN_TEXT_TYPES = /^\s*text\/(?:plain|tab-separated-values|csv)\b/i;
 export interface ServiceCallerDeps {
   /** Without a trailing slash. */
   baseUrl: string;
+  /** Of every request of this caller. */
+  purpose: CallPurpose;
   getKey: () => Promise<string>;
   transport: HttpTransport;
   clock: Clock;
@@ -75,6 +78,12 @@ export interface TryFailure {
   isUntouched: boolean;
 }
 
+/** An answer that is no success, and its error. */
+export interface StatusFailure {
+  error: AppError;
+  answer: StatusAnswer;
+}
+
 /** A whole answer as JSON, before its shape is checked. */
 export interface JsonAnswer {
   value: unknown;
@@ -82,16 +91,16 @@ export interface JsonAnswer {
   headers: AnswerHeaders;
 }
 
-/** Sends requests of one account and turns whatever comes back into values or errors. */
+/** Sends requests of one account for one purpose, and turns whatever comes back into values or errors. */
 export interface ServiceCaller {
-  /** Headers with the key, and the key itself for {@link toStatusError}. @throws `auth/missing-key` */
+  /** Headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
   authorize(): Promise<{ headers: Record<string, string>; key: string }>;
   /** The deadline of a try whose request has `bodyBytes`. */
   startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
   /** Sends a request and hands out the successful answer unread. @throws {@link TryFailed} */
   open(request: ServiceRequest, deadline: Deadline): Promise<HttpAnswer>;
   /** Streams a body and hands out whatever answer comes, unread. */
-  upload(path: string, request: UploadRequest): Promise<HttpAnswer>;
+  upload(path: string, request: Omit<UploadRequest, 'purpose'>): Promise<HttpAnswer>;
   /**
    * Reads an answer that must be JSON.
    * @throws `api/unexpected-response`, or what the transport throws
@@ -102,13 +111,13 @@ export interface ServiceCaller {
    * @throws `api/unexpected-response`, or what the transport throws
    */
   readPlainText(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<string>;
-  /** The error of an answer that is no success. */
-  toStatusError(
+  /** Reads an answer that is no success. */
+  toStatusFailure(
     response: HttpAnswer,
     deadline: Deadline,
     secrets: readonly string[],
     meaning?: ServiceRequest['meaning'],
-  ): Promise<AppError>;
+  ): Promise<StatusFailure>;
 }
 
 /** Carries a {@link TryFailure} through the code of one try; never leaves this layer. */
@@ -121,7 +130,7 @@ export class TryFailed extends Error {
   }
 }
 
-/** Builds the caller of one account. */
+/** Builds the caller of one account for one purpose. */
 export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   const profile = deps.profile ?? TRANSLATION_PROFILE;
 
@@ -148,7 +157,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     return { key, headers: { ...plainHeaders(), ...profile.authorization(key) } };
   };
 
-  const toStatusError: ServiceCaller['toStatusError'] = async (
+  const toStatusFailure: ServiceCaller['toStatusFailure'] = async (
     response,
     deadline,
     secrets,
@@ -160,7 +169,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       text: await readTextStart(response, profile.maxErrorBytes, deadline.signal),
     };
     const error = profile.statusError(answer, { nowMs: deps.clock.now(), secrets });
-    return withMeaning(error, meaning?.(answer) ?? null);
+    return { error: withMeaning(error, meaning?.(answer) ?? null), answer };
   };
 
   const readWhole = async (
@@ -191,7 +200,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
 
   return {
     authorize,
-    toStatusError,
+    toStatusFailure,
     readJson,
     readPlainText: async (response, deadline, maxBytes) =>
       readWhole(response, PLAIN_TEXT_TYPES, deadline, maxBytes),
@@ -212,6 +221,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       const { fetch, fetchOnce } = deps.transport;
       const send = request.policy === 'idempotent' ? fetch : fetchOnce;
       const response = await send(`${deps.baseUrl}${request.path}`, {
+        purpose: deps.purpose,
         method: request.method,
         headers: {
           ...request.headers,
@@ -225,11 +235,14 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       deps.onHeaders(response.headers);
       if (isSuccess(response)) return response;
       const secrets = [key, ...(request.secrets ?? [])];
-      const error = await toStatusError(response, deadline, secrets, request.meaning);
+      const { error } = await toStatusFailure(response, deadline, secrets, request.meaning);
       throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
     },
     async upload(path, request) {
-      const response = await deps.transport.upload(`${deps.baseUrl}${path}`, request);
+      const response = await deps.transport.upload(`${deps.baseUrl}${path}`, {
+        ...request,
+        purpose: deps.purpose,
+      });
       deps.onHeaders(response.headers);
       return response;
     },
@@ -254,9 +267,10 @@ export function explainFailure(
   if (thrown instanceof TryFailed) return thrown.failure;
   if (callSignal.aborted) return { error: cancelledError(), isUntouched: false };
   if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched: false };
-  // Refused by the app itself, before a byte was sent.
   if (thrown instanceof AppError) {
-    return { error: thrown, isUntouched: thrown.code === 'lane/local-only' };
+    // Refused by the app itself before a byte was sent: by its rules, or for want of the log.
+    const isUntouched = /^(?:lane|db)\//u.test(thrown.code);
+    return { error: thrown, isUntouched };
   }
   if (isCancelled(thrown)) return { error: timeoutError(service), isUntouched: false };
   const { error, isUnreached } = describeNetworkFailure(thrown, service);
@@ -278,22 +292,6 @@ export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): Attempt
 
 /** The same error with another advice about trying again. */
 export function withRetryable(error: AppError, retryable: boolean): AppError {
-  return new AppError(error.code, error.message, {
-    retryable,
-    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
-    ...(error.details === undefined ? {} : { details: error.details }),
-    cause: error.cause,
-  });
-}
-
-/** A more exact code and sentence for what a status means on one path, with the facts of the answer. */
-function withMeaning(error: AppError, meaning: AppError | null): AppError {
-  if (meaning === null) return error;
-  return new AppError(meaning.code, meaning.message, {
-    retryable: meaning.retryable,
-    ...(meaning.retryable && error.retryAfterMs !== undefined
-      ? { retryAfterMs: error.retryAfterMs }
-      : {}),
-    ...(error.details === undefined ? {} : { details: error.details }),
-  });
+  const { retryAfterMs, details, cause } = error;
+  return new AppError(error.code, error.message, { retryable, retryAfterMs, details, cause });
 }

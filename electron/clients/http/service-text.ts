@@ -10,6 +10,10 @@ const BEGINNING_LENGTH = 16;
 /** Control and format characters: they can forge lines in a log and reorder what a person reads. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu;
 
+/** A scheme is read from its first letter only: a long word must not be read again from each of them. */
+const CREDENTIALS = /((?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/)[^\s/@]*@/gi;
+const ADDRESS = /(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/[^\s"'<>]*/gi;
+
 /**
  * Makes a service's wording safe to store and to show: secrets, credentials and URL queries removed,
  * one line, at most {@link MAX_SERVICE_TEXT} characters.
@@ -21,10 +25,15 @@ export function cleanServiceText(text: string, secrets: readonly string[]): stri
   for (const secret of secrets) cleaned = withoutSecret(cleaned, secret);
   cleaned = cleaned
     .replace(/(DeepL-(?:Auth-Key|Signature)|Bearer|Basic)\s+\S+/gi, '$1 [removed]')
-    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1')
-    .replace(/([a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1')
+    .replace(CREDENTIALS, '$1')
+    .replace(ADDRESS, withoutQuery)
     .trim();
   return cleaned === '' ? undefined : cut(cleaned);
+}
+
+function withoutQuery(address: string): string {
+  const end = address.search(/[?#]/);
+  return end === -1 ? address : address.slice(0, end);
 }
 
 /** Cuts without leaving half of a surrogate pair. */

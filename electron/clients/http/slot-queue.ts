@@ -1,8 +1,16 @@
 import type { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from './abort-scope.ts';
-import type { CallPriority, WaitInfo } from './call-wait.ts';
+import { cancelledError } from '../../support/abort.ts';
 import type { CallCost } from './quota-gate.ts';
 import type { Clock, TimerHandle, Timers } from '../../platform/clock.ts';
+
+/** Why and until when a call waits; `untilMs` is a UTC epoch instant, null when unknown. */
+export interface WaitInfo {
+  reason: 'slot' | 'rate-limit' | 'retry';
+  untilMs: number | null;
+}
+
+/** `collect`: status and download of documents at the service; `interactive`: a person waits; `upload`: new work. */
+export type CallPriority = 'collect' | 'interactive' | 'upload';
 
 /** Order in which waiting calls get a slot: paid results first, then a person's questions, then new work. */
 const RANK: Record<CallPriority, number> = { collect: 0, interactive: 1, upload: 2 };

@@ -39,7 +39,24 @@ const FORBIDDEN: StatusMeaning = {
     'The key of this connection is valid but does not allow this. Nothing is lost. Use a key with the missing right.',
 };
 
-/** Meaning of each status of the service. @see translation service, errors */
+const BUSY: StatusMeaning = {
+  code: 'api/unavailable',
+  retryable: true,
+  message:
+    'The translation service is not available at the moment. Nothing of yours is lost. Try again in a while.',
+};
+
+const SLOW: StatusMeaning = {
+  code: 'net/timeout',
+  retryable: true,
+  message:
+    'The translation service took too long to answer. Nothing of yours is lost. Try again in a while.',
+};
+
+/**
+ * Meaning of each status of the service, and of those of gateways that say more than "failed".
+ * @see translation service, errors
+ */
 const MEANINGS: Record<number, StatusMeaning> = {
   400: {
     code: 'api/bad-request',
@@ -54,6 +71,7 @@ const MEANINGS: Record<number, StatusMeaning> = {
     retryable: false,
     message: 'The translation service does not know what was asked for. Nothing of yours changed.',
   },
+  408: SLOW,
   413: {
     code: 'api/too-large',
     retryable: false,
@@ -83,20 +101,20 @@ const MEANINGS: Record<number, StatusMeaning> = {
     message:
       'The translation service failed on its side. Nothing of yours is lost. Try again in a while.',
   },
-  503: {
-    code: 'api/unavailable',
-    retryable: true,
-    message:
-      'The translation service is not available at the moment. Nothing of yours is lost. Try again in a while.',
-  },
-  504: {
-    code: 'net/timeout',
-    retryable: true,
-    message:
-      'The translation service took too long to answer. Nothing of yours is lost. Try again in a while.',
-  },
+  504: SLOW,
+  522: SLOW,
+  524: SLOW,
   529: TOO_MANY,
 };
+
+/** The fields of the service's own errors; gateways that answer in JSON put others beside them. */
+const OWN_FIELDS = new Set(['message', 'Message', 'code', 'detail']);
+
+/** Faults that the service itself reports; any other 5xx comes from what stands in front of it. */
+const OWN_FAULTS = new Set([500, 503, 529]);
+
+/** Redirects by which a service says that it did nothing at this address. */
+const MOVED = new Set([301, 307, 308]);
 
 /**
  * Turns an answer that is no success into the error of its status. `details.serviceMessage` holds the
@@ -108,8 +126,7 @@ export function statusError(
   context: { nowMs: number; secrets: readonly string[] },
 ): AppError {
   const body = readErrorBody(answer);
-  const isScopeError = answer.status === 403 && body.hasDetail;
-  const meaning = isScopeError ? FORBIDDEN : (MEANINGS[answer.status] ?? unexpected(answer.status));
+  const meaning = meaningOf(answer, body.hasDetail);
   const serviceMessage = cleanServiceText(body.text, context.secrets);
   const retryAfterMs = meaning.retryable
     ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
@@ -122,6 +139,50 @@ export function statusError(
     retryable: meaning.retryable,
     details,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}
+
+function meaningOf(answer: StatusAnswer, hasDetail: boolean): StatusMeaning {
+  const { status } = answer;
+  if (status === 403 && hasDetail) return FORBIDDEN;
+  // Not every gateway means "too many requests" by it, so it promises nothing there.
+  if (status === 529 && !isOwnError(answer)) return BUSY;
+  return MEANINGS[status] ?? (status >= 500 ? BUSY : unexpected(status));
+}
+
+/**
+ * True for an error in the service's own form: an object with a message and no foreign fields. What a
+ * gateway, a proxy or a sign-in page says about a document is not the service's word.
+ */
+export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {
+  const fields = parseObject(answer.text);
+  if (fields === null) return false;
+  const message = fields['message'] ?? fields['Message'];
+  if (typeof message !== 'string' || message === '') return false;
+  return Object.keys(fields).every((name) => OWN_FIELDS.has(name));
+}
+
+/**
+ * True when the service may have acted on a request that it had whole although this answer is no
+ * success: one of a gateway that lost sight of it. Refusals, and faults that the service itself
+ * reports, are definite.
+ */
+export function mayHaveActed(answer: StatusAnswer): boolean {
+  const { status } = answer;
+  if (status < 400) return !MOVED.has(status);
+  if (status < 500) return status === 408;
+  return !(OWN_FAULTS.has(status) && isOwnError(answer));
+}
+
+/** A more exact code and sentence for what a status means on one path, with the facts of the answer. */
+export function withMeaning(error: AppError, meaning: AppError | null): AppError {
+  if (meaning === null) return error;
+  return new AppError(meaning.code, meaning.message, {
+    retryable: meaning.retryable,
+    ...(meaning.retryable && error.retryAfterMs !== undefined
+      ? { retryAfterMs: error.retryAfterMs }
+      : {}),
+    ...(error.details === undefined ? {} : { details: error.details }),
   });
 }
 
@@ -198,5 +259,6 @@ export function isMarkup(answer: Pick<StatusAnswer, 'headers' | 'text'>): boolea
 /** The words of a body that is no JSON. Error pages of proxies are worth their title only. */
 export function readPlainText(answer: StatusAnswer): string {
   if (!isMarkup(answer)) return answer.text.slice(0, 4096);
-  return /<title[^>]*>([^<]{0,500})/i.exec(answer.text)?.[1] ?? '';
+  // A tag ends before the next one begins, so that each part of the text is read once.
+  return /<title(?:\s[^<>]*)?>([^<]{0,500})/i.exec(answer.text)?.[1] ?? '';
 }

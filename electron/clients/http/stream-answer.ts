@@ -4,6 +4,8 @@ import type { HttpAnswer } from './transport.ts';
 /** The beginning of an answer as a platform gives it; names of headers in lower case. */
 export interface AnswerHead {
   status: number;
+  /** Major version of HTTP; 1 where nothing is said. */
+  version?: number;
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -19,15 +21,19 @@ const NOTHING: AsyncIterable<Uint8Array> = {
  * @throws an error with a `code` for a status that no HTTP answer may have
  */
 export function streamAnswer(head: AnswerHead, stream: Readable | null): HttpAnswer {
-  const { status, headers } = head;
+  const { status, headers, version = 1 } = head;
   if (status < 200 || status > 599) {
     stream?.destroy();
     throw Object.assign(new Error('The status is none of HTTP.'), { code: 'HPE_INVALID_STATUS' });
   }
   // Who reads the body hears of its failure; nobody else is there to hear it.
   stream?.on('error', () => undefined);
+  const isDelimited =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return {
     status,
+    // Since its second version HTTP marks the end of every answer.
+    isEndKnown: isDelimited || version >= 2,
     headers: {
       get: (name) => {
         const value = headers[name.toLowerCase()];

@@ -1,8 +1,11 @@
+import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+
 /** Methods of the services' interfaces. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request with a small body, or none. */
 export interface TransportRequest {
+  purpose: CallPurpose;
   method: HttpMethod;
   headers: Record<string, string>;
   body: string | null;
@@ -11,6 +14,7 @@ export interface TransportRequest {
 
 /** A streamed request body with a known length. */
 export interface UploadRequest {
+  purpose: CallPurpose;
   /** With `content-length`; a transport that streams in another way may leave that one out. */
   headers: Record<string, string>;
   body: AsyncIterable<Uint8Array>;
@@ -28,6 +32,8 @@ export interface HttpAnswer {
   /** 200 to 599. */
   readonly status: number;
   readonly headers: AnswerHeaders;
+  /** False when nothing but the end of the connection tells that the body is complete. */
+  readonly isEndKnown: boolean;
   /**
    * Bytes in order, to be read once. Throws the platform's error when the connection ends before they
    * are complete; a reader that stops early gives the connection up.

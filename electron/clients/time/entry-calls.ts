@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../../../shared/domain/time-remote.ts';
+import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 import { pathTo } from './catalogue-calls.ts';
 import {
   findEntry,
@@ -10,7 +10,7 @@ import { entryForm, newEntryForm, toWireInstant, toWireRangeEnd } from './form-f
 import { readList } from './list-call.ts';
 import { invalidInput, queryString } from '../http/request-input.ts';
 import { callTime, type TimeContext } from './time-call.ts';
-import { unsentOnThrow } from './time-call-error.ts';
+import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import { MAX_PAGE_ENTRIES, type EntryPageQuery, type TimeClient } from './time-client.ts';
 import { recordOf } from './wire/answer-shape.ts';
 import { toRemoteEntry } from './wire/records.ts';
@@ -23,6 +23,7 @@ export type EntryCalls = Pick<
   | 'listEntryPage'
   | 'listEntries'
   | 'findEntryByClientRef'
+  | 'readEntry'
   | 'createEntry'
   | 'updateEntry'
   | 'deleteEntry'
@@ -81,6 +82,25 @@ export function createEntryCalls(
     listEntries: (query, options) => readEntryPages(listEntryPage, query, options),
     findEntryByClientRef: async (clientRef, near, options) =>
       findEntry(listEntryPage, clientRef, near, options),
+    async readEntry(remoteId, options) {
+      try {
+        return await callTime(
+          context,
+          {
+            method: 'GET',
+            path: pathTo('time_entries', remoteId),
+            read: ({ value }) => {
+              const entry = toRemoteEntry(recordOf(value));
+              return entry.remoteId === null ? null : entry;
+            },
+          },
+          options,
+        );
+      } catch (error) {
+        if (error instanceof TimeCallError && error.outcome === 'refused') return null;
+        throw error;
+      }
+    },
     createEntry: async (entry, options) =>
       write(
         '/time_entries',

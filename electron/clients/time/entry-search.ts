@@ -3,7 +3,7 @@ import {
   wholeSecondMs,
   type RemoteEntry,
   type RemotePage,
-} from '../../../shared/domain/time-remote.ts';
+} from '../../../shared/domain/sync/time-remote.ts';
 import { TimeCallError } from './time-call-error.ts';
 import {
   MAX_PAGE_ENTRIES,

@@ -1,5 +1,5 @@
-import type { TimeCapabilities } from '../../../shared/domain/time-connection.ts';
-import type { CapabilityState } from '../../../shared/domain/time-names.ts';
+import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
+import type { CapabilityState } from '../../../shared/domain/time/names.ts';
 import { isRecord } from './wire/read-record.ts';
 import { callTime, type TimeCall, type TimeContext } from './time-call.ts';
 import { TimeCallError } from './time-call-error.ts';

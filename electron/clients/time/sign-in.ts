@@ -4,11 +4,10 @@ import { createAccountScheduler } from '../http/account-scheduler.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import type { HttpTransport } from '../http/transport.ts';
 import { toForm } from './form-fields.ts';
-import { parseTimeBaseUrl } from './time-base-url.ts';
+import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
 import { callTime, unusable } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import type { TimeCallOptions } from './time-client.ts';
-import { requireUserAgent, timeProfile } from './time-profile.ts';
 import { recordOf } from './wire/answer-shape.ts';
 import { isRecord } from './wire/read-record.ts';
 import { readId } from './wire/values.ts';
@@ -47,6 +46,7 @@ export async function signIn(input: SignInInput, options?: TimeCallOptions): Pro
     caller: createServiceCaller({
       baseUrl: parseTimeBaseUrl(input.baseUrl),
       userAgent: requireUserAgent(input.userAgent),
+      purpose: 'account',
       getKey: async () => Promise.resolve(''),
       transport: input.transport,
       profile: timeProfile('bearer'),

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { RemoteEntry } from '../../../shared/domain/time-remote.ts';
+import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 
 /**
  * What the service can have done with a request that failed.
@@ -13,13 +13,18 @@ export type CallOutcome = 'untouched' | 'unknown' | 'refused';
 /** The error of every call of the time client. */
 export class TimeCallError extends AppError {
   readonly outcome: CallOutcome;
-  /** The entry as the service has it, from the refusal of a stale version; null everywhere else. */
-  readonly current: RemoteEntry | null;
+  // Private to the runtime, so that no log that prints an error shows what a person or the service wrote.
+  readonly #current: RemoteEntry | null;
 
   constructor(error: AppError, outcome: CallOutcome, current: RemoteEntry | null = null) {
     super(error.code, error.message, error);
     this.outcome = outcome;
-    this.current = current;
+    this.#current = current;
+  }
+
+  /** The entry as the service has it, from the refusal of a stale version; null everywhere else. */
+  get current(): RemoteEntry | null {
+    return this.#current;
   }
 }
 

@@ -1,5 +1,5 @@
 import { toAppError, type AppError } from '../../../shared/errors.ts';
-import { orAborted } from '../http/abort-scope.ts';
+import { orAborted } from '../../support/abort.ts';
 import type { AccountScheduler, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { Deadline } from '../http/deadline.ts';
 import { MAX_LARGE_ANSWER_BYTES, readText } from '../http/read-body.ts';
@@ -11,6 +11,7 @@ import {
 } from '../http/service-caller.ts';
 import { isMarkup } from '../http/status-errors.ts';
 import type { AnswerHeaders, HttpAnswer } from '../http/transport.ts';
+import { instanceHeaders } from './instance-name.ts';
 import { TimeCallError, unsentError, type CallOutcome } from './time-call-error.ts';
 import type { TimeCallOptions } from './time-client.ts';
 import { SERVICE_NAME } from './time-profile.ts';
@@ -23,6 +24,8 @@ export interface TimeContext {
   scheduler: AccountScheduler;
   /** UTC epoch milliseconds. */
   now: () => number;
+  /** How the service names itself that every call is meant for; null, or absent: whichever it is. */
+  expectedInstance?: (() => string | null) | undefined;
 }
 
 /** A successful answer, read whole. */
@@ -43,6 +46,8 @@ export interface TimeCall<T> {
   isKeyless?: boolean | undefined;
   /** False for a `GET` that changes something; it is then sent once per call, as every change is. */
   isQuestion?: boolean | undefined;
+  /** True for a call that any service may answer, also another one than before. */
+  isForAny?: boolean | undefined;
   /** What an error must not hold. */
   secrets?: readonly string[] | undefined;
   /** Reads the value, or throws what {@link unusable} gives. */
@@ -51,7 +56,7 @@ export interface TimeCall<T> {
 
 /** Runs a call through the scheduler. @throws TimeCallError */
 export async function callTime<T>(
-  { caller, scheduler, now }: TimeContext,
+  { caller, scheduler, now, expectedInstance }: TimeContext,
   call: TimeCall<T>,
   options: TimeCallOptions = {},
 ): Promise<T> {
@@ -60,7 +65,9 @@ export async function callTime<T>(
   const form = call.form?.toString();
   const secrets = call.secrets ?? [];
   let isSent = false;
+  const isMeant = call.isKeyless !== true && call.isForAny !== true;
   const request = {
+    headers: isMeant ? instanceHeaders(expectedInstance?.() ?? null) : {},
     method: call.method,
     path: call.path,
     policy,

@@ -1,11 +1,12 @@
-import type { TimeCapabilities } from '../../../shared/domain/time-connection.ts';
+import type { ProjectPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
 import type {
   RemoteCustomer,
   RemoteEntry,
   RemotePage,
   RemoteProject,
-} from '../../../shared/domain/time-remote.ts';
-import type { WaitInfo } from '../http/call-wait.ts';
+} from '../../../shared/domain/sync/time-remote.ts';
+import type { WaitInfo } from '../http/slot-queue.ts';
 
 /** What every call takes. */
 export interface TimeCallOptions {
@@ -94,14 +95,50 @@ export interface EntryLikeness {
   knownRemoteIds?: ReadonlySet<string> | undefined;
 }
 
+/** What concerns a connection as a whole. */
+export interface TimeControls {
+  /**
+   * From now on every call says which service is meant, so that another one refuses it; null: says
+   * nothing. A refusal is `api/unexpected-response` with the hint `another-instance`.
+   */
+  expectInstance(name: string | null): void;
+  /** Requests under way at once, from 1. */
+  setConcurrency(concurrency: number): void;
+  /** Ends all waiting and running calls with `cancelled`. */
+  close(): void;
+}
+
 /**
- * A time-tracking service, one instance per connection. Every method throws {@link TimeCallError}, whose
+ * A connection to a time-tracking service. Nothing can be asked of it without saying for whom; all of its
+ * clients share one scheduler.
+ */
+export interface TimeAccount extends TimeControls {
+  for(purpose: ProjectPurpose): TimeClient;
+  for(purpose: 'account'): TimeAccountClient;
+}
+
+/** What can be asked without sending anything that a person wrote for a project. */
+export type TimeAccountClient = Pick<
+  TimeClient,
+  | 'listProjects'
+  | 'listCustomers'
+  | 'listEntryPage'
+  | 'listEntries'
+  | 'readEntry'
+  | 'probeCapabilities'
+  | 'readInstance'
+  | 'keepAlive'
+  | 'revoke'
+>;
+
+/**
+ * All that can be asked of a time-tracking service, for one purpose. Every method throws {@link TimeCallError}, whose
  * `outcome` says what the service can have done ({@link outcomeOf}); questions are repeated by the
  * client, changes are sent exactly once per call and repeated by whoever keeps them. Codes of every
  * method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `input/invalid` (unsent), `cancelled`.
  * @see time service profile
  */
-export interface TimeClient {
+export interface TimeClient extends TimeControls {
   /** All projects, archived ones included. */
   listProjects(query?: ListQuery, options?: TimeCallOptions): Promise<RemoteProject[]>;
   /** @returns null when the service accepted it without saying what came of it */
@@ -160,6 +197,8 @@ export interface TimeClient {
     near: EntryLikeness,
     options?: TimeCallOptions,
   ): Promise<RemoteEntry | null>;
+  /** One entry by its number; null where there is none (any more), or none can be read so. */
+  readEntry(remoteId: string, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
    * @returns the entry, an existing one when the service already has one of this `clientRef`, deleted
    * ones included; null when the service accepted it without saying what came of it
@@ -191,12 +230,13 @@ export interface TimeClient {
    * @throws what listing projects throws, which every service can
    */
   probeCapabilities(options?: TimeCallOptions): Promise<TimeCapabilities>;
+  /**
+   * How the service names itself, by one harmless call; null where it has no name.
+   * @see time service profile, the name of the service
+   */
+  readInstance(options?: TimeCallOptions): Promise<string | null>;
   /** One harmless call, so that the service does not destroy an unused token. */
   keepAlive(options?: TimeCallOptions): Promise<void>;
   /** Destroys the token at the service; one that is not valid any more counts as destroyed. */
   revoke(options?: TimeCallOptions): Promise<void>;
-  /** Requests under way at once, from 1. */
-  setConcurrency(concurrency: number): void;
-  /** Ends all waiting and running calls with `cancelled`. */
-  close(): void;
 }

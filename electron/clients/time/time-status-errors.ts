@@ -3,11 +3,15 @@ import { parseRetryAfter } from '../http/retry-policy.ts';
 import { cleanServiceText } from '../http/service-text.ts';
 import { answerDetails, isMarkup, type StatusAnswer } from '../http/status-errors.ts';
 import { readErrorBody } from './error-body.ts';
+import { readInstanceName } from './instance-name.ts';
 import { TimeCallError, type CallOutcome } from './time-call-error.ts';
 import { parseExactJson, recordOf } from './wire/answer-shape.ts';
 import { isRecord } from './wire/read-record.ts';
 import { toRemoteEntry } from './wire/records.ts';
-import type { RemoteEntry } from '../../../shared/domain/time-remote.ts';
+import {
+  ANOTHER_INSTANCE_HINT,
+  type RemoteEntry,
+} from '../../../shared/domain/sync/time-remote.ts';
 
 interface StatusMeaning {
   code: ErrorCode;
@@ -124,6 +128,12 @@ const PAGE =
 const REDIRECT =
   'The service sends on to another address. It was not followed, since the token would go there too. Nothing in the app is lost. Check the address in Settings.';
 
+const ANOTHER = untouched(
+  'api/unexpected-response',
+  false,
+  'Another time service answers at this address than before. Nothing changed there, and nothing in the app is lost. The app compares both before it goes on.',
+);
+
 /** Redirects by which a service says that it did nothing at this address. */
 const MOVED = new Set([301, 307, 308]);
 
@@ -154,6 +164,7 @@ export function timeStatusError(
     ...answerDetails(answer),
     ...(serviceMessage === undefined ? {} : { serviceMessage }),
     ...(field === null ? {} : { field }),
+    ...(meaning === ANOTHER ? { hint: ANOTHER_INSTANCE_HINT } : {}),
   };
   const error = new AppError(meaning.code, meaning.message, {
     retryable: meaning.retryable,
@@ -174,6 +185,7 @@ function meaningOf(answer: StatusAnswer): StatusMeaning {
   // A page in place of a refusal is somebody else's; only "too large" means the same from a gateway.
   if (isRefusal && status !== 413 && isMarkup(answer))
     return untouched('api/unexpected-response', false, PAGE);
+  if (status === 412 && readInstanceName(answer) !== null) return ANOTHER;
   const known = MEANINGS[status];
   if (known !== undefined) return known;
   if (isRefusal) return refused('api/unexpected-response', UNEXPECTED);

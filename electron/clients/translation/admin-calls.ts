@@ -5,12 +5,10 @@ import type {
   TagUsage,
   UsageGrouping,
   UsageReport,
-} from '../../../shared/domain/admin.ts';
-import { createResourceAsk } from './ask-resource.ts';
-import type { CallOptions } from './call-options.ts';
+} from '../../../shared/domain/usage/admin.ts';
+import { createResourceAsk, type CallOptions, type ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
-import type { ClientContext } from './json-call.ts';
-import { invalidInput, queryString, requireChars } from './request-input.ts';
+import { invalidInput, queryString, requireChars } from '../http/request-input.ts';
 import {
   developerKeysWire,
   developerKeyWire,

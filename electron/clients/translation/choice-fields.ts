@@ -1,8 +1,8 @@
 import {
   MAX_GLOSSARIES_PER_REQUEST,
   type TranslationMemoryChoice,
-} from '../../../shared/domain/text-options.ts';
-import { invalidInput } from './request-input.ts';
+} from '../../../shared/domain/texts/options.ts';
+import { invalidInput } from '../http/request-input.ts';
 
 /** Glossaries of a request as its fields. */
 export interface GlossaryFields {

@@ -1,6 +1,5 @@
-import type { LanguageDetection } from '../../../shared/domain/language.ts';
-import type { CallOptions } from './call-options.ts';
-import { callJson, type ClientContext } from './json-call.ts';
+import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
+import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { splitIntoBatches } from './text-batches.ts';
 import { detectionsWire } from './wire/languages.ts';
 

@@ -1,9 +1,9 @@
-import type { HistorySegment } from '../../../shared/domain/history.ts';
-import type { ExtraFields } from '../../../shared/domain/extra-fields.ts';
-import type { TranslationMemoryChoice } from '../../../shared/domain/text-options.ts';
-import type { TranslationQuality } from '../../../shared/domain/translation-quality.ts';
-import type { UnreadPages } from '../../../shared/domain/unread-pages.ts';
-import type { CallOptions } from './call-options.ts';
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
+import type { TranslationMemoryChoice } from '../../../shared/domain/texts/options.ts';
+import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
+import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import type { CallOptions } from './json-call.ts';
 
 /** What identifies an uploaded document; the key is data of that document and is returned once. */
 export interface DocumentHandle {
@@ -50,6 +50,8 @@ export interface DocumentStatus {
   quality?: TranslationQuality;
   /** Pages that it could not read, once it is done; only the service inside the app tells. */
   unreadPages?: UnreadPages;
+  /** Where none was given, once it is done; only the service inside the app tells. Wire code in upper case. */
+  detectedSourceLang?: string;
   /** Fields of the answer that the app does not know. */
   extra: ExtraFields;
 }
@@ -59,13 +61,15 @@ export interface DocumentDownload {
   body: AsyncIterable<Uint8Array>;
   contentType: string | null;
   sizeBytes: number | null;
+  /** False when nothing but the end of the connection tells that the document is complete. */
+  isEndKnown: boolean;
 }
 
 /** The three steps of a document. @see translation service, translate documents */
 export interface DocumentCalls {
   /**
    * @throws `document/outcome-unknown` when the request was sent whole but no usable answer came
-   * (none, a gateway's timeout, or a success without a readable handle): it is never repeated by the
+   * (none, an error of a gateway, or a success without a readable handle): it is never repeated by the
    * client. `document/source-changed`, `document/source-missing` when the file is not what it was;
    * `input/invalid` for a choice that the service refuses; errors of `open` and `onBeforeComplete` as
    * they are, when they are `AppError`.
@@ -80,7 +84,13 @@ export interface DocumentCalls {
    */
   downloadDocument(handle: DocumentHandle, options?: CallOptions): Promise<DocumentDownload>;
   /**
-   * What was translated, segment by segment, as long as the document was not downloaded. Only the service
+   * Says that the result is stored here, so that the service may erase and bill it. Only the service inside
+   * the app listens: tell no other one.
+   * @throws `document/gone`
+   */
+  confirmDocument(handle: DocumentHandle, options?: CallOptions): Promise<void>;
+  /**
+   * What was translated, segment by segment, as long as the result can be downloaded. Only the service
    * inside the app has it: ask no other one.
    * @throws `document/gone`
    */

@@ -1,11 +1,10 @@
 import { AppError } from '../../../shared/errors.ts';
-import { orAborted } from '../http/abort-scope.ts';
+import { orAborted } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { Deadline } from '../http/deadline.ts';
 import { explainFailure, toOutcome, unexpectedAnswer } from '../http/service-caller.ts';
-import type { StatusAnswer } from '../http/status-errors.ts';
+import { isOwnError, type StatusAnswer } from '../http/status-errors.ts';
 import type { HttpAnswer } from '../http/transport.ts';
-import { documentGone, documentPath } from './document-address.ts';
 import type { ClientContext } from './json-call.ts';
 import type { DocumentCalls, DocumentDownload, DocumentHandle } from './document-calls.ts';
 
@@ -59,6 +58,7 @@ async function openDownload(
       value: {
         contentType,
         sizeBytes,
+        isEndKnown: response.isEndKnown,
         body: readDocument(response, { sizeBytes, deadline, signal: attempt.signal, release }),
       },
     };
@@ -70,11 +70,9 @@ async function openDownload(
 
 /** What 404 and 503 mean on this path. @see translation service, download-specific errors */
 function downloadMeaning(answer: StatusAnswer): AppError | null {
-  if (answer.status === 404) return documentGone();
-  if (answer.status !== 503) return null;
-  if (COLLECTED_WORDS.test(answer.text)) return documentGone();
   // A gateway's error page is no word of the service about the document.
-  if (!/^\s*\{/.test(answer.text)) return null;
+  if (answer.status !== 503 || !isOwnError(answer)) return goneWhenNotFound(answer);
+  if (COLLECTED_WORDS.test(answer.text)) return documentGone();
   return new AppError(
     'document/not-ready',
     'The translated document is not ready yet. Nothing is lost. The app asks again later.',
@@ -120,4 +118,25 @@ async function* readDocument(
     context.release();
     response.discard();
   }
+}
+
+/** Path of a document; `suffix` begins with a slash. */
+export function documentPath(handle: DocumentHandle, suffix = ''): string {
+  return `/v2/document/${encodeURIComponent(handle.documentId)}${suffix}`;
+}
+
+/**
+ * 404 in the service's own words means that it has no such document for this key, or none any more. That
+ * of a gateway without a way to the service says nothing about the document.
+ */
+export function goneWhenNotFound(answer: StatusAnswer): AppError | null {
+  return answer.status === 404 && isOwnError(answer) ? documentGone() : null;
+}
+
+/** The error for a document that the service no longer has. */
+function documentGone(): AppError {
+  return new AppError(
+    'document/gone',
+    'The translation service no longer has this document: it was collected before, or it expired. Your file is unchanged. Start again to translate it anew.',
+  );
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError, orAborted } from '../http/abort-scope.ts';
+import { cancelledError, orAborted } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
 import { transferBudgetMs, type Deadline } from '../http/deadline.ts';
 import { createMultipart, type MultipartField } from '../http/multipart.ts';
@@ -9,16 +9,18 @@ import {
   isSuccess,
   toOutcome,
   TryFailed,
+  type StatusFailure,
   type TryFailure,
 } from '../http/service-caller.ts';
-import { answerDetails } from '../http/status-errors.ts';
+import { answerDetails, mayHaveActed } from '../http/status-errors.ts';
 import type { HttpAnswer } from '../http/transport.ts';
-import { documentFields } from './document-fields.ts';
 import { usedGlossaryAnswer } from './glossary-meaning.ts';
 import type { ClientContext } from './json-call.ts';
 import type { DocumentCalls, DocumentHandle, UploadDocumentInput } from './document-calls.ts';
 import { createUploadBody, type UploadBody } from './upload-body.ts';
 import { documentHandleWire } from './wire/documents.ts';
+import { glossaryFields, memoryFields } from './choice-fields.ts';
+import { invalidInput } from '../http/request-input.ts';
 
 /** Bytes that the system may still hold back when the last ones were handed over. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -72,8 +74,8 @@ async function attemptUpload(
     );
     const wasWhole = body.isCompleting();
     if (!isSuccess(response)) {
-      const error = await caller.toStatusError(response, deadline, [key], usedGlossaryAnswer);
-      throw new TryFailed(statusFailure(error, wasWhole, input));
+      const failure = await caller.toStatusFailure(response, deadline, [key], usedGlossaryAnswer);
+      throw new TryFailed(statusFailure(failure, wasWhole, input));
     }
     return { ok: true, value: await readHandle(response, deadline, input, caller) };
   } catch (thrown) {
@@ -102,9 +104,13 @@ async function readHandle(
   }
 }
 
-/** A refusal is definite, but a gateway that gave up waiting knows nothing about what happened behind it. */
-function statusFailure(error: AppError, wasWhole: boolean, input: UploadDocumentInput): TryFailure {
-  if (error.code === 'net/timeout' && wasWhole) {
+/** A refusal is definite, but a gateway in between knows nothing about what happened behind it. */
+function statusFailure(
+  { error, answer }: StatusFailure,
+  wasWhole: boolean,
+  input: UploadDocumentInput,
+): TryFailure {
+  if (wasWhole && mayHaveActed(answer)) {
     return { error: outcomeUnknown(input, undefined, error), isUntouched: false };
   }
   return { error, isUntouched: !wasWhole || error.code === 'quota/too-many-requests' };
@@ -139,4 +145,42 @@ function outcomeUnknown(
       cause: reason,
     },
   );
+}
+
+/**
+ * The form fields of an upload; all of them follow the file.
+ * @throws `input/invalid` for what the service would surely refuse
+ * @see translation service, `POST /v2/document`
+ */
+export function documentFields(input: UploadDocumentInput): MultipartField[] {
+  const { glossary_id, glossary_ids } = glossaryFields(input);
+  const memory = memoryFields(input.translationMemory);
+  const threshold = memory.translation_memory_threshold;
+  const values: Record<string, string | undefined> = {
+    source_lang: input.sourceLang ?? undefined,
+    formality: input.formality === 'default' ? undefined : input.formality,
+    output_format: outputFormat(input.outputFormat ?? null),
+    glossary_id,
+    glossary_ids: glossary_ids?.join(','),
+    style_id: input.styleId ?? undefined,
+    translation_memory_id: memory.translation_memory_id,
+    translation_memory_threshold: threshold === undefined ? undefined : String(threshold),
+    dragoman_do_not_translate: keptNames(input.doNotTranslate ?? []),
+    target_lang: input.targetLang,
+  };
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value }],
+  );
+}
+
+/** One per line. */
+function keptNames(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : names.join('\n');
+}
+
+function outputFormat(extension: string | null): string | undefined {
+  if (extension === null) return undefined;
+  const format = /^\.?([a-z0-9]{1,10})$/i.exec(extension.trim())?.[1];
+  if (format !== undefined) return format.toLowerCase();
+  throw invalidInput('The output format must be a file extension, such as docx.', 'outputFormat');
 }

@@ -1,10 +1,13 @@
 import { cleanServiceText } from '../http/service-text.ts';
 import type { DocumentCalls } from './document-calls.ts';
-import { createDocumentDownload } from './document-download.ts';
-import { documentPath, goneWhenNotFound } from './document-address.ts';
+import { createDocumentDownload, documentPath, goneWhenNotFound } from './document-download.ts';
 import { createDocumentUpload } from './document-upload.ts';
 import { callJson, type ClientContext } from './json-call.ts';
-import { documentSegmentsWire, documentStatusWire } from './wire/documents.ts';
+import {
+  documentConfirmedWire,
+  documentSegmentsWire,
+  documentStatusWire,
+} from './wire/documents.ts';
 
 /** Builds the document calls. @see DocumentCalls */
 export function createDocumentCalls(context: ClientContext): DocumentCalls {
@@ -28,6 +31,22 @@ export function createDocumentCalls(context: ClientContext): DocumentCalls {
       );
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
       return { ...status, errorMessage: words ?? null };
+    },
+    async confirmDocument(handle, options = {}) {
+      await callJson(
+        context,
+        {
+          method: 'POST',
+          path: documentPath(handle, '/received'),
+          body: { document_key: handle.documentKey },
+          secrets: [handle.documentKey],
+          priority: 'collect',
+          policy: 'idempotent',
+          schema: documentConfirmedWire,
+          meaning: goneWhenNotFound,
+        },
+        options,
+      );
     },
     listDocumentSegments: (handle, options = {}) =>
       callJson(

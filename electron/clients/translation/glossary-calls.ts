@@ -1,16 +1,18 @@
-import type { Glossary, GlossaryDictionary } from '../../../shared/domain/glossary.ts';
-import type { LanguagePair } from '../../../shared/domain/language.ts';
+import type { Glossary, GlossaryDictionary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { LanguagePair } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
-import { callDelete } from './call-delete.ts';
-import { createResourceAsk } from './ask-resource.ts';
-import type { CallOptions } from './call-options.ts';
+import {
+  callDelete,
+  createResourceAsk,
+  type CallOptions,
+  type ClientContext,
+} from './json-call.ts';
 import { noDictionary, oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
-import type { ClientContext } from './json-call.ts';
-import { invalidInput, pathSegment, queryString } from './request-input.ts';
+import { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
 import {
   dictionaryWire,
   glossariesWire,

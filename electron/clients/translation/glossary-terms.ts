@@ -7,7 +7,7 @@ import {
 } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
-import { formatTsv } from '../../../shared/glossaries/tsv.ts';
+import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { cleanServiceText } from '../http/service-text.ts';
 
 /** Most terms that are taken out of one message; it holds at most 500 characters. */

@@ -1,15 +1,19 @@
-import type { SinglePairGlossary } from '../../../shared/domain/glossary.ts';
-import type { LanguagePair } from '../../../shared/domain/language.ts';
+import type { SinglePairGlossary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { LanguagePair } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import { parseTsv } from '../../../shared/glossaries/tsv.ts';
+import { parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
-import { callDelete } from './call-delete.ts';
-import type { CallOptions } from './call-options.ts';
+import {
+  callDelete,
+  callJson,
+  callText,
+  type CallOptions,
+  type ClientContext,
+} from './json-call.ts';
 import { oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
-import { callJson, callText, type ClientContext } from './json-call.ts';
-import { pathSegment } from './request-input.ts';
+import { pathSegment } from '../http/request-input.ts';
 import { singlePairGlossariesWire, singlePairGlossaryWire } from './wire/glossaries.ts';
 
 /**

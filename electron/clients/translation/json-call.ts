@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
-import { orAborted } from '../http/abort-scope.ts';
+import { orAborted } from '../../support/abort.ts';
 import type { AccountScheduler, AttemptOutcome } from '../http/account-scheduler.ts';
-import type { CallPriority } from '../http/call-wait.ts';
+import type { CallPriority, WaitInfo } from '../http/slot-queue.ts';
 import type { Deadline } from '../http/deadline.ts';
 import { MAX_ERROR_BYTES, readTextStart } from '../http/read-body.ts';
 import {
@@ -12,7 +12,14 @@ import {
   type ServiceRequest,
 } from '../http/service-caller.ts';
 import type { HttpAnswer } from '../http/transport.ts';
-import type { CallOptions } from './call-options.ts';
+import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+
+/** What every call takes. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Told when the account must wait (rate limit, back-off, free slot) and, with null, when it goes on. */
+  onWait?: (wait: WaitInfo | null) => void;
+}
 
 /** What the parts of the client share. */
 export interface ClientContext {
@@ -114,4 +121,59 @@ async function runCall<T>(
       }
     },
   });
+}
+
+/** A call about something that is kept at the service and costs no characters. */
+type ResourceCall<T> = Omit<JsonCall<T>, 'priority' | 'policy'>;
+
+/**
+ * Builds the function by which a group of calls asks about its resources. Creating (`POST`) is never
+ * repeated once the service may have acted; everything else ends the same when it is done twice.
+ * @param meaning what statuses mean unless a call says otherwise
+ */
+export function createResourceAsk(
+  context: ClientContext,
+  meaning?: JsonCall<unknown>['meaning'],
+): <T>(call: ResourceCall<T>, options?: CallOptions) => Promise<T> {
+  return async (call, options = {}) =>
+    callJson(
+      context,
+      {
+        ...(meaning === undefined ? {} : { meaning }),
+        ...call,
+        priority: 'interactive',
+        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
+      },
+      options,
+    );
+}
+
+/**
+ * Deletes something at the service. When the answer of one try was lost and the next try finds nothing
+ * any more, the lost answer was a success, so the call ends as one.
+ * @param goneCodes what "not there" is called for this thing
+ */
+export async function callDelete(
+  context: ClientContext,
+  call: Omit<EmptyCall, 'method' | 'policy' | 'priority'>,
+  goneCodes: readonly ErrorCode[],
+  options: CallOptions,
+): Promise<void> {
+  let mayBeDone = false;
+  try {
+    await callEmpty(
+      context,
+      { ...call, method: 'DELETE', policy: 'idempotent', priority: 'interactive' },
+      {
+        ...options,
+        onWait: (wait) => {
+          if (wait?.reason === 'retry') mayBeDone = true;
+          options.onWait?.(wait);
+        },
+      },
+    );
+  } catch (error) {
+    if (mayBeDone && error instanceof AppError && goneCodes.includes(error.code)) return;
+    throw error;
+  }
 }

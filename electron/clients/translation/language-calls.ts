@@ -1,14 +1,13 @@
-import type { Language } from '../../../shared/domain/connection.ts';
+import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type {
   LanguagePair,
   LanguageResource,
   LanguageResourceInfo,
   ResourceLanguage,
-} from '../../../shared/domain/language.ts';
-import type { CallOptions } from './call-options.ts';
+} from '../../../shared/domain/connections/language.ts';
+import { callJson, type CallOptions, type ClientContext, type JsonCall } from './json-call.ts';
 import { pacedGlossaryAnswer } from './glossary-meaning.ts';
-import { callJson, type ClientContext, type JsonCall } from './json-call.ts';
-import { queryString } from './request-input.ts';
+import { queryString } from '../http/request-input.ts';
 import { languagePairsWire } from './wire/glossaries.ts';
 import { languageResourcesWire, languagesWire, resourceLanguagesWire } from './wire/languages.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../http/abort-scope.ts';
+import { cancelledError } from '../../support/abort.ts';
 
 /** Largest piece that is handed to the network at once: the grain of progress and of memory. */
 const SLICE_BYTES = 64 * 1024;

@@ -1,14 +1,12 @@
 import type {
   ImportedMemory,
   TranslationMemory,
-} from '../../../shared/domain/translation-memory.ts';
-import type { CallOptions } from './call-options.ts';
-import { callDelete } from './call-delete.ts';
+} from '../../../shared/domain/memories/translation-memory.ts';
+import { callDelete, callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
-import { callJson, type ClientContext } from './json-call.ts';
 import type { ImportMemoryInput } from './memory-body.ts';
 import { createMemoryImport } from './memory-import.ts';
-import { pathSegment, queryString } from './request-input.ts';
+import { pathSegment, queryString } from '../http/request-input.ts';
 import { translationMemoriesWire, translationMemoryWire } from './wire/translation-memories.ts';
 
 export type { ImportMemoryInput };

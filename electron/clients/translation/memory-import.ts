@@ -1,7 +1,7 @@
-import type { ImportedMemory } from '../../../shared/domain/translation-memory.ts';
+import type { ImportedMemory } from '../../../shared/domain/memories/translation-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
-import { cancelledError, orAborted } from '../http/abort-scope.ts';
+import { cancelledError, orAborted } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { Deadline } from '../http/deadline.ts';
 import {
@@ -12,10 +12,9 @@ import {
   unexpectedAnswer,
 } from '../http/service-caller.ts';
 import type { StatusAnswer } from '../http/status-errors.ts';
-import type { CallOptions } from './call-options.ts';
-import type { ClientContext } from './json-call.ts';
+import type { CallOptions, ClientContext } from './json-call.ts';
 import { createMemoryBody, type ImportMemoryInput, type MemoryBody } from './memory-body.ts';
-import { invalidInput, queryString } from './request-input.ts';
+import { invalidInput, queryString } from '../http/request-input.ts';
 import { translationMemoryWire } from './wire/translation-memories.ts';
 
 const MAX_NAME_BYTES = 1024;
@@ -87,7 +86,7 @@ async function send(
     signal: deadline.signal,
   });
   if (!isSuccess(response)) {
-    const error = await caller.toStatusError(response, deadline, [key], takesNoMemories);
+    const { error } = await caller.toStatusFailure(response, deadline, [key], takesNoMemories);
     throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
   }
   const answer = await caller.readJson(response, deadline);

@@ -3,13 +3,15 @@ import type {
   CustomInstruction,
   CustomInstructionText,
   StyleRuleList,
-} from '../../../shared/domain/style-rules.ts';
-import { createResourceAsk } from './ask-resource.ts';
-import type { CallOptions } from './call-options.ts';
-import { callDelete } from './call-delete.ts';
-import type { ClientContext } from './json-call.ts';
+} from '../../../shared/domain/glossaries/style-rules.ts';
+import {
+  createResourceAsk,
+  callDelete,
+  type CallOptions,
+  type ClientContext,
+} from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
-import { pathSegment, queryString, requireChars } from './request-input.ts';
+import { pathSegment, queryString, requireChars } from '../http/request-input.ts';
 import {
   customInstructionWire,
   styleRuleListsWire,

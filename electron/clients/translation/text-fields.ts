@@ -4,9 +4,9 @@ import {
   MAX_CUSTOM_INSTRUCTIONS,
   MAX_REPORTING_TAG_CHARS,
   type TagHandling,
-} from '../../../shared/domain/text-options.ts';
+} from '../../../shared/domain/texts/options.ts';
 import { glossaryFields, memoryFields } from './choice-fields.ts';
-import { countChars, invalidInput } from './request-input.ts';
+import { countChars, invalidInput } from '../http/request-input.ts';
 import type { TranslateTextInput } from './text-calls.ts';
 
 const INSTRUCTION_LANGUAGES: readonly string[] = CUSTOM_INSTRUCTION_LANGUAGES;

@@ -1,7 +1,6 @@
 import { AppError, toAppError, type ErrorCode } from '../../../shared/errors.ts';
-import type { CallOptions } from './call-options.ts';
+import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { usedGlossaryAnswer } from './glossary-meaning.ts';
-import { callJson, type ClientContext } from './json-call.ts';
 import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
 import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
 import { textFields, textHeaders, textSecrets } from './text-fields.ts';

@@ -1,3 +1,4 @@
+import type { ProjectPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
 import type { AdminCalls } from './admin-calls.ts';
 import type { DetectCalls } from './detect-calls.ts';
@@ -12,7 +13,7 @@ import type { UsageCalls } from './usage-calls.ts';
 import type { WriteCalls } from './write-calls.ts';
 
 export type { AdminCalls, ReportRange } from './admin-calls.ts';
-export type { CallOptions } from './call-options.ts';
+export type { CallOptions } from './json-call.ts';
 export type {
   DocumentCalls,
   DocumentDownload,
@@ -66,10 +67,32 @@ export interface ClientControls {
 }
 
 /**
- * A DeepL-compatible translation service, one instance per account. All calls of one instance
- * share one scheduler, which repeats what is safe to repeat. Every method throws `AppError`; from a
- * billed call (`uploadDocument`, `translateText`, improving texts) a retryable one means that the
- * service surely did not act.
+ * An account at a DeepL-compatible translation service. Nothing can be asked of it without saying for
+ * whom; all of its clients share one scheduler, which repeats what is safe to repeat.
+ */
+export interface TranslationAccount extends ClientControls {
+  for(purpose: ProjectPurpose): TranslationClient;
+  for(purpose: 'account'): AccountClient;
+}
+
+/** What can be asked without sending anything that a person wrote for a project. */
+export interface AccountClient
+  extends
+    UsageCalls,
+    LanguageCalls,
+    AdminCalls,
+    Pick<GlossaryCalls, 'listGlossaries' | 'getGlossary' | 'getDictionaryEntries'>,
+    Pick<
+      GlossaryV2Calls,
+      'listSinglePairGlossaries' | 'getSinglePairGlossary' | 'getSinglePairEntries'
+    >,
+    Pick<MemoryCalls, 'listTranslationMemories'>,
+    ClientControls {}
+
+/**
+ * All that can be asked of an account, for one purpose. Every method throws `AppError`; from a billed
+ * call (`uploadDocument`, `translateText`, improving texts) a retryable one means that the service
+ * surely did not act.
  */
 export interface TranslationClient
   extends

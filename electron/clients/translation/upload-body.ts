@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../http/abort-scope.ts';
+import { cancelledError } from '../../support/abort.ts';
 import type { MultipartBody } from '../http/multipart.ts';
 import type { UploadDocumentInput } from './document-calls.ts';
 

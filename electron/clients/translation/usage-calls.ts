@@ -1,7 +1,6 @@
-import type { Usage } from '../../../shared/domain/connection.ts';
-import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage.ts';
-import type { CallOptions } from './call-options.ts';
-import { callJson, type ClientContext } from './json-call.ts';
+import type { Usage } from '../../../shared/domain/connections/connection.ts';
+import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/usage.ts';
+import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { accountUsageWire } from './wire/usage.ts';
 
 /**

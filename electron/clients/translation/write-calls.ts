@@ -2,13 +2,12 @@ import type {
   TextImprovement,
   WritingStyle,
   WritingTone,
-} from '../../../shared/domain/text-improvement.ts';
+} from '../../../shared/domain/texts/improvement.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { CallOptions } from './call-options.ts';
-import { callJson, type ClientContext } from './json-call.ts';
-import { invalidInput } from './request-input.ts';
+import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
+import { invalidInput } from '../http/request-input.ts';
 import { textHeaders } from './text-fields.ts';
-import { improvementsWire } from './wire/improvements.ts';
+import { improvementsWire } from './wire/texts.ts';
 
 /** Largest body of one request, in bytes as sent. @see translation service, write, limits */
 export const MAX_WRITE_REQUEST_BYTES = 10 * 1024;

@@ -8,6 +8,8 @@ import { migration0007 } from './0007-glossaries.ts';
 import { migration0009 } from './0009-usage.ts';
 import { migration0010 } from './0010-projects-rules.ts';
 import { migration0011 } from './0011-unread-pages.ts';
+import { migration0012 } from './0012-time-instances.ts';
+import { migration0013 } from './0013-source-languages.ts';
 import { migration0008 } from './0008-memories.ts';
 import type { Migration } from './migration.ts';
 
@@ -24,4 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0009,
   migration0010,
   migration0011,
+  migration0012,
+  migration0013,
 ];

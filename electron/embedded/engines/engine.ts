@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts';
 import type { Piece, Segment } from './piece.ts';
 
 /** What can make a segment. */
@@ -65,4 +66,13 @@ export class UnsupportedPairError extends Error {
     super(`No translation from ${source} to ${target}.`);
     this.pair = { source, target };
   }
+}
+
+export function cancelled(): AppError {
+  return new AppError('cancelled', 'Cancelled.');
+}
+
+/** @throws `cancelled` */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw cancelled();
 }

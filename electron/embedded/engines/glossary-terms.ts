@@ -1,5 +1,4 @@
 import type { DictionaryPair, GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import { carryFirstCase } from './letter-case.ts';
 import { createPrefixIndex } from './prefix-index.ts';
 import { isInsideWord } from './word-boundary.ts';
 
@@ -122,4 +121,65 @@ function lowerEach(text: string): string {
     lowered += lower.length === char.length ? lower : char;
   }
   return lowered;
+}
+
+/**
+ * Gives a translated term the first-letter case of the place where its source stands: "Cart" for the
+ * entry cart → koszyk makes "Koszyk". Spellings such as "iPhone" or "API" keep theirs, and German ones
+ * are never made small: a noun would become wrong.
+ * @param occurrence the source phrase as it stands in the text
+ * @param source the same phrase as the glossary spells it
+ * @param language root code of the target in lower case
+ */
+function carryFirstCase(
+  occurrence: string,
+  source: string,
+  target: string,
+  language: string,
+): string {
+  const found = firstChar(occurrence);
+  const wanted = firstChar(source);
+  const first = firstChar(target);
+  const rest = target.slice(first.length);
+  if (found === wanted || isUpper(firstChar(rest))) return target;
+  if (isUpper(found) && isLower(wanted)) return first.toLocaleUpperCase(language) + rest;
+  if (isLower(found) && isUpper(wanted) && language !== 'de') {
+    return first.toLocaleLowerCase(language) + rest;
+  }
+  return target;
+}
+
+function firstChar(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0x20);
+}
+
+function isUpper(char: string): boolean {
+  return char !== char.toLowerCase();
+}
+
+function isLower(char: string): boolean {
+  return char !== char.toUpperCase();
+}
+
+/**
+ * Names that are never translated, as terms that stand for themselves. Unlike a glossary's terms they
+ * are found in their own spelling alone: a list with "Bush" says nothing about a bush.
+ * @param source root code of the text in lower case
+ * @param target root code in lower case
+ */
+export function createNameTerms(
+  names: readonly string[],
+  source: string,
+  target: string,
+): GlossaryTerms {
+  const spellings = new Set(names.map((name) => name.normalize('NFC')));
+  const terms = createGlossaryTerms(
+    [...spellings].map((name) => ({ source: name, target: name })),
+    { source, target },
+  );
+  return {
+    size: terms.size,
+    find: (text) =>
+      terms.find(text).filter(({ start, end }) => spellings.has(text.slice(start, end))),
+  };
 }

@@ -1,6 +1,5 @@
-import { AppError } from '../../../shared/errors.ts';
 import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
-import { UnsupportedPairError } from './engine.ts';
+import { throwIfAborted, UnsupportedPairError } from './engine.ts';
 import { baseCode } from './language-codes.ts';
 import { INTERFACE_LANGUAGES } from './language-names.ts';
 import type { Segment } from './piece.ts';
@@ -120,7 +119,7 @@ export function createPracticeEngine(options: {
       if (!languages.has(baseCode(source)) || !languages.has(baseCode(target))) {
         throw new UnsupportedPairError(source, target);
       }
-      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+      throwIfAborted(signal);
       return segments.map((segment) => translateSegment(segment, source, target));
     },
     async close() {},

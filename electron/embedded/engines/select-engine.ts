@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createApertiumEngine } from './apertium/apertium-engine.ts';
-import { discoverModes } from './apertium/modes.ts';
+import type { LackingModes } from './apertium/modes.ts';
+import { surveyModes } from './apertium/modes.ts';
 import { createBergamotEngine } from './bergamot/bergamot-engine.ts';
 import { discoverModels } from './bergamot/discover-models.ts';
 import { createChainEngine } from './chain-engine.ts';
 import type { TranslationEngine } from './engine.ts';
-import { createLexiconEngine } from './lexicon.ts';
-import { parseLexicon } from './lexicon-table.ts';
+import { createLexiconEngine, parseLexicon } from './lexicon.ts';
 import { textPiece } from './piece.ts';
 import { createPseudoEngine } from './pseudo.ts';
 
@@ -18,6 +19,8 @@ export interface EngineSources {
   readonly modesFolder?: string;
   /** Where a person puts models, one folder each; absent: there are none. */
   readonly modelsFolder?: string;
+  /** Gets each program that an installed direction needs and that is not there. */
+  readonly noteMissing?: (program: MissingProgram) => void;
   /** Gets lines without texts and paths. */
   readonly log?: (line: string) => void;
 }
@@ -43,7 +46,7 @@ export async function selectEngine(
     );
   }
   const bergamot = name === 'apertium' ? null : await bergamotWithModels(sources);
-  const apertium = name === 'bergamot' ? null : await workingApertium(sources.modesFolder);
+  const apertium = name === 'bergamot' ? null : await workingApertium(sources);
   const engines = [bergamot, apertium].filter((engine) => engine !== null);
   if (engines.length > 0) return createChainEngine(engines);
   if (name === null) return createPseudoEngine();
@@ -64,8 +67,16 @@ async function bergamotWithModels({
 }
 
 /** Apertium when it is installed and really translates a word, else null. */
-async function workingApertium(modesFolder: string | undefined): Promise<TranslationEngine | null> {
-  const modes = await discoverModes(modesFolder);
+async function workingApertium({
+  modesFolder,
+  noteMissing = () => undefined,
+  log = () => undefined,
+}: EngineSources): Promise<TranslationEngine | null> {
+  const { modes, lacking } = await surveyModes(modesFolder);
+  for (const one of lacking) {
+    log(wordsFor(one));
+    noteMissing({ program: one.program, debianPackage: one.debianPackage });
+  }
   // An engine of its own for the trial: its pipeline would stay in memory until it is idle long enough.
   const trial = createApertiumEngine({ modes });
   const pair = trial.pairs()[0];
@@ -79,6 +90,12 @@ async function workingApertium(modesFolder: string | undefined): Promise<Transla
   } finally {
     await trial.close();
   }
+}
+
+function wordsFor({ program, debianPackage, directions }: LackingModes): string {
+  const list = directions.map(({ source, target }) => `${source}-${target}`).join(', ');
+  const advice = debianPackage === null ? '' : `; the Debian package ${debianPackage} brings it`;
+  return `apertium: the program ${program} is missing${advice}. Not used without it: ${list}`;
 }
 
 async function readLexicon(file: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../../../shared/errors.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
 import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import { throwIfAborted } from './engine.ts';
 import type { GlossaryTerms } from './glossary-terms.ts';
 import type { MarkedSegment } from './mark-terms.ts';
 import { markTerms } from './mark-terms.ts';
@@ -29,7 +29,7 @@ export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): T
       const marked: MarkedSegment[] = [];
       for (const [index, segment] of segments.entries()) {
         if (index % SEGMENTS_AT_ONCE === SEGMENTS_AT_ONCE - 1) await setImmediate();
-        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+        throwIfAborted(signal);
         marked.push(markTerms(segment, terms));
       }
       const answers = await engine.translate(

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '../../../shared/errors.ts';
-import type { MemoryMatch, MemoryMatcher } from '../memory/memory-matcher.ts';
-import { markedText } from '../memory/marked-text.ts';
-import { placeMatch } from '../memory/place-match.ts';
+import type { MemoryMatch, MemoryMatcher } from '../translation/memories/place-match.ts';
+import { markedText, placeMatch } from '../translation/memories/place-match.ts';
 import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import { throwIfAborted } from './engine.ts';
 import { baseCode } from './language-codes.ts';
 import type { Segment } from './piece.ts';
 import { countWords, hasLetters, joinPieces, peelEdges, plainText } from './piece.ts';
@@ -37,7 +36,7 @@ export function withMemory(
       const matches: (SegmentTranslation | null)[] = [];
       for (const [index, segment] of segments.entries()) {
         if (index > 0 && index % LOOKUPS_PER_TURN === 0) await nextTurn();
-        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+        throwIfAborted(signal);
         matches.push(lookUp(matcher, segment, thresholdPercent));
       }
       const others = segments.filter((_, index) => matches[index] === null);

@@ -1,5 +1,5 @@
-import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
-import type { UnreadPages } from '../../../shared/domain/unread-pages.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { Segment } from '../engines/piece.ts';
 
 /** A document taken apart into what is translated. */

@@ -1,27 +1,27 @@
-import { drawingPartsOf } from '../../../shared/documents/drawing-parts.ts';
-import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
+import type { Document, Element } from '@xmldom/xmldom';
 import {
   locationOfPart,
   segmentsOfPackage,
   textPartsOf,
+  WORD_NAMESPACES,
 } from '../../../shared/documents/docx-text.ts';
+import { drawingPartsOf } from '../../../shared/documents/drawing-parts.ts';
+import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
-import { parsedOnce } from './office/parsed-once.ts';
+import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
 import type { Segment } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
-import { findContainers } from './docx/containers.ts';
-import { setDefaultLanguage } from './docx/language-marks.ts';
-import { wordDialect } from './docx/word-dialect.ts';
+import { wordName } from './docx/read-items.ts';
+import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';
 import { openOffice } from './office/open-office.ts';
-import { spellingLocale } from './office/spelling-locale.ts';
 import {
   drawingUnit,
   inlineUnit,
   segmentsOf,
-  writeParts,
   type UnitPart,
+  writeParts,
 } from './office/text-unit.ts';
-import { serializeXml } from './office/xml-dom.ts';
+import { findChild, isElement, serializeXml, spellingLocale } from './office/xml-dom.ts';
 import { writeZip } from './write-zip.ts';
 
 /**
@@ -65,3 +65,64 @@ export const docxFormat = {
     };
   },
 } satisfies TranslatableFormat;
+
+/** A package that parses each part once: who asks for it again gets the same document. */
+function parsedOnce(office: OoxmlPackage): OoxmlPackage {
+  const documents = new Map<string, Document>();
+  return {
+    ...office,
+    readXml(part) {
+      const document = documents.get(part) ?? office.readXml(part);
+      documents.set(part, document);
+      return document;
+    },
+  };
+}
+
+/** Content controls whose text Word fills in by itself or only takes from a list. */
+const FILLED_BY_WORD = ['dataBinding', 'date', 'dropDownList', 'comboBox', 'picture', 'checkbox'];
+
+/**
+ * The elements whose inline content is translated as a unit of its own: every paragraph, those in
+ * text boxes included, and the content of every inline content control. Document order.
+ */
+function findContainers(document: Document): Element[] {
+  const containers: Element[] = [];
+  const all = WORD_NAMESPACES.flatMap((namespace) =>
+    namespace === null ? [] : Array.from(document.getElementsByTagNameNS(namespace, '*')),
+  );
+  for (const element of all) {
+    const name = wordName(element);
+    if (name === 'p' || (name === 'sdtContent' && isInlineControl(element))) {
+      if (!isDeleted(element)) containers.push(element);
+    }
+  }
+  return containers;
+}
+
+function isInlineControl(content: Element): boolean {
+  const control = content.parentNode;
+  if (!isElement(control)) return false;
+  const properties = findChild(control, 'sdtPr');
+  const isFilled =
+    properties !== null &&
+    Array.from(properties.getElementsByTagNameNS('*', '*')).some((property) =>
+      FILLED_BY_WORD.includes(property.localName ?? ''),
+    );
+  return !isFilled && hasAncestor(control, 'p') && findChild(content, 'p') === null;
+}
+
+/** Deleted text is kept as it is: rejecting the deletion must bring the source back. */
+function isDeleted(element: Element): boolean {
+  return hasAncestor(element, 'del') || hasAncestor(element, 'moveFrom');
+}
+
+/** True when a `name` encloses the element without a paragraph of another text box between. */
+function hasAncestor(element: Element, name: string): boolean {
+  for (let node = element.parentNode; node !== null; node = node.parentNode) {
+    const parent = isElement(node) ? wordName(node) : '';
+    if (parent === name) return true;
+    if (parent === 'txbxContent' || parent === 'tc' || parent === 'body') return false;
+  }
+  return false;
+}

@@ -1,19 +1,25 @@
+import { parseFragment } from 'parse5';
 import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
 import { decodeHtml } from '../../../shared/documents/html/decode-html.ts';
+import { isAtomic, translateFlag } from '../../../shared/documents/html/element-kinds.ts';
 import type { HtmlAttributeUnit, HtmlUnit } from '../../../shared/documents/html/html-units.ts';
 import { findHtmlUnits } from '../../../shared/documents/html/html-units.ts';
-import { parseHtml } from '../../../shared/documents/html/parse-html.ts';
+import type { HtmlNode } from '../../../shared/documents/html/parse-html.ts';
+import {
+  childrenOf,
+  isElement,
+  isText,
+  parseHtml,
+} from '../../../shared/documents/html/parse-html.ts';
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
 import type { Segment } from '../engines/piece.ts';
 import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
-import { escapeText, escapeValue } from './html/escape-html.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
 import type { PageEdit, PageWriter } from './html/page-edit.ts';
-import { writePage } from './html/page-edit.ts';
+import { escapeText, escapeValue, writePage } from './html/page-edit.ts';
 import { pageLanguageEdits } from './html/page-language.ts';
-import { readRepairedTexts } from './html/repaired-texts.ts';
 
 /** A text of the page, its place, and how its translation is written there. */
 interface PageText {
@@ -95,4 +101,49 @@ function readAttribute(
       write: (answer) => `${written}="${escapeValue(plainText(answer))}"`,
     },
   ];
+}
+
+/** A text between two tags. */
+interface RepairedText {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The texts of nodes that the parser had to repair, one by one: as they stand between the tags of the
+ * page, so that all tags can stay where they are.
+ */
+function readRepairedTexts(nodes: readonly HtmlNode[], source: string): RepairedText[] {
+  return nodes.flatMap((node) => {
+    if (isElement(node)) {
+      if (isAtomic(node) || translateFlag(node) === false) return [];
+      return readRepairedTexts(childrenOf(node), source);
+    }
+    const place = node.sourceCodeLocation;
+    if (!isText(node) || !place) return [];
+    return readBetweenTags(source, place.startOffset, place.endOffset);
+  });
+}
+
+function readBetweenTags(source: string, from: number, to: number): RepairedText[] {
+  const texts: RepairedText[] = [];
+  for (const match of source
+    .slice(from, to)
+    .matchAll(/<[a-z!?/][^>]*>?|(?:[^<]|<(?![a-z!?/]))+/giu)) {
+    const raw = match[0];
+    const trimmed = raw.trim();
+    if (trimmed === '' || /^<[a-z!?/]/iu.test(raw)) continue;
+    const start = from + match.index + raw.indexOf(trimmed);
+    texts.push({ start, end: start + trimmed.length, text: decodeReferences(trimmed) });
+  }
+  return texts;
+}
+
+/** There is no tag in it, so its only node is a text. */
+function decodeReferences(raw: string): string {
+  return parseFragment(raw)
+    .childNodes.map((node) => ('value' in node ? node.value : ''))
+    .join('')
+    .replace(/[ \t\r\n\f]+/gu, ' ');
 }

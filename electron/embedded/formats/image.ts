@@ -8,9 +8,8 @@ import {
 import type { Segment } from '../engines/piece.ts';
 import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
 import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
-import { imageSize } from './image/image-size.ts';
-import { requireWhole } from './image/require-whole.ts';
 import { loadFonts, repaint } from './image/repaint.ts';
+import { imageSize, requireWhole } from './image/require-whole.ts';
 import { createTextReader, type ImageParagraph, type TextReader } from './image/text-reader.ts';
 
 /** A page scanned at 600 dots per inch has 35 million. */

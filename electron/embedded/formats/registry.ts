@@ -1,5 +1,5 @@
-import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
-import { extensionOf, formatOfExtension } from '../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import { extensionOf, formatOfExtension } from '../../../shared/domain/documents/format.ts';
 import type { FormatInfo, TranslatableFormat } from './document-format.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';

@@ -1,15 +1,11 @@
-import { readCues } from '../../../shared/documents/srt-text.ts';
+import { readCues, SUBTITLE_MARK } from '../../../shared/documents/srt-text.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import type { Segment } from '../engines/piece.ts';
 import { hasLetters, plainText } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
-import type { InlinePlan } from './inline/inline-plan.ts';
+import type { InlineAtom, InlinePlan } from './inline/inline-plan.ts';
 import { planInline, writeInline } from './inline/inline-plan.ts';
-import type { LinePart } from './srt/balance-lines.ts';
-import { balanceLines } from './srt/balance-lines.ts';
-import type { CueBlock, TagPair } from './srt/cue-blocks.ts';
-import { readCueBlocks } from './srt/cue-blocks.ts';
 
 type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
 
@@ -78,4 +74,153 @@ function writeBlock(block: BlockPlan, answer: Segment | undefined, lineEnding: s
     () => false,
   );
   return balanceLines(parts, block.longestLine, lineEnding);
+}
+
+/** A part of a subtitle as it will be written: a mark takes no room on the screen. */
+interface LinePart {
+  readonly text: string;
+  readonly isMark: boolean;
+}
+
+/** Characters that fit into a line of a subtitle on common screens. */
+const LINE_CHARS = 42;
+
+/**
+ * Joins the parts, in two lines of like length where one would be too long.
+ * @param longestLine characters of the source's longest line: what fitted there fits again
+ */
+function balanceLines(parts: readonly LinePart[], longestLine: number, lineEnding: string): string {
+  const clean = parts.map(({ text, isMark }) => ({
+    isMark,
+    // An answer with line ends of its own could end the subtitle early.
+    text: isMark ? text : text.replace(/\s+/gu, ' '),
+  }));
+  const visible = clean.map(({ text, isMark }) => (isMark ? '' : text)).join('');
+  const maxChars = Math.max(LINE_CHARS, longestLine);
+  const at = visible.trim().length > maxChars ? middleBlank(visible) : -1;
+  let shown = 0;
+  return clean
+    .map(({ text, isMark }) => {
+      const local = at - shown;
+      if (!isMark) shown += text.length;
+      if (isMark || local < 0 || local >= text.length) return text;
+      return text.slice(0, local) + lineEnding + text.slice(local + 1);
+    })
+    .join('');
+}
+
+/** The blank nearest to the middle, or -1 when there is none with words on both sides. */
+function middleBlank(text: string): number {
+  const middle = (text.length - 1) / 2;
+  let best = -1;
+  for (const { index } of text.matchAll(/(?<=\S) (?=\S)/gu)) {
+    if (best === -1 || Math.abs(index - middle) < Math.abs(best - middle)) best = index;
+  }
+  return best;
+}
+
+/** An opening tag with its closing one, as written. */
+interface TagPair {
+  readonly open: string;
+  readonly close: string;
+}
+
+/** Lines of a subtitle that are translated as one text. */
+interface CueBlock {
+  /** Line ends are blanks. */
+  readonly atoms: readonly InlineAtom<TagPair, string>[];
+  readonly lineCount: number;
+  /** Visible characters of its longest line. */
+  readonly longestLine: number;
+}
+
+interface Token {
+  readonly line: number;
+  readonly kind: 'text' | 'mark';
+  readonly raw: string;
+}
+
+/** Tags that come in pairs around words; every other mark is an object. */
+const PAIRED_TAG = /^<(\/?)(b|i|u|s|font|em|strong|span)\b[^<>]*>$/iu;
+/** How the words of another speaker begin. */
+const SPEAKER = /^[ \t]*[-\u2010-\u2015\u2212][ \t]*[\p{L}\p{N}¿¡"'“«[(♪]/u;
+
+/** Takes the text of a subtitle apart; the lines of two speakers are parted. */
+function readCueBlocks(text: string): CueBlock[] {
+  const lines = text.split(/\r\n|\r|\n/u);
+  const visible = lines.map((line) => line.replace(SUBTITLE_MARK, ''));
+  const tokens = lines.flatMap(tokenize);
+  const pairs = findPairs(tokens);
+  const path: TagPair[] = [];
+  const blocks: { atoms: InlineAtom<TagPair, string>[]; lines: number[] }[] = [];
+  let line = -1;
+  for (const [index, { line: ofToken, kind, raw }] of tokens.entries()) {
+    const startsBlock = blocks.length === 0 || SPEAKER.test(visible[ofToken] ?? '');
+    if (ofToken !== line && startsBlock) blocks.push({ atoms: [], lines: [] });
+    const block = blocks.at(-1);
+    if (block === undefined) continue;
+    if (ofToken !== line) {
+      if (block.lines.length > 0) block.atoms.push({ kind: 'text', path: [...path], text: ' ' });
+      block.lines.push(ofToken);
+      line = ofToken;
+    }
+    const pair = pairs.get(index);
+    if (kind === 'text') block.atoms.push({ kind, path: [...path], text: raw });
+    else if (pair === undefined) block.atoms.push({ kind: 'object', path: [...path], object: raw });
+    else if (pair.isStart) path.push(pair.pair);
+    else path.pop();
+  }
+  return blocks.map((block) => ({
+    atoms: block.atoms,
+    lineCount: block.lines.length,
+    longestLine: block.lines.reduce(
+      (longest, at) => Math.max(longest, (visible[at] ?? '').trim().length),
+      0,
+    ),
+  }));
+}
+
+function tokenize(content: string, line: number): Token[] {
+  const tokens: Token[] = [];
+  const trimmed = content.trim();
+  let end = 0;
+  for (const match of trimmed.matchAll(SUBTITLE_MARK)) {
+    tokens.push({ line, kind: 'text', raw: trimmed.slice(end, match.index) });
+    tokens.push({ line, kind: 'mark', raw: match[0] });
+    end = match.index + match[0].length;
+  }
+  tokens.push({ line, kind: 'text', raw: trimmed.slice(end) });
+  return tokens.filter(({ raw }) => raw !== '');
+}
+
+/** Deeper tags are no formatting that anybody sees: they stay objects. */
+const MAX_DEPTH = 20;
+
+interface PairEnd {
+  readonly pair: TagPair;
+  readonly isStart: boolean;
+}
+
+/** For each tag that has its other half, properly nested: the pair. */
+function findPairs(tokens: readonly Token[]): Map<number, PairEnd> {
+  const pairs = new Map<number, PairEnd>();
+  const open: { name: string; index: number }[] = [];
+  for (const [index, { kind, raw }] of tokens.entries()) {
+    const tag = kind === 'mark' ? PAIRED_TAG.exec(raw) : null;
+    const name = tag?.[2]?.toLowerCase();
+    if (tag === null || name === undefined) continue;
+    if (tag[1] === '') {
+      open.push({ name, index });
+      continue;
+    }
+    const place = open.findLastIndex((entry) => entry.name === name);
+    if (place === -1) continue;
+    // Tags opened in between have no end of their own: they stay objects.
+    const start = open.splice(place)[0]?.index ?? index;
+    if (place >= MAX_DEPTH) continue;
+    const pair: TagPair = { open: tokens[start]?.raw ?? '', close: raw };
+    pairs.set(start, { pair, isStart: true });
+    pairs.set(index, { pair, isStart: false });
+  }
+  return pairs;
 }

@@ -1,17 +1,20 @@
+import type { Document } from '@xmldom/xmldom';
+import { XMLSerializer } from '@xmldom/xmldom';
+import { hasBytesAt } from '../../../shared/documents/bytes.ts';
 import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
-import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import type { XliffSegment } from '../../../shared/documents/xliff/xliff-document.ts';
 import {
   findXliffSegments,
   openXliff,
   visibleXliffText,
 } from '../../../shared/documents/xliff/xliff-document.ts';
+import { decodeXml } from '../../../shared/documents/xml.ts';
+import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import type { Segment } from '../engines/piece.ts';
 import { hasLetters } from '../engines/piece.ts';
 import type { OpenOptions, TranslatableFormat } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
-import { serializeLike } from './xliff/serialize-xliff.ts';
 
 /**
  * XLIFF 2.0 and 2.1, in place: targets and states are written, everything else (notes, metadata,
@@ -62,4 +65,50 @@ function requireTarget(
   throw unsupportedDocument(
     `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
   );
+}
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
+
+/**
+ * Writes a changed XML file as UTF-8 with the line ends, byte order mark and beginning of its source.
+ * @param bytes of the source
+ */
+export function serializeLike(document: Document, bytes: Uint8Array): Uint8Array {
+  const source = decodeXml(bytes);
+  const root = document.documentElement;
+  const body = new XMLSerializer()
+    .serializeToString(root ?? document)
+    // A carriage return that was meant as one: parsing again would turn it into a line end.
+    .replaceAll('\r', '&#13;');
+  const text = `${prologOf(source)}${body}${epilogOf(source).replace(/\r\n?/gu, '\n')}`;
+  const lines = source.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
+  const mark = hasBytesAt(bytes, UTF8_MARK, 0) ? '\uFEFF' : '';
+  return new TextEncoder().encode(mark + lines);
+}
+
+/** Comments and white space at the end, found from there: what stands before is not read again for each. */
+function epilogOf(source: string): string {
+  for (let start = source.length; ;) {
+    start = source.slice(0, start).trimEnd().length;
+    const open = source.endsWith('-->', start)
+      ? source.lastIndexOf('<!--', start - '<!---->'.length)
+      : -1;
+    if (open === -1) return source.slice(start);
+    start = open;
+  }
+}
+
+/** What may stand before the first element, part by part. */
+const PROLOG_PART = /\s+|<\?[^]*?\?>|<!--[^]*?-->/uy;
+
+/** Everything before the first element, with the encoding that is written. */
+function prologOf(source: string): string {
+  let end = 0;
+  PROLOG_PART.lastIndex = 0;
+  while (PROLOG_PART.test(source)) end = PROLOG_PART.lastIndex;
+  return source
+    .slice(0, end)
+    .replace('\ufeff', '')
+    .replace(/\r\n?/gu, '\n')
+    .replace(/^(<\?xml\s[^?]*?encoding\s*=\s*)(?:"[^"]*"|'[^']*')/u, '$1"UTF-8"');
 }

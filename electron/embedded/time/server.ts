@@ -1,18 +1,17 @@
-import type { Socket } from 'node:net';
-import type { FastifyError, FastifyRequest } from 'fastify';
-import Fastify from 'fastify';
-import { NO_ROUTE_SCHEMAS } from '../no-route-schemas.ts';
-import { answerError } from './http/answer-error.ts';
-import { MAX_BODY_BYTES, MAX_HEADER_BYTES, MAX_URL_BYTES } from './http/limits.ts';
-import { refuseBrokenRequest } from './http/refuse-broken-request.ts';
-import { addAuthRoutes } from './routes/auth-routes.ts';
-import { addCustomerRoutes } from './routes/customer-routes.ts';
-import { addEntryRoutes } from './routes/entry-routes.ts';
-import { addProjectRoutes } from './routes/project-routes.ts';
-import { addReportRoutes } from './routes/report-routes.ts';
-import type { TimeServer, TimeServiceContext } from './service-context.ts';
-import { TimeServiceError } from './service-error.ts';
-import { tlsOptions } from './tls/tls-options.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorFormat } from '../http/answer-error.ts';
+import { createHttpServer, requireAddress, requireLocalCaller } from '../http/server.ts';
+import { ServiceError } from '../http/service-error.ts';
+import type { SqliteDatabase } from '../storage/sqlite.ts';
+import { MAX_BODY_BYTES } from './limits.ts';
+import {
+  addAuthRoutes,
+  addCustomerRoutes,
+  addEntryRoutes,
+  addProjectRoutes,
+  addReportRoutes,
+} from './routes.ts';
+import type { TimeServiceContext } from './service-context.ts';
 import { hasToken } from './tokens/tokens.ts';
 
 declare module 'fastify' {
@@ -29,35 +28,39 @@ declare module 'fastify' {
 export const BASE_PATH = '/api/v1';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+/** @see time service profile, errors */
+const ERROR_FORMAT: ErrorFormat = {
+  body: (status, message, { field, data }) => ({
+    status,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(data === undefined ? {} : { data }),
+  }),
+  refusals: {
+    413: 'The request body is larger than 64 KiB.',
+    415: 'The request body must be a form: application/x-www-form-urlencoded in UTF-8.',
+  },
+  failure: 'Something went wrong inside the service.',
+  longAddressStatus: 431,
+};
+
 /** Builds the HTTPS side of the service; it does not listen yet. */
-export async function createTimeServer(context: TimeServiceContext): Promise<TimeServer> {
-  const server: TimeServer = Fastify({
-    https: {
-      ...tlsOptions(context.certificate),
-      maxHeaderSize: MAX_HEADER_BYTES,
+export async function createTimeServer(context: TimeServiceContext): Promise<FastifyInstance> {
+  const server = createHttpServer({
+    certificate: context.certificate,
+    maxBodyBytes: MAX_BODY_BYTES,
+    requestTimeoutMs: 60_000,
+    errors: ERROR_FORMAT,
+    ignoresTrailingSlash: true,
+    log: (line) => {
+      context.log(`time service: ${line}`);
     },
-    logger: false,
-    bodyLimit: MAX_BODY_BYTES,
-    forceCloseConnections: true,
-    requestTimeout: 60_000,
-    clientErrorHandler: refuseBrokenRequest,
-    // Before any hook: an address that cannot be decoded.
-    frameworkErrors(error, _request, reply) {
-      const { body } = answerError(error);
-      reply.raw
-        .writeHead(body.status, { 'Content-Type': 'application/json; charset=utf-8' })
-        .end(JSON.stringify(body));
-    },
-    routerOptions: { maxParamLength: MAX_URL_BYTES, ignoreTrailingSlash: true },
-    exposeHeadRoutes: false,
-    schemaController: NO_ROUTE_SCHEMAS,
   });
-  endHandshakesOnClose(server);
   server.decorateRequest('timeTokenId', null);
   const methodsAt = collectMethods(server);
   addFrame(server, context, methodsAt);
   await server.register(
-    async (scope: TimeServer) => {
+    async (scope) => {
       addAuthRoutes(scope, context);
       addCustomerRoutes(scope, context);
       addProjectRoutes(scope, context);
@@ -69,21 +72,8 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Tim
   return server;
 }
 
-/** The framework ends connections that speak HTTP; one that never finishes its handshake would be waited for. */
-function endHandshakesOnClose(server: TimeServer): void {
-  const sockets = new Set<Socket>();
-  server.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  server.addHook('preClose', (done) => {
-    for (const socket of sockets) socket.destroy();
-    done();
-  });
-}
-
 /** Remembers what is added from now on. @returns the methods that an address takes, none if unknown */
-function collectMethods(server: TimeServer): (url: string) => string[] {
+function collectMethods(server: FastifyInstance): (url: string) => string[] {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   server.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u');
@@ -95,47 +85,39 @@ function collectMethods(server: TimeServer): (url: string) => string[] {
   };
 }
 
-/** What every request passes, whatever its route: who asks, and how errors are answered. */
+/** What every request passes, whatever its route: who asks, and for what. */
 function addFrame(
-  server: TimeServer,
-  { tokens, log }: TimeServiceContext,
+  server: FastifyInstance,
+  { tokens, instance }: TimeServiceContext,
   methodsAt: (url: string) => string[],
 ): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     if (isPlainUtf8(request)) done(null, body);
-    else done(new TimeServiceError(415, 'The form must be UTF-8, without a content encoding.'));
+    else done(new ServiceError(415, 'The form must be UTF-8, without a content encoding.'));
   });
-  server.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers.origin !== undefined) {
-      throw new TimeServiceError(403, 'Calls from web pages are not allowed.');
-    }
+  server.addHook('onRequest', (request, reply, done) => {
+    requireLocalCaller(request);
     const methods = request.is404 ? methodsAt(request.url) : [];
     const isSignIn = request.url.split('?', 1)[0] === `${BASE_PATH}/auth`;
     // Only so can who asks without a token tell what is protected from what is not there.
     const isNowhere = request.is404 && methods.length === 0 && !hasToken(request.headers);
     if (!isSignIn && !isNowhere && request.routeOptions.config.needsToken !== false) {
       request.timeTokenId = tokens.authenticate(request.headers);
-    }
-    if (request.url.length > MAX_URL_BYTES) {
-      throw new TimeServiceError(414, 'The address is too long.');
+      void reply.header(INSTANCE_HEADER, instance);
+      const meant = request.headers[INSTANCE_HEADER];
+      if (meant !== undefined && meant !== instance) {
+        throw new ServiceError(412, 'This is another service than the one that is meant.');
+      }
     }
     // Before the body: what it is does not matter where nobody reads it.
     if (methods.length > 0) {
-      throw new TimeServiceError(405, `Here only ${methods.join(', ')} is served.`, {
+      throw new ServiceError(405, `Here only ${methods.join(', ')} is served.`, {
         allow: methods,
       });
     }
-    if (request.is404) throw new TimeServiceError(404, 'This service has no such address.');
+    requireAddress(request);
     done();
-  });
-  server.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { body, headers, isUnexpected } = answerError(error);
-    // A client that went away in the middle is no fault of the service.
-    if (isUnexpected && request.raw.errored === null) {
-      log(`time service: a request failed: ${error.name}`);
-    }
-    return reply.code(body.status).headers(headers).send(body);
   });
 }
 
@@ -143,4 +125,12 @@ function isPlainUtf8({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const charset = /;\s*charset="?([^\s;"]+)/iu.exec(headers['content-type'] ?? '')?.[1];
   const encoding = headers['content-encoding'] ?? 'identity';
   return encoding === 'identity' && (charset === undefined || /^utf-?8$/iu.test(charset));
+}
+
+/** Names the service in every answer to who has a token; in a request: only this service is meant. */
+const INSTANCE_HEADER = 'service-instance';
+
+/** The random name of this database, which says whether a number is one of ours. */
+export function readInstance(db: SqliteDatabase): string {
+  return String(db.prepare('SELECT id FROM instance').pluck().get());
 }

@@ -1,26 +1,29 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
-import type { SqliteDatabase } from '../sqlite.ts';
-import { openSqlite } from '../sqlite.ts';
-import { createCustomersRepo } from './customers/customers-repo.ts';
-import { createCustomerService } from './customers/customer-service.ts';
-import { createEntriesRepo } from './entries/entries-repo.ts';
-import { createEntryService } from './entries/entry-service.ts';
+import { listenLocally } from '../http/server.ts';
+import { mendSqlite } from '../storage/mend-sqlite.ts';
+import type { SqliteDatabase } from '../storage/sqlite.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import type { ServiceCertificate } from '../http/certificate.ts';
+import { provideCertificate } from '../http/certificate.ts';
+import { createCustomerService } from './customers/service.ts';
+import { createCustomersRepo } from './customers/repo.ts';
+import { createEntriesRepo } from './entries/repo.ts';
+import { createEntryService } from './entries/service.ts';
 import { initial } from './migrations/0001-initial.ts';
-import { createProjectsRepo } from './projects/projects-repo.ts';
-import { createProjectService } from './projects/project-service.ts';
-import { createReports } from './reports/reports.ts';
-import { BASE_PATH, createTimeServer } from './server.ts';
+import { instance } from './migrations/0002-instance.ts';
+import { createProjectService } from './projects/service.ts';
+import { createProjectsRepo } from './projects/repo.ts';
+import { createReports } from './reports.ts';
+import { BASE_PATH, createTimeServer, readInstance } from './server.ts';
 import { createStamps } from './stamps.ts';
-import type { ServiceCertificate } from './tls/certificate.ts';
-import { provideCertificate } from './tls/certificate.ts';
-import { providePrintedToken, TOKEN_FILE } from './tokens/printed-token.ts';
 import type { SignIn } from './tokens/sign-in.ts';
 import { createSignInCheck } from './tokens/sign-in.ts';
-import { createTokensRepo } from './tokens/tokens-repo.ts';
-import { createTokens } from './tokens/tokens.ts';
+import { createTokensRepo } from './tokens/repo.ts';
+import { createTokens, providePrintedToken, TOKEN_FILE } from './tokens/tokens.ts';
 
 export interface TimeServiceOptions {
   /** Absolute folder for database, certificate and token; made when it is missing. */
@@ -29,6 +32,8 @@ export interface TimeServiceOptions {
   readonly port?: number;
   /** Who may sign in with `POST /auth`; null or absent: nobody. */
   readonly signIn?: SignIn | null;
+  /** Absent: that of the data folder. */
+  readonly certificate?: Promise<ServiceCertificate> | undefined;
   readonly clock?: Clock;
   /** Gets lines without texts, tokens and paths. */
   readonly log?: (line: string) => void;
@@ -43,13 +48,18 @@ export interface TimeService {
   >;
   /** The printed token, a new one where the last was destroyed. @throws `db/unavailable` */
   renewToken(): string;
-  /** Listens on the loopback address only. @returns base address, which ends in `/api/v1` */
+  /**
+   * Listens on the loopback address only.
+   * @returns base address, which ends in `/api/v1`
+   * @throws `input/conflict` when the port cannot be had
+   */
   listen(): Promise<{ url: string }>;
   /** Ends connections, closes the database. */
   close(): Promise<void>;
 }
 
 const DATABASE_FILE = 'time.db';
+const MIGRATIONS = [initial, instance] as const;
 
 /**
  * The embedded time service: profile v1 over HTTPS.
@@ -59,15 +69,32 @@ const DATABASE_FILE = 'time.db';
 export async function createTimeService(options: TimeServiceOptions): Promise<TimeService> {
   const { dataFolder, clock = systemClock, log = () => undefined } = options;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const certificate = await provideCertificate({ dataFolder, clock, log });
-  const db = openSqlite(path.join(dataFolder, DATABASE_FILE), [initial]);
+  const certificate = await (options.certificate ?? provideCertificate({ dataFolder, clock, log }));
+  const file = path.join(dataFolder, DATABASE_FILE);
+  mend(file, clock, log);
+  const db = openSqlite(file, MIGRATIONS);
   try {
-    // What was answered is on the disk, also after a power cut: it will not be sent again.
-    db.pragma('synchronous = FULL');
     return await assemble({ ...options, clock, log }, certificate, db);
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** @throws `db/unavailable` when there is no room for what can be read of it; it stays as it is then */
+function mend(file: string, clock: Clock, log: (line: string) => void): void {
+  try {
+    // A name of its own: numbers of rows that could not be read will be given again.
+    const mended = mendSqlite(file, MIGRATIONS, { nowMs: clock.now(), fresh: ['instance'] });
+    if (mended === null) return;
+    const { asideName, rowsKept } = mended;
+    log(
+      `time service: its database was damaged; rows kept: ${String(rowsKept)}; the damaged file lies beside it${asideName === null ? '' : ` as ${asideName}`}`,
+    );
+  } catch (error) {
+    throw new AppError('db/unavailable', 'The database of the services cannot be mended.', {
+      cause: error,
+    });
   }
 }
 
@@ -88,6 +115,7 @@ async function assemble(
   const server = await createTimeServer({
     certificate,
     tokens,
+    instance: readInstance(db),
     checkSignIn: createSignInCheck(options.signIn ?? null, clock),
     customers: createCustomerService(customers, stamps),
     projects: createProjectService(projects, customers, stamps),
@@ -100,7 +128,7 @@ async function assemble(
     certificate,
     renewToken,
     async listen() {
-      const address = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+      const address = await listenLocally(server, { port: options.port, isSecure: true });
       return { url: address + BASE_PATH };
     },
     async close() {

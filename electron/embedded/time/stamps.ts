@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { SqliteDatabase } from '../sqlite.ts';
+import type { SqliteDatabase } from '../storage/sqlite.ts';
 
 /**
  * The instants that changes are noted with. They never go back, also when the clock does and over a

@@ -1,6 +1,7 @@
-import { badRequest } from './service-error.ts';
+import { parseFlag, parseWholeNumber } from '../http/form.ts';
+import { badRequest } from '../http/service-error.ts';
 
-/** What stands behind the question mark of an address. */
+/** What follows the question mark of an address. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Of a parameter given twice the first counts. */
@@ -18,10 +19,10 @@ export function allValues(query: Query, name: string): readonly string[] {
 
 /** @throws 400 when it is not `true`, `false`, `1` or `0` */
 export function readFlag(query: Query, name: string): boolean | undefined {
-  const value = firstValue(query, name)?.toLowerCase();
+  const value = firstValue(query, name);
   if (value === undefined || value === '') return undefined;
-  if (value === 'true' || value === '1') return true;
-  if (value === 'false' || value === '0') return false;
+  const flag = parseFlag(value);
+  if (flag !== null) return flag;
   throw badRequest(`${name} must be true or false.`);
 }
 
@@ -33,8 +34,8 @@ export function readWholeNumber(
 ): number {
   const value = firstValue(query, name);
   if (value === undefined || value === '') return fallback;
-  const number = /^\d{1,9}$/u.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
+  const number = parseWholeNumber(value, min, max);
+  if (number !== null) return number;
   throw badRequest(`${name} must be a whole number from ${String(min)} to ${String(max)}.`);
 }
 

@@ -1,4 +1,4 @@
-import { badRequest } from './service-error.ts';
+import { badRequest } from '../http/service-error.ts';
 
 /**
  * The fields of a request, whether it came as JSON, form or multipart. Unknown fields are ignored;

@@ -1,62 +1,57 @@
-import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import type { FastifyError, FastifyInstance } from 'fastify';
-import Fastify from 'fastify';
-import { NO_ROUTE_SCHEMAS } from '../no-route-schemas.ts';
-import { checkAccess } from './accounts/check-access.ts';
-import { answerError } from './http/answer-error.ts';
-import { documentedStatus } from './http/documented-status.ts';
-import { MAX_HEADER_BYTES, MAX_TEXT_BODY_BYTES, MAX_URL_BYTES } from './http/limits.ts';
-import { refuseBrokenRequest } from './http/refuse-broken-request.ts';
-import { createTraceId } from './http/trace-id.ts';
-import { addAdminRoutes } from './routes/admin-routes.ts';
-import { addDocumentRoutes } from './routes/document-routes.ts';
-import { addGlossaryRoutes } from './routes/glossary-routes.ts';
-import { addLanguageRoutes } from './routes/language-routes.ts';
-import { addMemoryRoutes } from './routes/memory-routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, isCancelled } from '../../../shared/errors.ts';
+import type { TranslationEngine } from '../engines/engine.ts';
+import { UnsupportedPairError } from '../engines/engine.ts';
+import type { ErrorFormat } from '../http/answer-error.ts';
+import { createHttpServer, requireAddress, requireLocalCaller } from '../http/server.ts';
+import { badRequest, ServiceError } from '../http/service-error.ts';
+import type { CertificatePair } from '../http/make-certificate.ts';
+import { checkAccess } from './accounts/caller.ts';
+import { missingPairMessage } from './languages/offer.ts';
+import { MAX_TEXT_BODY_BYTES } from './limits.ts';
+import { addAdminRoutes, addUsageRoutes } from './routes/admin.ts';
+import { addDocumentRoutes } from './routes/documents.ts';
+import { addGlossaryRoutes } from './routes/glossaries.ts';
+import { addLanguageRoutes } from './routes/languages.ts';
+import { addMemoryRoutes } from './routes/memories.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
-import { addStyleRuleRoutes } from './routes/style-rule-routes.ts';
-import { addTextRoutes } from './routes/text-routes.ts';
-import { addUsageRoutes } from './routes/usage-routes.ts';
-import { addWriteRoutes } from './routes/write-routes.ts';
+import { addStyleRuleRoutes } from './routes/style-rules.ts';
+import { addTextRoutes } from './routes/texts.ts';
+import { addWriteRoutes } from './routes/write.ts';
 import type { ServiceContext } from './service-context.ts';
-import { ServiceError } from './service-error.ts';
 import type { ServiceExtension } from './service-extension.ts';
 
-/** Builds the HTTP side of the service; it does not listen yet. */
+/** Refusals of a body that only some operations document. */
+type BodyRefusal = 413 | 415;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which of them this address documents; absent: 413. The others are a plain 400 there. */
+    bodyRefusals?: readonly BodyRefusal[];
+  }
+}
+
+const MOST_REFUSALS: readonly BodyRefusal[] = [413];
+
+/**
+ * Builds the HTTP side of the service; it does not listen yet.
+ * @param certificate absent: no HTTPS
+ */
 export async function createServer(
   context: ServiceContext,
   extension: ServiceExtension | null = null,
+  certificate?: CertificatePair,
 ): Promise<FastifyInstance> {
-  const server = Fastify({
-    logger: false,
-    bodyLimit: MAX_TEXT_BODY_BYTES,
-    genReqId: createTraceId,
-    // Ends connections that only idle, and those of a client that hangs.
-    forceCloseConnections: true,
-    requestTimeout: 10 * 60_000,
-    // Node would refuse a request without Host in silence; the frame does it in words.
-    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
-    clientErrorHandler: refuseBrokenRequest,
-    // Before any hook: an address that cannot be decoded.
-    frameworkErrors(error, request, reply) {
-      const { status, body } = answerError(error, context.engine);
-      reply.raw
-        .writeHead(status, { 'X-Trace-ID': request.id, 'Content-Type': 'application/json' })
-        .end(JSON.stringify(body));
-    },
-    // What is no id is for the route to say.
-    routerOptions: { maxParamLength: MAX_URL_BYTES },
-    exposeHeadRoutes: false,
-    schemaController: NO_ROUTE_SCHEMAS,
-    ...(extension === null
-      ? {}
-      : { rewriteUrl: (raw: IncomingMessage) => extension.rewriteUrl(raw.url ?? '/') }),
-  });
-  // An expectation that nobody knows is no reason to answer otherwise.
-  server.server.on('checkExpectation', (request, response) => {
-    server.server.emit('request', request, response);
+  const server = createHttpServer({
+    certificate,
+    maxBodyBytes: MAX_TEXT_BODY_BYTES,
+    requestTimeoutMs: 10 * 60_000,
+    errors: errorFormat(context.engine),
+    statusAt: documentedStatus,
+    rewriteUrl: extension === null ? undefined : (url) => extension.rewriteUrl(url),
+    log: context.log,
   });
   server.decorateRequest('caller', null);
   server.addHook('onRoute', ({ method, url, config }) => {
@@ -95,7 +90,42 @@ export async function createServer(
   return server;
 }
 
-/** What every request passes, whatever its route: who asks, may they, and how errors are answered. */
+/** @see translation service, errors */
+function errorFormat(engine: Pick<TranslationEngine, 'pairs'>): ErrorFormat {
+  return {
+    body: (_status, message, { code, detail }) => ({
+      message,
+      ...(code === undefined ? {} : { code }),
+      ...(detail === undefined ? {} : { detail }),
+    }),
+    translate(error) {
+      if (error instanceof UnsupportedPairError) {
+        const { source, target } = error.pair;
+        return badRequest(missingPairMessage(engine.pairs(), source, target));
+      }
+      if (isCancelled(error)) return new ServiceError(503, 'The service is stopping.');
+      return error instanceof AppError && error.code === 'api/unavailable'
+        ? new ServiceError(503, error.message)
+        : null;
+    },
+    failure: 'Something went wrong inside the service. Nothing was billed.',
+    longAddressStatus: 414,
+    traceHeader: 'X-Trace-ID',
+  };
+}
+
+/**
+ * The status as the operation documents it: clients get 413 and 415 only where the interface lists
+ * them.
+ * @see translation service, errors of each operation
+ */
+function documentedStatus(status: number, { routeOptions }: FastifyRequest): number {
+  const { bodyRefusals = MOST_REFUSALS } = routeOptions.config;
+  const isUnlisted = (status === 413 || status === 415) && !bodyRefusals.includes(status);
+  return isUnlisted ? 400 : status;
+}
+
+/** What every request passes, whatever its route: who asks, and may they. */
 function addFrame(server: FastifyInstance, context: ServiceContext): void {
   const { directory, usageLedger } = context;
 
@@ -104,16 +134,10 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     void reply.header('X-Dragoman-Engine', context.engine.id);
     if (context.engine.isPractice) void reply.header('X-Dragoman-Practice', '1');
     context.deliveries.confirm(request.raw.socket);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new ServiceError(400, 'The header Host is missing.');
-    }
-    if (request.headers.origin !== undefined) {
-      throw new ServiceError(403, 'Calls from web pages are not allowed.');
-    }
+    requireLocalCaller(request);
     request.caller = directory.identify(request.headers.authorization, request.headers);
-    if (request.url.length > MAX_URL_BYTES) throw new ServiceError(414, 'The address is too long.');
     // Before the body: what it is does not matter where nobody reads it.
-    if (request.is404) throw new ServiceError(404, 'This service has no such address.');
+    requireAddress(request);
     checkAccess(request.caller, request.routeOptions.config.access ?? 'unscoped');
     done();
   });
@@ -128,17 +152,5 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
       if (error === null) done(null, payload);
       else done(error);
     });
-  });
-  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const { status, body, retryAfterSeconds, isUnexpected } = answerError(error, context.engine);
-    // A client that went away in the middle is no fault of the service.
-    if (isUnexpected && request.raw.errored === null) {
-      context.log(`request ${request.id} failed: ${error.name}`);
-    }
-    if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
-    // What is left of the request body is not read any more.
-    if (status === 413) void reply.header('Connection', 'close');
-    const { bodyRefusals } = request.routeOptions.config;
-    return reply.code(documentedStatus(status, bodyRefusals)).send(body);
   });
 }

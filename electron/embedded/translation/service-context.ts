@@ -1,17 +1,18 @@
 import type { TranslationEngine } from '../engines/engine.ts';
-import type { AccountDirectory } from './accounts/account-directory.ts';
+import type { AccountDirectory } from './accounts/directory.ts';
 import type { RouteAccess } from './accounts/caller.ts';
-import type { AdminServices } from './admin/admin-services.ts';
-import type { LanguageDetector } from './detect-language.ts';
+import type { AnalyticsService } from './admin/analytics.ts';
+import type { DeveloperKeys } from './admin/developer-keys.ts';
+import type { LanguageDetector } from './languages/detect-language.ts';
 import type { DeliveryWatch } from './documents/delivery-watch.ts';
-import type { DocumentService } from './documents/document-service.ts';
-import type { GlossaryService } from './glossaries/glossary-service.ts';
-import type { LanguageOffer } from './languages.ts';
-import type { MemoryService } from './memories/memory-service.ts';
-import type { StyleRulesService } from './style-rules/style-rules-service.ts';
-import type { TextLimits } from './text/text-request.ts';
-import type { UsageLedger } from './usage/usage-ledger.ts';
-import type { UsageReports } from './usage/usage-report.ts';
+import type { DocumentService } from './documents/service.ts';
+import type { GlossaryService } from './glossaries/service.ts';
+import type { LanguageOffer } from './languages/offer.ts';
+import type { MemoryService } from './memories/service.ts';
+import type { StyleRulesService } from './style-rules/service.ts';
+import type { TextLimits } from './text/request.ts';
+import type { UsageLedger } from './usage/ledger.ts';
+import type { UsageReports } from './usage/report.ts';
 import type { EnglishChecker } from './write/english-checker.ts';
 
 /** What the routes work with. */
@@ -44,4 +45,10 @@ export interface RouteEntry {
   readonly url: string;
   /** Null only by mistake; such a route is as closed as `unscoped`. */
   readonly access: RouteAccess | null;
+}
+
+/** What an admin key may ask for. */
+interface AdminServices {
+  readonly developerKeys: DeveloperKeys;
+  readonly analytics: AnalyticsService;
 }

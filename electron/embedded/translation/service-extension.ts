@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccountDirectory } from './accounts/account-directory.ts';
-import type { AccountsRepo } from './accounts/accounts-repo.ts';
-import type { LanguageDetector } from './detect-language.ts';
-import type { DocumentService } from './documents/document-service.ts';
-import type { WorkerDeps } from './documents/document-worker.ts';
+import type { AccountDirectory } from './accounts/directory.ts';
+import type { AccountsRepo } from './accounts/repo.ts';
+import type { LanguageDetector } from './languages/detect-language.ts';
+import type { DocumentService } from './documents/service.ts';
+import type { WorkerDeps } from './documents/worker.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /**

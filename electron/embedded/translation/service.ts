@@ -4,40 +4,45 @@ import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import type { TranslationEngine } from '../engines/engine.ts';
-import { createAccountsRepo } from './accounts/accounts-repo.ts';
+import { listenLocally } from '../http/server.ts';
+import type { SqliteDatabase } from '../storage/sqlite.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import type { CertificatePair } from '../http/make-certificate.ts';
+import { createAccountsRepo } from './accounts/repo.ts';
 import type { Edition } from './accounts/caller.ts';
 import { createIssuedKeys, LOCAL_ACCOUNT_ID } from './accounts/issued-keys.ts';
 import { createAnalyticsRepo } from './admin/analytics-repo.ts';
-import { createAnalyticsService } from './admin/analytics-service.ts';
+import { createAnalyticsService } from './admin/analytics.ts';
 import { createDeveloperKeys } from './admin/developer-keys.ts';
-import type { SqliteDatabase } from '../sqlite.ts';
-import { openSqlite } from '../sqlite.ts';
-import { createLanguageDetector } from './detect-language.ts';
-import { createDocuments } from './documents/create-documents.ts';
-import { SOURCE_ENTRY } from './documents/document-threads.ts';
-import { createGlossariesRepo } from './glossaries/glossaries-repo.ts';
-import { createGlossaryService } from './glossaries/glossary-service.ts';
-import { createLanguageOffer } from './languages.ts';
-import { createMemoriesRepo } from './memories/memories-repo.ts';
-import { createMemoryService } from './memories/memory-service.ts';
+import { createLanguageDetector } from './languages/detect-language.ts';
+import { createDocuments } from './documents/create.ts';
+import { SOURCE_ENTRY } from './documents/threads.ts';
+import { createGlossariesRepo } from './glossaries/repo.ts';
+import { createGlossaryService } from './glossaries/service.ts';
+import { createLanguageOffer } from './languages/offer.ts';
+import { createMemoriesRepo } from './memories/repo.ts';
+import { createMemoryService } from './memories/service.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { glossaries } from './migrations/0003-glossaries.ts';
 import { styleRules } from './migrations/0004-style-rules.ts';
 import { translationMemories } from './migrations/0005-translation-memories.ts';
+import { billOnArrival } from './migrations/0006-bill-on-arrival.ts';
 import { createServer } from './server.ts';
 import type { RouteEntry } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
-import { createStyleRulesRepo } from './style-rules/style-rules-repo.ts';
-import { createStyleRulesService } from './style-rules/style-rules-service.ts';
-import { createUsageLedger } from './usage/usage-ledger.ts';
-import { createUsageReports } from './usage/usage-report.ts';
-import { createUsageRepo } from './usage/usage-repo.ts';
+import { createStyleRulesRepo } from './style-rules/repo.ts';
+import { createStyleRulesService } from './style-rules/service.ts';
+import { createUsageLedger } from './usage/ledger.ts';
+import { createUsageRepo } from './usage/repo.ts';
+import { createUsageReports } from './usage/report.ts';
 import { createEnglishChecker, ENGLISH_SOURCE_ENTRY } from './write/english-checker.ts';
 
 export interface TranslationServiceOptions {
   /** Absolute folder for the database and the sealed documents; made when it is missing. */
   readonly dataFolder: string;
+  /** It speaks HTTPS with this; absent: HTTP. */
+  readonly certificate?: CertificatePair;
   /** Stays the caller's: `close` does not end it. */
   readonly engine: TranslationEngine;
   /** 0 or absent: any free port. */
@@ -77,7 +82,11 @@ export interface TranslationService {
   readonly adminKey: string;
   /** Every address with the access it asks for. */
   readonly routes: readonly RouteEntry[];
-  /** Listens on the loopback address only. @returns base address without a slash at its end */
+  /**
+   * Listens on the loopback address only.
+   * @returns base address without a slash at its end
+   * @throws `input/conflict` when the port cannot be had
+   */
   listen(): Promise<{ url: string }>;
   /** Ends connections, puts running documents back into the queue, closes the database. */
   close(): Promise<void>;
@@ -102,6 +111,7 @@ export async function createTranslationService(
     glossaries,
     styleRules,
     translationMemories,
+    billOnArrival,
   ]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
@@ -199,6 +209,7 @@ async function assemble(
       log,
     },
     extension,
+    options.certificate,
   );
 
   return {
@@ -206,10 +217,12 @@ async function assemble(
     adminKey,
     routes,
     async listen() {
-      const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-      return { url };
+      const isSecure = options.certificate !== undefined;
+      return { url: await listenLocally(server, { port: options.port, isSecure }) };
     },
     async close() {
+      // First: an end in order that takes longer than it is given must not look like a crash.
+      documents.stop();
       await server.close();
       await documents.close();
       await englishChecker.close();

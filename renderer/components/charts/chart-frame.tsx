@@ -1,8 +1,22 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import type { ChartPart } from './chart-bars.ts';
-import { useWidth } from './use-width.ts';
 import css from './chart.module.css';
+
+/** The width of an element in CSS pixels as it changes; 0 before it was measured. */
+function useWidth<T extends HTMLElement>(): { ref: RefObject<T | null>; width: number } {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
 
 interface ChartFrameProps {
   title: string;

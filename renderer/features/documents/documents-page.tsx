@@ -1,9 +1,136 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FileUp from 'lucide-react/icons/file-up';
+import X from 'lucide-react/icons/x';
 import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { errorText, messageOf } from '../../lib/error-text.ts';
+import { valueOf } from '../../lib/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
-import { PlannerCard } from './planner-card.tsx';
-import { QuotaBanner } from './quota-banner.tsx';
+import { OptionsForm } from './options-form.tsx';
+import { PlanFooter } from './plan-footer.tsx';
+import { PlannedFiles } from './planned-files.tsx';
+import { useDocuments } from './store.ts';
+import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
+
+/** Asks what to do about accounts whose characters are used up; until then nothing of theirs is sent. */
+function QuotaBanner() {
+  const connections = useDocuments((state) => state.connections);
+  const error = useDocuments((state) => state.resumeError);
+  const resume = useDocuments((state) => state.resumeAfterQuota);
+  const held = (valueOf(connections) ?? []).filter((connection) => connection.isOutOfQuota);
+  return (
+    <div aria-live="polite" className={css['banners']}>
+      {held.map(({ id, name }) => (
+        <section
+          key={id}
+          aria-label={t('Characters of {name}', { name })}
+          className={css['banner']}
+        >
+          <CircleAlert size={18} aria-hidden />
+          <p className={css['bannerText']}>
+            <strong>{t('The characters of “{name}” are used up.', { name })}</strong>{' '}
+            {t(
+              'Nothing that would be billed is sent; its documents wait and nothing is lost. Let it try again when the account has characters, or drop the files on another service.',
+            )}
+          </p>
+          <Button onClick={() => void resume(id)} aria-label={t('Try again: {name}', { name })}>
+            {t('Try again')}
+          </Button>
+        </section>
+      ))}
+      {held.length > 0 && error !== null && <ErrorPanel error={error} />}
+    </div>
+  );
+}
+
+/** Says where files go. The whole window takes a drop; this region is the visible half of it. */
+function DropRegion() {
+  const pendingDrops = useDocuments((state) => state.pendingDrops);
+  const isPicking = useDocuments((state) => state.isPicking);
+  const pickFiles = useDocuments((state) => state.pickFiles);
+  return (
+    <section aria-label={t('Drop documents here')} className={css['region']}>
+      <FileUp size={24} aria-hidden className={css['icon']} />
+      <div className={css['text']}>
+        <p className={css['title']}>{t('Drop documents here')}</p>
+        <p className={forms['hint']}>{t('Files or folders, anywhere on this page.')}</p>
+      </div>
+      <output className={forms['hint']}>{pendingDrops > 0 && t('Checking files…')}</output>
+      <Button onClick={() => void pickFiles()} isInactive={isPicking}>
+        {t('Choose files…')}
+      </Button>
+    </section>
+  );
+}
+
+/** Files that cannot go, each with the reason and what to do. The rest goes on without them. */
+function RejectedFiles() {
+  const rejected = useDocuments((state) => state.rejected);
+  const hideRejected = useDocuments((state) => state.hideRejected);
+  const convertRejected = useDocuments((state) => state.convertRejected);
+  if (rejected.length === 0) return null;
+  return (
+    <div role="alert" className={css['box']}>
+      <div className={css['head']}>
+        <h2 className={css['rejectedTitle']}>
+          {t(
+            '{count, plural, one {# file} other {# files}} cannot be translated. The original stays as it is.',
+            { count: rejected.length },
+          )}
+        </h2>
+        <IconButton
+          label={t('Hide files that cannot be translated')}
+          icon={X}
+          onClick={hideRejected}
+        />
+      </div>
+      <ul className={css['list']}>
+        {rejected.map(({ fileName, error, todo, conversionId }) => (
+          <li key={`${fileName}-${error.code}`}>
+            <strong>{fileName}</strong>: {messageOf(error)}{' '}
+            {conversionId === undefined ? (
+              (todo ?? errorText(error).todo)
+            ) : (
+              <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
+                {t('Convert to 2.1')}
+                <span className="visually-hidden"> {fileName}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The files chosen, what they cost, and how they are to be translated: everything before sending. */
+function PlannerCard() {
+  const plan = useDocuments((state) => state.plan);
+  const planError = useDocuments((state) => state.planError);
+  const loadPlan = useDocuments((state) => state.loadPlan);
+  return (
+    <section aria-label={t('New translation')} className={css['card']}>
+      <DropRegion />
+      {plan.status === 'loading' && plan.previous === null && (
+        <Skeleton rows={1} label={t('Reading the planned files')} />
+      )}
+      {plan.status === 'failed' && (
+        <ErrorPanel error={plan.error}>
+          <Button onClick={() => void loadPlan()}>{t('Try again')}</Button>
+        </ErrorPanel>
+      )}
+      <RejectedFiles />
+      <PlannedFiles />
+      <OptionsForm />
+      {planError !== null && <ErrorPanel error={planError} />}
+      <PlanFooter />
+    </section>
+  );
+}
 
 /** Drop files, see what they cost, send them, and get them back. */
 export function DocumentsPage({ onView }: { onView: (historyItemId: string) => void }) {

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
@@ -9,19 +10,114 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import SaveAll from 'lucide-react/icons/save-all';
 import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton, type Icon } from '../../components/button.tsx';
-import { useDocuments } from './context.ts';
-import { jobActions, jobDecisions, type JobActionChoice } from './job-text.ts';
-import { useJobRunner } from './use-job-runner.ts';
-import css from './jobs-table.module.css';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useCopyText } from '../../lib/copy-text.ts';
+import { errorReport } from '../../lib/error-report.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import {
+  jobActions,
+  jobDecisions,
+  type JobActionChoice,
+  glossaryChangeText,
+  hasGlossaryChange,
+  isUploadInDoubt,
+  otherFormatText,
+  unreadPagesText,
+  waitText,
+} from './job-text.ts';
+import { useDocuments } from './store.ts';
+import bars from '../../components/bars.module.css';
+import css from './jobs.module.css';
+
+interface JobNotesProps {
+  job: DocumentJob;
+  /** Why the last action on the row could not be done. */
+  actionError: ErrorData | undefined;
+}
+
+/** Everything about a job that takes a sentence; see {@link hasNotes}. */
+export function JobNotes({ job, actionError }: JobNotesProps) {
+  const format = useFormat();
+  const wait = waitText(job, format);
+  const glossaryNote = glossaryChangeText(job, format);
+  const formatNote = otherFormatText(job);
+  const pagesNote = unreadPagesText(job, format);
+  const hasEnded = job.state === 'failed' || job.state === 'needs-a-look';
+  return (
+    <>
+      {wait !== null && <p className={css['wait']}>{wait}</p>}
+      {glossaryNote !== null && <p className={css['noteWarning']}>{glossaryNote}</p>}
+      {formatNote !== null && <p className={css['noteWarning']}>{formatNote}</p>}
+      {pagesNote !== null && <p className={css['noteWarning']}>{pagesNote}</p>}
+      {job.isOutputUnchanged && (
+        <p className={css['noteWarning']}>
+          {t('The result is the same as the source. Compare both before you hand it over.')}
+        </p>
+      )}
+      {hasEnded && job.error !== null && <ErrorPanel error={job.error} isAlert={false} />}
+      {job.state === 'needs-a-look' && (
+        <div className={bars['line']}>
+          <JobDecision job={job} />
+          {isUploadInDoubt(job) && (
+            <p className={css['noteWarning']}>
+              {t(
+                '“Upload again” sends the whole document a second time. If the service already has it, it may bill it twice.',
+              )}
+            </p>
+          )}
+        </div>
+      )}
+      {actionError !== undefined && <ErrorPanel error={actionError} />}
+    </>
+  );
+}
+
+export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): boolean {
+  return (
+    job.wait !== null ||
+    hasGlossaryChange(job) ||
+    otherFormatText(job) !== null ||
+    job.isOutputUnchanged ||
+    (job.unreadPages ?? null) !== null ||
+    job.state === 'needs-a-look' ||
+    (job.state === 'failed' && job.error !== null) ||
+    actionError !== undefined
+  );
+}
+
+interface JobRunner {
+  isBusy: boolean;
+  run: (action: JobActionChoice['action']) => Promise<void>;
+}
+
+/** Runs what a row's buttons ask for. */
+function useJobRunner(job: DocumentJob, onView?: (historyItemId: string) => void): JobRunner {
+  const runJobAction = useDocuments((state) => state.runJobAction);
+  const copyText = useCopyText();
+  const isBusy = useDocuments((state) => state.busyJobs[job.id] !== undefined);
+
+  const run = async (action: JobActionChoice['action']) => {
+    if (action === 'view') {
+      if (job.historyItemId !== null) onView?.(job.historyItemId);
+    } else if (action === 'copyError') {
+      if (job.error !== null) await copyText(errorReport(job.error));
+    } else {
+      await runJobAction(job.id, action);
+    }
+  };
+  return { isBusy, run };
+}
 
 const ICONS: Record<JobActionChoice['action'], Icon> = {
   pause: Pause,
   resume: Play,
   cancel: Square,
   retry: RotateCw,
+  keep: Check,
   remove: Trash,
   reveal: FolderOpen,
   open: ExternalLink,
@@ -63,7 +159,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
 }
 
 /** The buttons, in words, of a job that does not go on without a decision. */
-export function JobDecision({ job }: { job: DocumentJob }) {
+function JobDecision({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
   return (
     <div className={css['decision']}>

@@ -1,10 +1,11 @@
-import { DOCUMENT_FORMATS, extensionOf } from '../../../shared/domain/document-format.ts';
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import { DOCUMENT_FORMATS, extensionOf } from '../../../shared/domain/documents/format.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type {
   DocumentJobState,
   DocumentJobWaitReason,
-} from '../../../shared/domain/document-job-state.ts';
+} from '../../../shared/domain/documents/job-state.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { errorText } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { JobAction } from './jobs-slice.ts';
 
@@ -25,6 +26,9 @@ export const WAIT_TEXTS: Record<DocumentJobWaitReason, string> = {
     'The account has no key at the moment. Give it in Settings, and this goes on by itself.',
   ),
   offline: msg('No connection. Goes on by itself when the network is back.'),
+  proxy: msg(
+    'The proxy of this network asks for a password. Enter it in Settings, and this goes on by itself.',
+  ),
   paused: msg('Paused by you.'),
 };
 
@@ -35,9 +39,13 @@ const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, string>> = {
 const GOES_ON = msg('Goes on at {time}.');
 
 /** The reason of a wait and until when, or null when the job moves. */
-export function waitText({ wait }: Pick<DocumentJob, 'wait'>, format: Format): string | null {
+export function waitText(
+  { wait, error }: Pick<DocumentJob, 'wait' | 'error'>,
+  format: Format,
+): string | null {
   if (wait === null) return null;
-  const reason = t(WAIT_TEXTS[wait.reason]);
+  const why = wait.reason === 'retry' && error !== null ? `${errorText(error).what} ` : '';
+  const reason = why + t(WAIT_TEXTS[wait.reason]);
   if (wait.untilMs === null) return reason;
   const until = UNTIL_TEXTS[wait.reason] ?? GOES_ON;
   return `${reason} ${t(until, { time: format.time(wait.untilMs) })}`;
@@ -175,13 +183,24 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
   ],
   failed: (job) => [RETRY, ...elsewhere(job), ...view(job), ...copyError(job), REMOVE],
   cancelled: () => [RETRY, REMOVE],
-  'needs-a-look': copyError,
+  'needs-a-look': (job) => [...elsewhere(job), ...copyError(job)],
 };
 
-const DECISIONS: readonly JobActionChoice[] = [
+const DROP: JobActionChoice = { action: 'cancel', label: msg('Drop') };
+const AFTER_UPLOAD: readonly JobActionChoice[] = [
   { action: 'retry', label: msg('Upload again') },
-  { action: 'cancel', label: msg('Drop') },
+  DROP,
 ];
+const AFTER_RESULT: readonly JobActionChoice[] = [
+  { action: 'retry', label: msg('Download again') },
+  { action: 'keep', label: msg('Keep it anyway') },
+  DROP,
+];
+
+/** True for a job whose upload may have been accepted, although nobody knows. */
+export function isUploadInDoubt(job: Pick<DocumentJob, 'state' | 'hasStoredResult'>): boolean {
+  return job.state === 'needs-a-look' && !job.hasStoredResult;
+}
 
 /** What can be done with a job now, most wanted first. */
 export function jobActions(job: DocumentJob): JobActionChoice[] {
@@ -190,5 +209,6 @@ export function jobActions(job: DocumentJob): JobActionChoice[] {
 
 /** What a job that needs a look waits for; empty for all others. */
 export function jobDecisions(job: DocumentJob): readonly JobActionChoice[] {
-  return job.state === 'needs-a-look' ? DECISIONS : [];
+  if (job.state !== 'needs-a-look') return [];
+  return isUploadInDoubt(job) ? AFTER_UPLOAD : AFTER_RESULT;
 }

@@ -1,16 +1,78 @@
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
+import type { KeyboardEvent } from 'react';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
-import { useDocuments } from './context.ts';
-import { JobsTable } from './jobs-table.tsx';
-import css from './jobs-section.module.css';
+import { JobRow } from './job-row.tsx';
+import { useDocuments } from './store.ts';
+import bars from '../../components/bars.module.css';
+import css from './jobs.module.css';
+
+/** Up and Down go to the same button of the next row, so that a list is not walked button by button. */
+function onRowKey(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const button = event.target instanceof HTMLButtonElement ? event.target : null;
+  const row = button?.closest('tr');
+  if (!button || !row) return;
+  const index = [...row.querySelectorAll('button')].indexOf(button);
+  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  const buttons = [...(next?.querySelectorAll('button') ?? [])];
+  const target = buttons[Math.min(index, buttons.length - 1)];
+  if (target === undefined) return;
+  event.preventDefault();
+  target.focus();
+}
+
+interface JobsTableProps {
+  jobs: readonly DocumentJob[];
+  onView: (historyItemId: string) => void;
+}
+
+function JobsTable({ jobs, onView }: JobsTableProps) {
+  return (
+    <div role="presentation" onKeyDown={onRowKey}>
+      <table aria-label={t('Document jobs')} className={css['table']}>
+        <thead>
+          <tr className={css['row']}>
+            <th scope="col" className={css['file']}>
+              {t('File')}
+            </th>
+            <th scope="col" className={css['languages']}>
+              {t('Languages')}
+            </th>
+            <th scope="col" className={css['state']}>
+              {t('State')}
+            </th>
+            <th scope="col" className={css['billed']}>
+              {t('document|Billed')}
+            </th>
+            <th scope="col" className={css['created']}>
+              {t('Created')}
+            </th>
+            <th scope="col" className={css['actions']}>
+              <span className="visually-hidden">{t('Actions')}</span>
+            </th>
+            <th scope="col" className={css['noNotes']}>
+              <span className="visually-hidden">{t('Notes')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} onView={onView} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** As many characters as a search may have; a file name has fewer. */
 const MAX_TEXT_LENGTH = 500;
@@ -20,7 +82,7 @@ function NoJobs() {
   if (search.asked?.values.text !== '') {
     return (
       <EmptyState icon={SearchX} title={t('No document with this name.')}>
-        <Button onClick={() => void search.startAnew()}>{t('Show all documents')}</Button>
+        <Button onClick={() => void search.reset()}>{t('Show all documents')}</Button>
       </EmptyState>
     );
   }
@@ -38,36 +100,31 @@ function NoJobs() {
 /** The list of jobs as a search form that remembers its place. */
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
   const search = useDocuments((state) => state.jobSearch);
-  const copyText = useDocuments((state) => state.copyText);
   const { results } = search;
   const page = valueOf(results);
   const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
   return (
     <section aria-labelledby="jobs-title" className={css['section']}>
-      <div className={css['head']}>
+      <div className={bars['spread']}>
         <h2 id="jobs-title">{t('Your documents')}</h2>
         <form {...formProps} aria-label={t('Search your documents')} className={css['search']}>
           {!search.isBlank && (
-            <Button variant="quiet" onClick={() => void search.startAnew()}>
+            <Button variant="quiet" onClick={() => void search.reset()}>
               {t('Clear')}
             </Button>
           )}
           <SearchField label={t('Search jobs')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
         </form>
       </div>
-      {results.status === 'failed' && (
-        <ErrorPanel error={results.error} onCopy={(text) => void copyText(text)}>
-          <Button onClick={() => void search.comeBack()}>{t('Try again')}</Button>
-        </ErrorPanel>
-      )}
-      {results.status === 'loading' && page === null && (
-        <Skeleton rows={4} label={t('Reading your documents')} />
-      )}
-      {page !== null && (
-        <div className={css['list']}>
-          {page.jobs.length === 0 ? <NoJobs /> : <JobsTable jobs={page.jobs} onView={onView} />}
-        </div>
-      )}
+      <RecordList
+        search={search}
+        reading={t('Reading your documents')}
+        rows={4}
+        isEmpty={(page) => page.jobs.length === 0}
+        empty={<NoJobs />}
+      >
+        {(page) => <JobsTable jobs={page.jobs} onView={onView} />}
+      </RecordList>
       {page !== null && page.total > 0 && nav !== null && (
         <PaginationNav {...nav} noun="document" />
       )}

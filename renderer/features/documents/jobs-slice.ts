@@ -1,20 +1,73 @@
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
-import { toErrorData, valueOf } from '../../lib/loadable.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { toErrorData, valueOf, attempt } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
-import { applyJobEvents, mergeJob, withoutJob, type JobEvent, type JobQuery } from './job-list.ts';
+
+/** What the list shows: a search text, a 1-based page, and rows per page. */
+export interface JobQuery {
+  text: string;
+  page: number;
+  limit: number;
+}
+
+type JobEvent = { kind: 'changed'; job: DocumentJob } | { kind: 'removed'; jobId: string };
+
+/** True when a job that is not on the page belongs on it: the first page, newest first. */
+function belongs(page: DocumentJobPage, query: JobQuery, job: DocumentJob): boolean {
+  if (query.page !== 1) return false;
+  if (!job.fileName.toLowerCase().includes(query.text.trim().toLowerCase())) return false;
+  const oldest = page.jobs.at(-1);
+  if (oldest === undefined || page.jobs.length < query.limit) return true;
+  // Strictly newer: a row that fell off a full page must not come back, and be counted, once per event.
+  return job.createdAtMs > oldest.createdAtMs;
+}
+
+/** The page with `job` in its place: replaced when it is there, inserted when it belongs there. */
+export function mergeJob(
+  page: DocumentJobPage,
+  query: JobQuery,
+  job: DocumentJob,
+): DocumentJobPage {
+  if (page.jobs.some((other) => other.id === job.id)) {
+    return { ...page, jobs: page.jobs.map((other) => (other.id === job.id ? job : other)) };
+  }
+  if (!belongs(page, query, job)) return page;
+  const after = page.jobs.findIndex((other) => other.createdAtMs <= job.createdAtMs);
+  const at = after === -1 ? page.jobs.length : after;
+  return { jobs: page.jobs.toSpliced(at, 0, job).slice(0, query.limit), total: page.total + 1 };
+}
+
+export function withoutJob(page: DocumentJobPage, jobId: string): DocumentJobPage {
+  const jobs = page.jobs.filter((job) => job.id !== jobId);
+  if (jobs.length === page.jobs.length) return page;
+  return { jobs, total: Math.max(jobs.length, page.total - 1) };
+}
+
+/** A page just read, brought up to the events that came while it was being read. */
+export function applyJobEvents(
+  page: DocumentJobPage,
+  query: JobQuery,
+  events: readonly JobEvent[],
+): DocumentJobPage {
+  return events.reduce((current, event) => {
+    if (event.kind === 'removed') return withoutJob(current, event.jobId);
+    const known = current.jobs.find((job) => job.id === event.job.id);
+    if (known !== undefined && known.updatedAtMs > event.job.updatedAtMs) return current;
+    return mergeJob(current, query, event.job);
+  }, page);
+}
 
 export type JobAction =
-  'pause' | 'resume' | 'cancel' | 'retry' | 'remove' | 'reveal' | 'open' | 'saveElsewhere';
+  'pause' | 'resume' | 'cancel' | 'retry' | 'keep' | 'remove' | 'reveal' | 'open' | 'saveElsewhere';
 
 /** Inputs of the search form. */
-export type JobFields = {
+type JobFields = {
   /** Words of the file name. */
   text: string;
 };
@@ -26,11 +79,15 @@ export interface JobsSlice {
   /** Why the last action of a job could not be done. */
   jobErrors: Readonly<Record<string, ErrorData>>;
   runJobAction: (jobId: string, action: JobAction) => Promise<void>;
-  copyText: (text: string) => Promise<void>;
+  /** The job whose source language is being corrected. */
+  languageJobId: string | null;
+  openLanguage: (jobId: string | null) => void;
+  /** Resolves with why it could not be set, or null; the row follows by its event. */
+  setJobLanguage: (jobId: string, sourceLang: string) => Promise<ErrorData | null>;
 }
 
-export interface JobsDeps {
-  api: Pick<DragomanApi, 'documents' | 'app'>;
+interface JobsDeps {
+  api: Pick<DragomanApi, 'documents' | 'app' | 'history'>;
   timers: Timers;
   session: SearchSession;
 }
@@ -84,7 +141,7 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
     search.patchResults((page) => withoutJob(page, jobId));
     cell.set({ jobErrors: without(cell.get().jobErrors, jobId) });
     // A row of the next page has moved up, or this page no longer exists.
-    if (before !== null && before.total > JOBS_PER_PAGE) void cell.get().jobSearch.comeBack();
+    if (before !== null && before.total > JOBS_PER_PAGE) void cell.get().jobSearch.reload();
   };
 
   const send: Record<
@@ -95,6 +152,7 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
     resume: (input) => api.documents.resumeJob(input),
     cancel: (input) => api.documents.cancelJob(input),
     retry: (input) => api.documents.retryJob(input),
+    keep: (input) => api.documents.keepResult(input),
     remove: (input) => api.documents.removeJob(input),
     reveal: (input) => api.documents.revealJob(input),
     open: (input) => api.documents.openJob(input),
@@ -123,8 +181,13 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
       }
     },
 
-    async copyText(text) {
-      await unwrap(api.app.copyText({ text }));
+    languageJobId: null,
+    openLanguage: (languageJobId) => cell.set({ languageJobId }),
+
+    async setJobLanguage(jobId, sourceLang) {
+      return attempt(async () => {
+        await unwrap(api.history.setSourceLanguage({ of: { jobIds: [jobId] }, sourceLang }));
+      });
     },
   };
 

@@ -1,7 +1,7 @@
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { SpentTimeForm } from '../time/index.ts';
-import { useDocuments } from './context.ts';
+import { useDocuments } from './store.ts';
 
 interface LogTimeFormProps {
   job: DocumentJob;

@@ -1,23 +1,124 @@
+import { useEffect } from 'react';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormatId,
+} from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { nameLanguages } from '../../lib/language-names.ts';
+import { nameLanguages } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { allowedConnections, useProjectRules } from '../lane/index.ts';
-import { useDocuments } from './context.ts';
+import {
+  allowedConnections,
+  useProjectRules,
+  choiceOf,
+  LaneBadge,
+  useLane,
+  useLaneGuard,
+} from '../lane/index.ts';
+import { ProjectPicker, useTime } from '../time/index.ts';
 import {
   selectConnection,
   selectGlossaries,
   selectIsSourceUnoffered,
   selectSources,
   selectSupportsFormality,
+  selectIsOwnService,
+  selectConvertibleFormats,
 } from './selectors.ts';
-import { OptionsProblem } from './options-problem.tsx';
-import { PlannerBadge, ProjectField } from './project-field.tsx';
-import { OutputFields } from './output-fields.tsx';
-import { LanguageField, TargetPicker } from './target-picker.tsx';
+import { useDocuments } from './store.ts';
+import { TargetPicker } from './target-picker.tsx';
 import css from './options-form.module.css';
+
+/** A failed read of connections or languages, unless the service inside the app is only starting. */
+function OptionsProblem() {
+  const connections = useDocuments((state) => state.connections);
+  const loadOptions = useDocuments((state) => state.loadOptions);
+  const languages = useDocuments((state) => state.languages);
+  const isOwn = useDocuments(selectIsOwnService);
+  const isStarting = useDocuments((state) => state.embeddedState === 'starting');
+  const reload = useDocuments((state) => state.loadConnectionData);
+  if (connections.status === 'failed') {
+    return (
+      <ErrorPanel error={connections.error}>
+        <Button onClick={() => void loadOptions()}>{t('Read the connections again')}</Button>
+      </ErrorPanel>
+    );
+  }
+  if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
+  return (
+    <ErrorPanel error={languages.error}>
+      <Button onClick={() => void reload()}>{t('Read the languages again')}</Button>
+    </ErrorPanel>
+  );
+}
+
+function OutputField({ format }: { format: DocumentFormatId }) {
+  const output = useDocuments((state) => state.outputFormats[format] ?? format);
+  const setOutputFormat = useDocuments((state) => state.setOutputFormat);
+  const { label, outputFormats } = DOCUMENT_FORMATS[format];
+  return (
+    <SelectField
+      label={t('{label} becomes', { label: t(label) })}
+      value={output}
+      onChange={({ target }) => {
+        const chosen = outputFormats.find((each) => each === target.value);
+        if (chosen !== undefined) setOutputFormat(format, chosen);
+      }}
+    >
+      {outputFormats.map((each) => (
+        <option key={each} value={each}>
+          {t(DOCUMENT_FORMATS[each].label)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What translations are to be; one field for each kind of planned file that leaves a choice. */
+function OutputFields() {
+  const convertible = useDocuments(selectConvertibleFormats);
+  return convertible.map((format) => <OutputField key={format} format={format} />);
+}
+
+/** For which project the files are; its service and glossary are chosen with it. */
+function ProjectField() {
+  const projectId = useDocuments((state) => state.projectId);
+  const setProject = useDocuments((state) => state.setProject);
+  const connections = useDocuments((state) => valueOf(state.connections));
+  const connectionId = useDocuments((state) => state.connectionId);
+  const setConnection = useDocuments((state) => state.setConnection);
+  const setGlossary = useDocuments((state) => state.setGlossary);
+  const rules = useLane((state) => valueOf(state.rules));
+  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
+  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  useEffect(() => {
+    if (!isKnown) void loadCatalogue();
+  }, [isKnown, loadCatalogue]);
+  useLaneGuard({ projectId, connections, connectionId, setConnection });
+  const pick = (picked: string | null) => {
+    setProject(picked);
+    const rule = rules?.find((each) => each.projectId === picked) ?? null;
+    const choice = choiceOf(rule, connections ?? [], connectionId);
+    if (choice.connectionId !== null) setConnection(choice.connectionId);
+    if (choice.glossaryId !== null) setGlossary(choice.glossaryId);
+  };
+  return (
+    <div>
+      <ProjectPicker label={t('For project')} value={projectId} onPick={pick} />
+    </div>
+  );
+}
+
+/** Says on the form that nothing of it leaves the computer. */
+function PlannerBadge() {
+  const projectId = useDocuments((state) => state.projectId);
+  return <LaneBadge projectId={projectId} />;
+}
 
 const DETECT = { code: 'auto', name: msg('Detect language') };
 
@@ -37,7 +138,7 @@ function SourceField() {
         ]
       : [];
   return (
-    <LanguageField
+    <LazyLanguageComboBox
       label={t('From')}
       choices={[
         { ...DETECT, name: t(DETECT.name) },

@@ -1,8 +1,11 @@
-import { isOwnKind, PRACTICE_CONNECTION_ID } from '../../../shared/domain/connection-kind.ts';
-import type { Connection, GlossarySummary } from '../../../shared/domain/connection.ts';
-import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
-import type { DocumentJob, OutputChoices } from '../../../shared/domain/document-job.ts';
-import type { Settings, SettingsPatch } from '../../../shared/domain/settings.ts';
+import {
+  isOwnKind,
+  PRACTICE_CONNECTION_ID,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection, GlossarySummary } from '../../../shared/domain/connections/connection.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { DocumentJob, OutputChoices } from '../../../shared/domain/documents/job.ts';
+import type { Settings, SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
@@ -13,8 +16,8 @@ import {
   type AccountData,
 } from '../../lib/account-data.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
 
 export type Formality = DocumentJob['formality'];
 

@@ -1,6 +1,6 @@
 import Languages from 'lucide-react/icons/languages';
 import { useCallback, useRef } from 'react';
-import { quotaWarningPercent } from '../../../shared/domain/usage-forecast.ts';
+import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,7 +9,6 @@ import { usePageCommand } from '../../lib/page-commands.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { useDocuments } from './context.ts';
 import {
   selectBlock,
   selectIsOwnService,
@@ -17,6 +16,8 @@ import {
   selectFiles,
   selectTranslateLabel,
 } from './selectors.ts';
+import { useDocuments } from './store.ts';
+import forms from '../../components/forms.module.css';
 import css from './plan-footer.module.css';
 
 /** Total, quota left, and quota left afterwards. */
@@ -109,7 +110,7 @@ export function PlanFooter() {
       <Totals />
       <div className={css['go']}>
         {isPractice && (
-          <p className={css['practice']}>
+          <p className={forms['hint']}>
             <Badge tone="warning">{t('Practice')}</Badge>{' '}
             {t('The output is accented text, not a translation.')}
           </p>
@@ -119,7 +120,7 @@ export function PlanFooter() {
             {t('Offline: documents go by themselves when the network is back.')}
           </p>
         )}
-        <p id="translate-block" className={css['reason']}>
+        <p id="translate-block" className={forms['hint']}>
           {reason}
         </p>
         <Button

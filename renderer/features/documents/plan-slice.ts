@@ -1,16 +1,11 @@
-import type { DocumentPlan, DroppedItem } from '../../../shared/domain/document-job.ts';
+import type { DocumentPlan, DroppedItem } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
-import {
-  isRejected,
-  toDroppedItem,
-  type DroppedEntry,
-  type RejectedFile,
-} from './dropped-items.ts';
+import { isRejected, toDroppedItem, type DroppedEntry, type RejectedFile } from './file-drop.ts';
 
 export interface PlanSlice {
   plan: Loadable<DocumentPlan>;
@@ -83,16 +78,16 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
     if (plan !== null) set({ rejected: mergeRejected(get().rejected, plan.rejected) });
   };
 
-  /** Paths travel together; bytes one file at a time, so that memory holds one file only. */
+  /** Tokens travel together; bytes one file at a time, so that memory holds one file only. */
   const addEntries = async (entries: readonly DroppedEntry[]) => {
-    const paths: DroppedItem[] = [];
+    const held: DroppedItem[] = [];
     for (const entry of entries) {
-      const item = await toDroppedItem(entry, api.documents.pathOfFile);
+      const item = await toDroppedItem(entry, api.documents.holdFile);
       if (isRejected(item)) set({ rejected: mergeRejected(get().rejected, [item]) });
-      else if (item.kind === 'path') paths.push(item);
-      else await addItems([item]);
+      else if (item.kind === 'bytes') await addItems([item]);
+      else if (held.push(item) === MAX_ITEMS) await addItems(held.splice(0));
     }
-    for (const batch of batches(paths)) await addItems(batch);
+    if (held.length > 0) await addItems(held);
   };
 
   /** One drop after the other: answers hold the whole plan, so they must not overtake each other. */

@@ -1,16 +1,16 @@
 import History from 'lucide-react/icons/history';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import type { PlannedFile } from '../../../shared/domain/document-job.ts';
-import { DOCUMENT_FORMATS } from '../../../shared/domain/document-format.ts';
-import type { FileCost, PlanObstacle } from '../../../shared/domain/document-plan.ts';
+import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
+import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
+import type { FileCost, PlanObstacle } from '../../../shared/domain/documents/plan.ts';
 import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useDocuments } from './context.ts';
 import { selectCost, selectFiles } from './selectors.ts';
+import { useDocuments } from './store.ts';
 import css from './planned-files.module.css';
 
 function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {

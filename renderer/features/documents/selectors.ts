@@ -1,8 +1,15 @@
-import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
-import type { Connection, GlossarySummary, Language } from '../../../shared/domain/connection.ts';
-import { DOCUMENT_FORMATS, type DocumentFormatId } from '../../../shared/domain/document-format.ts';
-import type { PlannedFile } from '../../../shared/domain/document-job.ts';
-import { planCost, type CostPlan } from '../../../shared/domain/document-plan.ts';
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type {
+  Connection,
+  GlossarySummary,
+  Language,
+} from '../../../shared/domain/connections/connection.ts';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormatId,
+} from '../../../shared/domain/documents/format.ts';
+import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
+import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -11,7 +12,7 @@ import type { DocumentsState } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 export interface DocumentsDeps {
-  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings' | 'time'>;
+  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings' | 'time' | 'history'>;
   timers: Timers;
   session: SearchSession;
 }
@@ -38,7 +39,7 @@ export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
         const input = selectStartInput(get());
         if (input === null || !(await get().start(input))) return;
         // Sorted and counted by the main process; the search is left, so that the new rows are seen.
-        await Promise.all([get().jobSearch.startAnew(), get().loadUsage()]);
+        await Promise.all([get().jobSearch.reset(), get().loadUsage()]);
       },
 
       connect() {
@@ -54,9 +55,11 @@ export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
             if (page !== null) time.onJobsShown(page.jobs);
           }),
         ];
-        void Promise.all([get().loadPlan(), get().jobSearch.comeBack()]);
+        void Promise.all([get().loadPlan(), get().jobSearch.reload()]);
         return () => stops.forEach((stop) => stop());
       },
     };
   });
 }
+
+export const { useFeature: useDocuments } = createFeatureContext<DocumentsState>('documents');

@@ -1,37 +1,14 @@
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { t } from '../../../shared/i18n/text.ts';
-import { TextField } from '../../components/field.tsx';
-import type { LanguageComboBoxProps } from '../../components/language-combo-box.tsx';
-import { appReady } from '../../lib/app-ready.ts';
-import { nameLanguages } from '../../lib/language-names.ts';
+import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
+import { nameLanguages } from '../../lib/languages.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useDocuments } from './context.ts';
 import { selectTargets, selectUnofferedTargets } from './selectors.ts';
+import { useDocuments } from './store.ts';
+import bars from '../../components/bars.module.css';
 import css from './options-form.module.css';
-
-/** The list primitives are the largest part of the page, and the first paint does without them. */
-const LazyComboBox = lazy(async () => {
-  await appReady;
-  const { LanguageComboBox } = await import('../../components/language-combo-box.tsx');
-  return { default: LanguageComboBox };
-});
-
-/** Looks like the field, disabled, until its code is there: nothing jumps. */
-export function LanguageField(props: LanguageComboBoxProps) {
-  return (
-    <Suspense
-      fallback={
-        <div aria-hidden>
-          <TextField label={props.label} disabled placeholder={props.placeholder} />
-        </div>
-      }
-    >
-      <LazyComboBox {...props} />
-    </Suspense>
-  );
-}
 
 /** "To": a search field that adds languages, each one a tag that can be removed. */
 export function TargetPicker() {
@@ -65,7 +42,7 @@ export function TargetPicker() {
 
   return (
     <div ref={box} className={css['targets']}>
-      <LanguageField
+      <LazyLanguageComboBox
         label={t('To')}
         choices={targets.filter((target) => !targetLangs.includes(target.code))}
         value={null}
@@ -75,7 +52,7 @@ export function TargetPicker() {
         placeholder={t('Add a language')}
       />
       {targetLangs.length > 0 && (
-        <ul aria-label={t('Target languages')} className={css['tags']}>
+        <ul aria-label={t('Target languages')} className={bars['tags']}>
           {targetLangs.map((code, index) => (
             <li key={code} className={unoffered.includes(code) ? css['tagUnoffered'] : css['tag']}>
               {nameOf(code)}

@@ -1,9 +1,9 @@
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { attempt } from '../../lib/loadable.ts';
 
 export interface TimeSlice {
   /** Exact time logged for each job on the page, in milliseconds; jobs without time are left out. */
@@ -56,7 +56,7 @@ export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSli
 
     async logTime({ id, fileName }, { projectId, isBillable, durationMs }) {
       const endedAtMs = now();
-      try {
+      return attempt(async () => {
         await unwrap(
           api.time.addEntry({
             startedAtMs: endedAtMs - durationMs,
@@ -71,10 +71,7 @@ export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSli
         );
         cell.set({ lastProjectId: projectId, loggingJobId: null });
         await load();
-        return null;
-      } catch (error) {
-        return toErrorData(error);
-      }
+      });
     },
   };
 

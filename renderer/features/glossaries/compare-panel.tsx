@@ -1,20 +1,134 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { Comparison } from '../../../shared/domain/glossary-sync.ts';
-import type { LocalGlossary } from '../../../shared/domain/glossary-workbench.ts';
+import { useState, type SubmitEvent } from 'react';
+import { type Comparison, DIFFERENCE_KINDS } from '../../../shared/domain/glossaries/sync.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TextField, SelectField } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Skeleton } from '../../components/states.tsx';
+import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { GlossaryBadge } from '../lane/index.ts';
-import { useGlossaries } from './context.ts';
-import { Differences } from './differences.tsx';
-import { RemoteActions } from './remote-actions.tsx';
-import { SyncOutcome } from './sync-outcome.tsx';
-import { ACTION_TEXT, OBSTACLE_TEXT } from './sync-words.ts';
-import { ToldError } from './told-error.tsx';
+import { SyncOutcome, ACTION_TEXT, OBSTACLE_TEXT, DIFFERENCE_TEXT } from './snapshots-panel.tsx';
+import { useGlossaries } from './store.ts';
+import { DIFFERENCES_PER_PAGE } from './sync-slice.ts';
+import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
+import tables from '../../components/tables.module.css';
+import css from './glossaries.module.css';
+
+/** What ends the link to a service: forgetting it, or deleting there, asked by name. */
+function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
+  const unlink = useGlossaries((state) => state.unlink);
+  const deleteRemote = useGlossaries((state) => state.deleteRemote);
+  const [isDeleting, setDeleting] = useState(false);
+  const [typedName, setTypedName] = useState('');
+  const [error, setError] = useState<ErrorData | null>(null);
+  const isNameFault = error?.details?.field === 'typedName';
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await deleteRemote(typedName));
+  };
+  return (
+    <>
+      <div className={record['actions']}>
+        <Button onClick={() => void unlink()}>{t('Unlink from the service')}</Button>
+        {!isDeleting && (
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {t('Delete at the service…')}
+          </Button>
+        )}
+      </div>
+      {isDeleting && (
+        <form
+          className={record['panel']}
+          aria-label={t('Delete at the service')}
+          onSubmit={(event) => void onSubmit(event)}
+        >
+          <TextField
+            label={t('Type the name to delete it at the service: {name}', { name: glossary.name })}
+            hint={t('The terms stay here, and a snapshot is kept.')}
+            value={typedName}
+            error={isNameFault ? messageOf(error) : null}
+            onChange={(event) => setTypedName(event.target.value)}
+          />
+          {error !== null && !isNameFault && <FormError error={error} />}
+          <div className={record['actions']}>
+            <Button variant="danger" type="submit">
+              {t('Delete')}
+            </Button>
+            <Button onClick={() => setDeleting(false)}>{t('Cancel')}</Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** The terms of a pair that differ, side by side. */
+function Differences() {
+  const view = useGlossaries((state) => state.differenceView);
+  const found = useGlossaries((state) => state.differences);
+  const show = useGlossaries((state) => state.showDifferences);
+  if (view === null || found === null) return null;
+  return (
+    <>
+      <SelectField
+        label={t('Which terms')}
+        value={view.kind ?? ''}
+        onChange={(event) => {
+          const kind = DIFFERENCE_KINDS.find((each) => each === event.target.value) ?? null;
+          void show({ ...view, kind, page: 1 });
+        }}
+      >
+        <option value="">{t('All that differ')}</option>
+        {DIFFERENCE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(DIFFERENCE_TEXT[kind])}
+          </option>
+        ))}
+      </SelectField>
+      <div className={layout['scroll']}>
+        <RecordTable
+          label={t('Differences {pair}', {
+            pair: `${view.sourceLang} → ${view.targetLang}`,
+          })}
+          columns={[t('State'), t('Source'), t('Here'), t('At the service')]}
+        >
+          {found.differences.map(({ kind, source, here, there }) => (
+            <tr key={source}>
+              <td>{t(DIFFERENCE_TEXT[kind])}</td>
+              <td className={css['term']} dir="auto">
+                {source}
+              </td>
+              <td className={css['term']} dir="auto">
+                {here}
+              </td>
+              <td className={css['term']} dir="auto">
+                {there}
+              </td>
+            </tr>
+          ))}
+        </RecordTable>
+      </div>
+      <PaginationNav
+        pagination={
+          new Pagination({ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total })
+        }
+        noun="difference"
+        label={t('Differences')}
+        onPage={(page) => void show({ ...view, page })}
+      />
+    </>
+  );
+}
 
 function PairRows({ comparison }: { comparison: Comparison }) {
   const format = useFormat();
@@ -28,7 +142,7 @@ function PairRows({ comparison }: { comparison: Comparison }) {
         <th scope="row">{`${sourceLang} → ${targetLang}`}</th>
         {[added, removed, changed, same].map((count, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-          <td key={index} className={record['figure']}>
+          <td key={index} className={tables['figure']}>
             {format.number(count)}
           </td>
         ))}
@@ -72,33 +186,21 @@ function DryRun({ comparison }: { comparison: Comparison }) {
           </>
         )}
       </p>
-      <div className={record['frame']}>
-        <table className={record['table']} aria-label={t('Differences by language pair')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Languages')}</th>
-              <th scope="col" className={record['figure']}>
-                {t('Added')}
-              </th>
-              <th scope="col" className={record['figure']}>
-                {t('Removed')}
-              </th>
-              <th scope="col" className={record['figure']}>
-                {t('Changed')}
-              </th>
-              <th scope="col" className={record['figure']}>
-                {t('Same')}
-              </th>
-              <th scope="col">{t('A push would')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('Actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <PairRows comparison={comparison} />
-          </tbody>
-        </table>
+      <div className={layout['scroll']}>
+        <RecordTable
+          label={t('Differences by language pair')}
+          columns={[
+            t('Languages'),
+            figure(t('Added')),
+            figure(t('Removed')),
+            figure(t('Changed')),
+            figure(t('Same')),
+            t('A push would'),
+            unseen(t('Actions')),
+          ]}
+        >
+          <PairRows comparison={comparison} />
+        </RecordTable>
       </div>
       <Differences />
       <div className={record['actions']}>
@@ -119,9 +221,7 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
   const compare = useGlossaries((state) => state.compare);
   const comparison = useGlossaries((state) => state.comparison);
   const syncError = useGlossaries((state) => state.syncError);
-  const copyText = useGlossaries((state) => state.copyText);
   const shown = valueOf(comparison);
-  const onCopy = (report: string) => void copyText(report);
   if (glossary.connectionId === null) {
     return <p>{t('Choose the account that this glossary belongs to; then it can be compared.')}</p>;
   }
@@ -134,8 +234,8 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
         </Button>
       </div>
       <SyncOutcome />
-      {syncError !== null && <ToldError error={syncError} />}
-      {comparison.status === 'failed' && <ErrorPanel error={comparison.error} onCopy={onCopy} />}
+      <FormError error={syncError} />
+      {comparison.status === 'failed' && <ErrorPanel error={comparison.error} />}
       {comparison.status === 'loading' && (
         <Skeleton rows={3} label={t('Reading what the service has')} />
       )}

@@ -1,10 +1,10 @@
-import type { DictionaryChange, LocalEntry } from '../../../shared/domain/glossary-workbench.ts';
+import type { DictionaryChange, LocalEntry } from '../../../shared/domain/glossaries/workbench.ts';
 import type { Result } from '../../../shared/errors.ts';
-import { writeCopiedRows } from '../../../shared/glossaries/copied-rows.ts';
+import { writeCopiedRows } from '../../../shared/exchange/delimited-text.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { debounce } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
 import type { EntriesSlice, GlossariesDeps, GlossariesState } from './state.ts';
 
 /** Entries read at a time. */
@@ -144,7 +144,7 @@ export function createEntriesSlice(
     },
     async copyCells(rows) {
       try {
-        await cell.get().copyText(writeCopiedRows(rows));
+        await unwrap(api.app.copyText({ text: writeCopiedRows(rows) }));
         return true;
       } catch (error) {
         cell.set({ entryError: toErrorData(error) });

@@ -1,15 +1,175 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, react/incompatible-library -- a grid of which only the rows in sight are built is no table of the platform; the virtual rows are not to be memoized
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type RefObject, useLayoutEffect, memo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useGlossaries } from './context.ts';
 import { ENTRIES_PER_PAGE } from './entries-slice.ts';
-import { EntryRow } from './entry-row.tsx';
-import { useEntryGrid } from './use-entry-grid.ts';
-import { useKeptInSight } from './use-kept-in-sight.ts';
-import { useGridClipboard } from './use-grid-clipboard.ts';
+import { useGlossaries } from './store.ts';
+import { useEntryGrid, type EntryRowActions, type Side } from './use-entry-grid.ts';
+import layout from '../../components/layout.module.css';
 import css from './entry-grid.module.css';
+
+/**
+ * Keeps the cell that keys have moved to within the window: the grid may be taller than what is left of it.
+ * Nothing moves for the cell that is meant at first, nor while the focus is elsewhere.
+ * @param cellId null while the cell is not built
+ */
+function useKeptInSight(box: RefObject<HTMLElement | null>, cellId: string | null): void {
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (cellId === null || cellId === seen.current) return;
+    const isFirst = seen.current === null;
+    seen.current = cellId;
+    if (isFirst || box.current?.contains(document.activeElement) !== true) return;
+    document.getElementById(cellId)?.scrollIntoView({ block: 'nearest' });
+  }, [box, cellId]);
+}
+
+interface GridClipboard {
+  copy: () => Promise<void>;
+  cut: () => Promise<void>;
+  /** A single cell, for the active one. */
+  paste: (text: string) => void;
+  /** Several cells. */
+  pasteRows: (text: string) => Promise<void>;
+}
+
+/**
+ * Copies, cuts and pastes cells, by keys or by the menu: `grid` has the focus for them, while the field of
+ * a cell keeps what any field does. A paste of several cells is taken within all of `box`.
+ */
+function useGridClipboard(
+  box: RefObject<HTMLElement | null>,
+  grid: RefObject<HTMLElement | null>,
+  actions: GridClipboard,
+): void {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const isOnGrid = (): boolean => document.activeElement === grid.current;
+    const onCopy = (event: ClipboardEvent) => {
+      if (!isOnGrid()) return;
+      event.preventDefault();
+      void latest.current[event.type === 'cut' ? 'cut' : 'copy']();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (box.current?.contains(document.activeElement) !== true) return;
+      if (/[\t\r\n]/u.test(text.trim())) {
+        event.preventDefault();
+        void latest.current.pasteRows(text);
+      } else if (isOnGrid() && text.trim() !== '') {
+        event.preventDefault();
+        latest.current.paste(text.trim());
+      }
+    };
+    // Where nothing can be typed into, a browser hands these to the page, not to what has the focus.
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [box, grid]);
+}
+
+const SIDES: readonly Side[] = ['source', 'target'];
+
+interface CellFieldProps {
+  label: string;
+  typed: string;
+  actions: EntryRowActions;
+}
+
+/** The field of the cell that is typed into; it has the focus. */
+function CellField({ label, typed, actions }: CellFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    const end = input.current?.value.length ?? 0;
+    input.current?.setSelectionRange(end, end);
+  }, []);
+  return (
+    <input
+      ref={input}
+      className={css['field']}
+      aria-label={label}
+      dir="auto"
+      value={typed}
+      onChange={(event) => actions.setTyped(event.target.value)}
+      onKeyDown={(event) => actions.onEditKey(event)}
+      onBlur={() => actions.commit()}
+    />
+  );
+}
+
+interface EntryRowProps {
+  /** Of the grid; cells are named by it. */
+  id: string;
+  index: number;
+  /** Pixels from the top. */
+  start: number;
+  /** Null while it is read. */
+  entry: { source: string; target: string } | null;
+  isNew: boolean;
+  isSelected: boolean;
+  /** The active cell, when it is in this row. */
+  activeSide: Side | null;
+  /** What is typed into the active cell of this row; null while nothing is. */
+  typed: string | null;
+  actions: EntryRowActions;
+}
+
+/** One term. Built anew only when something about it changed: a list that is scrolled has no time for more. */
+const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { id, index, start, entry, isNew, isSelected, activeSide, typed, actions } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      className={`${css['row']} ${isSelected ? css['selected'] : ''} ${isNew ? css['new'] : ''}`}
+      style={{ transform: `translateY(${String(start)}px)` }}
+    >
+      {SIDES.map((side, column) => {
+        const isActive = activeSide === side;
+        return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid has the focus and answers the keys
+          <div
+            key={side}
+            id={`${id}-${String(index)}-${side}`}
+            role="gridcell"
+            aria-colindex={column + 1}
+            dir="auto"
+            className={`${css['cell']} ${isActive ? css['active'] : ''}`}
+            onClick={(event) => actions.go(index, side, event.shiftKey)}
+            onDoubleClick={() => actions.editAt({ row: index, side })}
+          >
+            {isActive && typed !== null ? (
+              <CellField
+                label={side === 'source' ? t('Source') : t('Target')}
+                typed={typed}
+                actions={actions}
+              />
+            ) : entry === null ? (
+              <span className={css['waiting']}>…</span>
+            ) : isNew && entry[side] === '' ? (
+              <span className={css['hint']}>
+                {side === 'source' ? t('New term') : t('Its translation')}
+              </span>
+            ) : (
+              entry[side]
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
 
 const ROW_HEIGHT = 36;
 const OVERSCAN = 8;
@@ -69,8 +229,8 @@ export function EntryGrid() {
   useKeptInSight(frame, isActiveShown ? activeId : null);
 
   return (
-    <div ref={frame} className={css['frame']}>
-      <p className={css['told']}>
+    <div ref={frame} className={layout['frame']}>
+      <p className={css['feedback']}>
         {isCounted && total === 0 && text.trim() !== ''
           ? t('No term is found.')
           : t('{count, plural, one {# term} other {# terms}}', { count: total })}

@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { ViewSwitch } from '../../components/view-switch.tsx';
-import { useGlossaries } from './context.ts';
 import { GlossaryList } from './glossary-list.tsx';
 import { GlossaryPageView } from './glossary-view.tsx';
+import { useGlossaries } from './store.ts';
 import css from './glossaries.module.css';
+
 /** A further tab, such as the style rules. */
 export interface LanguageAidTab {
   id: string;

@@ -2,52 +2,170 @@ import BookA from 'lucide-react/icons/book-a';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
-import Undo2 from 'lucide-react/icons/undo-2';
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
+import { t, msg } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
-import { useUndo } from '../../lib/use-undo.ts';
-import { useGlossaries } from './context.ts';
 import { GlossaryTable } from './glossary-table.tsx';
-import { NewGlossaryForm } from './new-glossary-form.tsx';
-import { RemoteGlossariesPanel } from './remote-glossaries.tsx';
-import { ToldError } from './told-error.tsx';
+import { useGlossaries } from './store.ts';
 import record from '../../components/record-page.module.css';
+
+const REASONS: Record<RemoteGlossary['generation'], string> = {
+  new: '',
+  either: msg(
+    'One pair, made for the older interface (v2) or the newer one (v3). A change by the newer one would take it from programs that use the older one, so it is only read here, unless you say that none does.',
+  ),
+  old: msg('The service knows it only by its older interface (v2). It can be copied, not changed.'),
+};
+
+function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
+  const adopt = useGlossaries((state) => state.adopt);
+  const open = useGlossaries((state) => state.openGlossary);
+  const { glossaryId, generation, remoteId } = glossary;
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {glossary.name}
+      </th>
+      <td>
+        {glossary.pairs
+          .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
+          .join(', ')}
+      </td>
+      <td>{REASONS[generation] === '' ? t('Can be changed') : t(REASONS[generation])}</td>
+      <td>
+        {glossaryId === null ? (
+          <div className={record['actions']}>
+            {generation !== 'old' && (
+              <Button onClick={() => void adopt(account, remoteId, 'link')}>
+                {generation === 'either' ? t('Link: no program needs v2') : t('Link')}
+              </Button>
+            )}
+            <Button onClick={() => void adopt(account, remoteId, 'copy')}>{t('Copy here')}</Button>
+          </div>
+        ) : (
+          <Button onClick={() => void open(glossaryId)}>{t('Open')}</Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function RemoteTable({
+  glossaries,
+  account,
+}: {
+  glossaries: readonly RemoteGlossary[];
+  account: string;
+}) {
+  return (
+    <RecordTable
+      label={t('Glossaries at the service')}
+      columns={[t('Name'), t('Languages'), t('What can be done'), unseen(t('Actions'))]}
+    >
+      {glossaries.map((glossary) => (
+        <RemoteRow key={glossary.remoteId} glossary={glossary} account={account} />
+      ))}
+    </RecordTable>
+  );
+}
+
+/** What a service has, to be linked or copied. */
+function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
+  const connections = useGlossaries((state) => state.connections);
+  const remote = useGlossaries((state) => state.remote);
+  const load = useGlossaries((state) => state.loadRemote);
+  return (
+    <RemotePanel
+      label={t('Glossaries at a service')}
+      connections={connections}
+      remote={remote}
+      load={load}
+      onClose={onClose}
+    >
+      {({ glossaries, isOldOnly }, account) => (
+        <>
+          {isOldOnly && (
+            <p role="alert" className={record['warning']}>
+              {t(
+                'This service knows only the older kind of glossaries (v2). They can be copied here; nothing can be sent to it.',
+              )}
+            </p>
+          )}
+          {glossaries.length === 0 ? (
+            <p>{t('The service has none.')}</p>
+          ) : (
+            <RemoteTable glossaries={glossaries} account={account} />
+          )}
+        </>
+      )}
+    </RemotePanel>
+  );
+}
+
+/** A name and an account; languages and terms come next. */
+function NewGlossaryForm({ onClose }: { onClose: () => void }) {
+  const create = useGlossaries((state) => state.createGlossary);
+  const connections = useGlossaries((state) => state.connections);
+  const [connectionId, setConnectionId] = useState('');
+  return (
+    <NewRecordForm
+      label={t('New glossary')}
+      onCreate={(name) => create(name, connectionId === '' ? null : connectionId)}
+      onClose={onClose}
+    >
+      {() => (
+        <SelectField
+          label={t('Account')}
+          value={connectionId}
+          onChange={(event) => setConnectionId(event.target.value)}
+        >
+          <option value="">{t('None yet')}</option>
+          {connections.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {serviceName(id, name)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </NewRecordForm>
+  );
+}
 
 function DeletedBar() {
   const deleted = useGlossaries((state) => state.deleted);
   const undo = useGlossaries((state) => state.undoDelete);
   const dismiss = useGlossaries((state) => state.dismissUndo);
-  const button = useUndo(deleted?.id, undo);
   return (
     <section aria-label={t('Deleted')} aria-live="polite">
       {deleted !== null && (
-        <div className={record['bar']}>
-          <span>
-            {t('“{name}” was deleted here. What is at a service stays.', { name: deleted.name })}
-          </span>
-          <Button ref={button} icon={Undo2} onClick={() => void undo()}>
-            {t('Undo')}
-          </Button>
-          <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
-        </div>
+        <UndoBar
+          id={deleted.id}
+          text={t('“{name}” was deleted here. What is at a service stays.', { name: deleted.name })}
+          undo={undo}
+          dismiss={dismiss}
+        />
       )}
     </section>
   );
 }
 
 function NoGlossaries() {
-  const { isBlank, startAnew } = useGlossaries((state) => state.glossarySearch);
+  const { isBlank, reset } = useGlossaries((state) => state.glossarySearch);
   return isBlank ? (
     <EmptyState icon={BookA} title={t('No glossaries yet.')}>
       <p>
@@ -58,37 +176,27 @@ function NoGlossaries() {
     </EmptyState>
   ) : (
     <EmptyState icon={SearchX} title={t('Nothing found.')}>
-      <Button onClick={() => void startAnew()}>{t('Show everything')}</Button>
+      <Button onClick={() => void reset()}>{t('Show everything')}</Button>
     </EmptyState>
   );
 }
 
 function Results() {
-  const { results, comeBack } = useGlossaries((state) => state.glossarySearch);
+  const search = useGlossaries((state) => state.glossarySearch);
   const listError = useGlossaries((state) => state.listError);
-  const copyText = useGlossaries((state) => state.copyText);
-  const shown = valueOf(results);
-  const onCopy = (report: string) => void copyText(report);
   return (
     <>
-      {listError !== null && <ToldError error={listError} />}
-      {results.status === 'failed' && (
-        <ErrorPanel error={results.error} onCopy={onCopy}>
-          <Button onClick={() => void comeBack()}>{t('Try again')}</Button>
-        </ErrorPanel>
-      )}
-      {results.status === 'loading' && shown === null && (
-        <Skeleton rows={6} label={t('Reading the glossaries')} />
-      )}
-      {shown !== null && (
-        <div className={record['frame']}>
-          {shown.glossaries.length === 0 ? (
-            <NoGlossaries />
-          ) : (
-            <GlossaryTable glossaries={shown.glossaries} />
-          )}
-        </div>
-      )}
+      <FormError error={listError} />
+      <RecordList
+        search={search}
+        reading={t('Reading the glossaries')}
+        rows={6}
+        isEmpty={(shown) => shown.glossaries.length === 0}
+        empty={<NoGlossaries />}
+        isWide
+      >
+        {(shown) => <GlossaryTable glossaries={shown.glossaries} />}
+      </RecordList>
     </>
   );
 }

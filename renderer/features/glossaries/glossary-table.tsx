@@ -1,12 +1,13 @@
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { LocalGlossary } from '../../../shared/domain/glossary-workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
+import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useGlossaries } from './context.ts';
-import record from '../../components/record-page.module.css';
+import { useGlossaries } from './store.ts';
+import tables from '../../components/tables.module.css';
 
 /** Where a glossary stands, in words. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {
@@ -32,7 +33,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
       <th scope="row">
         <button
           type="button"
-          className={record['open']}
+          className={tables['open']}
           dir="auto"
           onClick={() => void open(glossary.id)}
         >
@@ -44,14 +45,14 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
           .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
           .join(', ')}
       </td>
-      <td className={record['figure']}>{format.number(terms)}</td>
+      <td className={tables['figure']}>{format.number(terms)}</td>
       <td>{serviceName(connectionId, account)}</td>
       <td>
         <Badge tone={glossary.link?.isGone === true ? 'warning' : 'neutral'}>
           {stateOf(glossary)}
         </Badge>
       </td>
-      <td className={record['figure']}>
+      <td className={tables['figure']}>
         <IconButton
           label={t('Delete “{name}” here', { name: glossary.name })}
           icon={Trash2}
@@ -64,26 +65,20 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
 
 export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossary[] }) {
   return (
-    <table className={record['table']} aria-label={t('Glossaries')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Name')}</th>
-          <th scope="col">{t('Languages')}</th>
-          <th scope="col" className={record['figure']}>
-            {t('Terms')}
-          </th>
-          <th scope="col">{t('Account')}</th>
-          <th scope="col">{t('State')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('Actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {glossaries.map((glossary) => (
-          <GlossaryRow key={glossary.id} glossary={glossary} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      label={t('Glossaries')}
+      columns={[
+        t('Name'),
+        t('Languages'),
+        figure(t('Terms')),
+        t('Account'),
+        t('State'),
+        unseen(t('Actions')),
+      ]}
+    >
+      {glossaries.map((glossary) => (
+        <GlossaryRow key={glossary.id} glossary={glossary} />
+      ))}
+    </RecordTable>
   );
 }

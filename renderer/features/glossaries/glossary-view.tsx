@@ -1,17 +1,184 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useState, type SubmitEvent } from 'react';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
-import { useGlossaries } from './context.ts';
+import { messageOf } from '../../lib/error-text.ts';
+import { serviceName } from '../../lib/service-name.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { ComparePanel } from './compare-panel.tsx';
-import { DictionaryBar } from './dictionary-bar.tsx';
-import { GlossaryForm } from './glossary-form.tsx';
+import { stateOf } from './glossary-table.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
+import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
-import { ToldError } from './told-error.tsx';
 import record from '../../components/record-page.module.css';
+
+/** Name and account of a glossary. */
+function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
+  const edit = useGlossaries((state) => state.editGlossary);
+  const connections = useGlossaries((state) => state.connections);
+  const [name, setName] = useState(glossary.name);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await edit({ name }));
+  };
+  const field = error?.details?.field;
+  return (
+    <form
+      className={record['toolbar']}
+      aria-label={t('Glossary')}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label={t('Name')}
+        value={name}
+        error={error !== null && field === 'name' ? messageOf(error) : null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {name !== glossary.name && <Button type="submit">{t('Rename')}</Button>}
+      <SelectField
+        label={t('Account')}
+        value={glossary.connectionId ?? ''}
+        error={error !== null && field === 'connectionId' ? messageOf(error) : null}
+        onChange={(event) => {
+          const connectionId = event.target.value === '' ? null : event.target.value;
+          void edit({ connectionId }).then(setError);
+        }}
+      >
+        <option value="">{t('None yet')}</option>
+        {connections.map(({ id, name: label }) => (
+          <option key={id} value={id}>
+            {serviceName(id, label)}
+          </option>
+        ))}
+      </SelectField>
+      <span className={record['note']}>{stateOf(glossary)}</span>
+      {error !== null && field !== 'name' && field !== 'connectionId' && (
+        <FormError error={error} />
+      )}
+    </form>
+  );
+}
+
+interface AddDictionaryProps {
+  onClose: () => void;
+  /** There is something to go back to. */
+  canCancel: boolean;
+}
+
+function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
+  const add = useGlossaries((state) => state.addDictionary);
+  const format = useFormat();
+  const [source, setSource] = useState('en');
+  const [target, setTarget] = useState('de');
+  const [error, setError] = useState<ErrorData | null>(null);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const failed = await add(source, target);
+    setError(failed);
+    if (failed === null) onClose();
+  };
+  const isLanguageFault = error?.details?.field === 'targetLang';
+  const languages = GLOSSARY_LANGUAGES.map((code) => (
+    <option key={code} value={code}>
+      {format.language(code)}
+    </option>
+  ));
+  return (
+    <form
+      className={record['panel']}
+      aria-label={t('Add languages')}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <SelectField
+        label={t('Source language')}
+        value={source}
+        onChange={(event) => setSource(event.target.value)}
+      >
+        {languages}
+      </SelectField>
+      <SelectField
+        label={t('Target language')}
+        value={target}
+        error={isLanguageFault ? messageOf(error) : null}
+        onChange={(event) => setTarget(event.target.value)}
+      >
+        {languages}
+      </SelectField>
+      {error !== null && !isLanguageFault && <FormError error={error} />}
+      <div className={record['actions']}>
+        <Button variant="primary" type="submit">
+          {t('Add')}
+        </Button>
+        {canCancel && <Button onClick={onClose}>{t('Cancel')}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** The language pairs of a glossary, one of which is looked at. */
+function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
+  const format = useFormat();
+  const chosen = useGlossaries((state) => state.dictionaryId);
+  const choose = useGlossaries((state) => state.chooseDictionary);
+  const remove = useGlossaries((state) => state.deleteDictionary);
+  const deleted = useGlossaries((state) => state.deletedDictionary);
+  const undo = useGlossaries((state) => state.undoDeleteDictionary);
+  const [isAdding, setAdding] = useState(false);
+  const shown = glossary.dictionaries.find(({ id }) => id === chosen);
+  const isOpen = isAdding || glossary.dictionaries.length === 0;
+  return (
+    <>
+      <div className={record['toolbar']}>
+        {glossary.dictionaries.length > 0 && (
+          <SelectField
+            label={t('Languages')}
+            value={chosen ?? ''}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {glossary.dictionaries.map(({ id, sourceLang, targetLang, entryCount }) => (
+              <option key={id} value={id}>
+                {`${format.language(sourceLang)} → ${format.language(targetLang)} (${format.number(entryCount)})`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {!isOpen && (
+          <Button icon={Plus} onClick={() => setAdding(true)}>
+            {t('Add languages')}
+          </Button>
+        )}
+        {shown !== undefined && (
+          <Button icon={Trash2} onClick={() => void remove(shown)}>
+            {t('Delete these languages')}
+          </Button>
+        )}
+        {deleted !== null && (
+          <Button icon={Undo2} onClick={() => void undo()}>
+            {t('Bring {pair} back', { pair: `${deleted.sourceLang} → ${deleted.targetLang}` })}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <AddDictionary
+          onClose={() => setAdding(false)}
+          canCancel={glossary.dictionaries.length > 0}
+        />
+      )}
+    </>
+  );
+}
 
 /** One glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
@@ -41,7 +208,7 @@ export function GlossaryPageView() {
             )}
           </p>
         )}
-        {openError !== null && <ToldError error={openError} />}
+        <FormError error={openError} />
         <ViewSwitch
           label={t('Parts of the glossary')}
           value={view}

@@ -1,7 +1,7 @@
-import type { ImportReview } from '../../../shared/domain/glossary-workbench.ts';
+import type { ImportReview } from '../../../shared/domain/glossaries/workbench.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../../components/field.tsx';
-import { useGlossaries } from './context.ts';
+import { useGlossaries } from './store.ts';
 import record from '../../components/record-page.module.css';
 
 const ENCODINGS = [

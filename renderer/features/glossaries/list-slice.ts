@@ -1,8 +1,8 @@
-import type { GlossaryPage } from '../../../shared/domain/glossary-workbench.ts';
+import type { GlossaryPage } from '../../../shared/domain/glossaries/workbench.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, attempt } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
-import type { Cell } from './cell.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice } from './state.ts';
 
 export type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
@@ -40,13 +40,9 @@ export function createListSlice(
     () => cell.get().remote,
     (remote) => cell.set({ remote }),
   );
-  const attempt = async (action: () => Promise<void>): Promise<void> => {
+  const reporting = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });
-    try {
-      await action();
-    } catch (error) {
-      cell.set({ listError: toErrorData(error) });
-    }
+    cell.set({ listError: await attempt(action) });
   };
 
   return {
@@ -64,33 +60,30 @@ export function createListSlice(
       }
     },
     async createGlossary(name, connectionId) {
-      try {
+      return attempt(async () => {
         const made = await unwrap(api.glossaries.create({ name, connectionId }));
         await cell.get().openGlossary(made.id);
-        return null;
-      } catch (error) {
-        return toErrorData(error);
-      }
+      });
     },
     deleteGlossary: ({ id, name }) =>
-      attempt(async () => {
+      reporting(async () => {
         await unwrap(api.glossaries.delete({ glossaryId: id }));
         cell.set({ deleted: { id, name } });
-        await cell.get().glossarySearch.comeBack();
+        await cell.get().glossarySearch.reload();
       }),
     undoDelete: () =>
-      attempt(async () => {
+      reporting(async () => {
         const { deleted } = cell.get();
         if (deleted === null) return;
         await unwrap(api.glossaries.restore({ glossaryId: deleted.id }));
         cell.set({ deleted: null });
-        await cell.get().glossarySearch.comeBack();
+        await cell.get().glossarySearch.reload();
       }),
     dismissUndo: () => cell.set({ deleted: null }),
     loadRemote: (connectionId) =>
       loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
     adopt: (connectionId, remoteId, as) =>
-      attempt(async () => {
+      reporting(async () => {
         const made = await unwrap(api.glossaries.adopt({ connectionId, remoteId, as }));
         await cell.get().openGlossary(made.id);
       }),

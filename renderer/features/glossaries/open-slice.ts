@@ -1,8 +1,8 @@
-import type { LocalGlossary } from '../../../shared/domain/glossary-workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { toErrorData, attempt } from '../../lib/loadable.ts';
 import type { GlossariesDeps, GlossariesState, OpenSlice } from './state.ts';
 
 /** One glossary, opened. */
@@ -19,13 +19,10 @@ export function createOpenSlice(
     if (before?.id !== glossary.id || chosen !== dictionaryId) cell.get().resetEntries();
   };
   const change = async (work: Promise<LocalGlossary>): Promise<ErrorData | null> => {
-    try {
+    return attempt(async () => {
       show(await work);
       cell.set({ openError: null });
-      return null;
-    } catch (error) {
-      return toErrorData(error);
-    }
+    });
   };
   const tell = async (work: Promise<LocalGlossary>): Promise<void> => {
     cell.set({ openError: await change(work) });
@@ -49,7 +46,7 @@ export function createOpenSlice(
         const glossary = await unwrap(api.glossaries.get({ glossaryId }));
         // The one that was asked for last is the one that is wanted.
         if (mine !== latest) return;
-        if (glossary === null) await cell.get().glossarySearch.comeBack();
+        if (glossary === null) await cell.get().glossarySearch.reload();
         else {
           cell.set({ view: 'terms', deletedDictionary: null });
           show(glossary);
@@ -63,7 +60,7 @@ export function createOpenSlice(
       cell.get().resetSync();
       void cell.get().discardImport();
       cell.set({ glossary: null, dictionaryId: null, openError: null });
-      void cell.get().glossarySearch.comeBack();
+      void cell.get().glossarySearch.reload();
     },
     async rereadOpen(glossaryId) {
       const { glossary } = cell.get();

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/domain/connection.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   Comparison,
   Difference,
@@ -6,7 +6,7 @@ import type {
   GlossarySnapshot,
   RemoteGlossaries,
   SyncResult,
-} from '../../../shared/domain/glossary-sync.ts';
+} from '../../../shared/domain/glossaries/sync.ts';
 import type {
   ApplyImport,
   ChangeEntries,
@@ -21,7 +21,7 @@ import type {
   LocalEntry,
   LocalGlossary,
   RereadImport,
-} from '../../../shared/domain/glossary-workbench.ts';
+} from '../../../shared/domain/glossaries/workbench.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -177,7 +177,6 @@ export interface SyncSlice {
 
 export interface GlossariesState
   extends ListSlice, OpenSlice, EntriesSlice, ImportSlice, SyncSlice {
-  copyText: (text: string) => Promise<void>;
   /** For as long as the page is shown; returns the end of it. */
   open: () => () => void;
 }

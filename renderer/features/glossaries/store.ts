@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import { createListSlice } from './list-slice.ts';
@@ -22,16 +22,12 @@ export function createGlossariesStore(deps: GlossariesDeps): GlossariesStore {
       ...createImportSlice(api, cell),
       ...createSyncSlice(api, cell),
 
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
-
       open() {
         void get().loadConnections();
-        void get().glossarySearch.comeBack();
+        void get().glossarySearch.reload();
         const stops = [
           api.glossaries.onChanged(({ glossaryId }) => {
-            void get().glossarySearch.comeBack();
+            void get().glossarySearch.reload();
             void get().rereadOpen(glossaryId);
           }),
           api.connections.onChanged(() => void get().loadConnections()),
@@ -41,3 +37,5 @@ export function createGlossariesStore(deps: GlossariesDeps): GlossariesStore {
     };
   });
 }
+
+export const { useFeature: useGlossaries } = createFeatureContext<GlossariesState>('glossaries');

@@ -1,8 +1,8 @@
-import type { SyncResult } from '../../../shared/domain/glossary-sync.ts';
+import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, toErrorData, attempt } from '../../lib/loadable.ts';
 import type { GlossariesDeps, GlossariesState, SyncSlice } from './state.ts';
 
 export const DIFFERENCES_PER_PAGE = 20;
@@ -37,21 +37,16 @@ export function createSyncSlice(
     const { comparison } = cell.get();
     return comparison.status === 'ready' ? comparison.value.comparisonId : '';
   };
-  const attempt = async (work: () => Promise<void>): Promise<ErrorData | null> => {
+  const exclusively = async (work: () => Promise<void>): Promise<ErrorData | null> => {
     if (cell.get().isSyncing) return null;
     cell.set({ isSyncing: true, syncError: null, syncResult: null });
-    try {
-      await work();
-      return null;
-    } catch (error) {
-      return toErrorData(error);
-    } finally {
-      cell.set({ isSyncing: false });
-    }
-  };
-  const told = async (work: () => Promise<void>): Promise<void> => {
-    const mine = round;
     const failed = await attempt(work);
+    cell.set({ isSyncing: false });
+    return failed;
+  };
+  const reporting = async (work: () => Promise<void>): Promise<void> => {
+    const mine = round;
+    const failed = await exclusively(work);
     if (failed !== null && mine === round) cell.set({ syncError: failed });
   };
   /** What was compared is true no longer. */
@@ -101,9 +96,10 @@ export function createSyncSlice(
         cell.set({ syncError: toErrorData(error) });
       }
     },
-    push: () => told(() => after(unwrap(api.glossaries.push({ comparisonId: comparisonId() })))),
+    push: () =>
+      reporting(() => after(unwrap(api.glossaries.push({ comparisonId: comparisonId() })))),
     pull: (pair) =>
-      told(async () => {
+      reporting(async () => {
         const mine = round;
         await unwrap(api.glossaries.pull({ comparisonId: comparisonId(), pair }));
         if (mine !== round) return;
@@ -113,9 +109,10 @@ export function createSyncSlice(
       }),
     loadSnapshots: () =>
       loaders.snapshots(() => unwrap(api.glossaries.listSnapshots({ glossaryId: opened() }))),
-    rollBack: (snapshotId) => told(() => after(unwrap(api.glossaries.rollBack({ snapshotId })))),
+    rollBack: (snapshotId) =>
+      reporting(() => after(unwrap(api.glossaries.rollBack({ snapshotId })))),
     deleteRemote: (typedName) =>
-      attempt(() => {
+      exclusively(() => {
         const input = { glossaryId: opened(), typedName };
         return after(unwrap(api.glossaries.deleteRemote(input)));
       }),

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc in any field closes the form
 import Download from 'lucide-react/icons/download';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
@@ -5,21 +6,85 @@ import Upload from 'lucide-react/icons/upload';
 import {
   GLOSSARY_EXPORT_FORMATS,
   type GlossaryExportFormat,
-} from '../../../shared/domain/glossary-workbench.ts';
+} from '../../../shared/domain/glossaries/workbench.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useGlossaries } from './context.ts';
 import { EntryGrid } from './entry-grid.tsx';
-import { FileBusy } from './file-busy.tsx';
-import { ReplaceForm } from './replace-form.tsx';
-import { ToldError } from './told-error.tsx';
+import { FileBusy } from './import-panel.tsx';
+import { useGlossaries } from './store.ts';
 import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
+
+/** Bulk edits: replace in, or delete, all terms that the search has found. */
+function ReplaceForm({ onClose }: { onClose: () => void }) {
+  const replace = useGlossaries((state) => state.replaceText);
+  const removeFound = useGlossaries((state) => state.removeFound);
+  const found = useGlossaries((state) => state.entryTotal);
+  const error = useGlossaries((state) => state.entryError);
+  const [side, setSide] = useState<'source' | 'target'>('target');
+  const [find, setFind] = useState('');
+  const [replaceWith, setReplaceWith] = useState('');
+  const input = useFocusOnMount<HTMLInputElement>();
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (find !== '' && (await replace(side, find, replaceWith))) onClose();
+  };
+  return (
+    <form
+      className={record['panel']}
+      aria-label={t('Replace in the terms found')}
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <SelectField
+        label={t('In')}
+        value={side}
+        onChange={(event) => setSide(event.target.value === 'source' ? 'source' : 'target')}
+      >
+        <option value="target">{t('Target')}</option>
+        <option value="source">{t('Source')}</option>
+      </SelectField>
+      <TextField
+        ref={input}
+        label={t('Find')}
+        value={find}
+        maxLength={500}
+        onChange={(event) => setFind(event.target.value)}
+      />
+      <TextField
+        label={t('Replace with')}
+        value={replaceWith}
+        maxLength={500}
+        error={error?.details?.field === 'replaceWith' ? messageOf(error) : null}
+        onChange={(event) => setReplaceWith(event.target.value)}
+      />
+      <div className={record['actions']}>
+        <Button variant="primary" type="submit" isInactive={find === ''}>
+          {t('Replace all')}
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => void removeFound().then((done) => done && onClose())}
+        >
+          {t('{count, plural, one {Delete # term found} other {Delete # terms found}}', {
+            count: found ?? 0,
+          })}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
 
 function Outcome() {
   const imported = useGlossaries((state) => state.imported);
@@ -60,7 +125,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   const setText = useGlossaries((state) => state.setEntryText);
   const [format, setFormat] = useState<GlossaryExportFormat>('csv');
   return (
-    <div className={record['toolbar']}>
+    <div className={`${record['toolbar']} ${css['tools']}`}>
       <SearchField label={t('Search terms')} value={text} onChange={setText} maxLength={500} />
       <Button icon={Undo2} isInactive={dictionary?.canUndo !== true} onClick={() => void undo()}>
         {t('Undo')}
@@ -72,22 +137,24 @@ function Tools({ onReplace }: { onReplace: () => void }) {
       <Button icon={Upload} isInactive={isBusy} onClick={() => void pick()}>
         {t('Import a file…')}
       </Button>
-      <SelectField
-        label={t('File format')}
-        value={format}
-        onChange={(event) =>
-          setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === event.target.value) ?? 'csv')
-        }
-      >
-        {GLOSSARY_EXPORT_FORMATS.map((each) => (
-          <option key={each} value={each}>
-            {each.toUpperCase()}
-          </option>
-        ))}
-      </SelectField>
-      <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
-        {t('Export')}
-      </Button>
+      <div className={css['export']}>
+        <SelectField
+          label={t('File format')}
+          value={format}
+          onChange={(event) =>
+            setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === event.target.value) ?? 'csv')
+          }
+        >
+          {GLOSSARY_EXPORT_FORMATS.map((each) => (
+            <option key={each} value={each}>
+              {each.toUpperCase()}
+            </option>
+          ))}
+        </SelectField>
+        <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
+          {t('Export')}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -99,7 +166,7 @@ export function TermsPanel() {
   const fileError = useGlossaries((state) => state.fileError);
   const entryError = useGlossaries((state) => state.entryError);
   // The form tells it at its field.
-  const isTold = isReplacing && entryError?.details?.field === 'replaceWith';
+  const isAtField = isReplacing && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(
     (state) => state.glossary?.dictionaries.reduce((sum, each) => sum + each.sizeBytes, 0) ?? 0,
   );
@@ -109,8 +176,8 @@ export function TermsPanel() {
       {isReplacing && <ReplaceForm onClose={() => setReplacing(false)} />}
       <FileBusy />
       <Outcome />
-      {fileError !== null && <ToldError error={fileError} />}
-      {entryError !== null && !isTold && <ToldError error={entryError} />}
+      <FormError error={fileError} />
+      {entryError !== null && !isAtField && <FormError error={entryError} />}
       {sizeBytes > MAX_GLOSSARY_BYTES && (
         <p className={record['warning']}>
           {t('{size} of terms: a service takes 10 MiB per glossary.', {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useGlossaries } from './context.ts';
+import { useGlossaries } from './store.ts';
 
 export type Side = 'source' | 'target';
 export interface GridCell {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ConcordancePair } from '../../../shared/domain/history.ts';
+import type { ConcordancePair } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -8,8 +8,8 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
-import { useHistory } from './context.ts';
 import { Pieces } from '../../components/pieces.tsx';
+import { useHistory } from './store.ts';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -32,7 +32,7 @@ function Pair({ pair, onOpen }: { pair: ConcordancePair } & ConcordanceDialogPro
           {pair.itemTitle}
         </button>
         <span>
-          {pair.sourceLang ?? 'auto'} → {pair.targetLang}, {format.dateTime(pair.createdAtMs)}
+          {pair.sourceLang ?? '?'} → {pair.targetLang}, {format.dateTime(pair.createdAtMs)}
         </span>
       </td>
     </tr>

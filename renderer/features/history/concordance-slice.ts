@@ -1,10 +1,10 @@
-import type { ConcordancePage } from '../../../shared/domain/history.ts';
+import type { ConcordancePage } from '../../../shared/domain/history/history.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
 
 /** Inputs of the concordance. */
 export type ConcordanceFields = { text: string };
@@ -47,7 +47,7 @@ export function createConcordanceSlice(
       const term = selected.replaceAll(/\s+/gu, ' ').trim();
       cell.set({ isConcordanceOpen: true });
       const { concordance } = cell.get();
-      if (term === '' || term.length > MAX_TERM_LENGTH) return concordance.comeBack();
+      if (term === '' || term.length > MAX_TERM_LENGTH) return concordance.reload();
       concordance.setValue('text', term);
       return concordance.submit();
     },

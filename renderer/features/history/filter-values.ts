@@ -1,4 +1,4 @@
-import type { HistoryFilter, HistoryKind } from '../../../shared/domain/history.ts';
+import type { HistoryFilter, HistoryKind } from '../../../shared/domain/history/history.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
 /** Inputs of the search form, as text; a checkbox holds `1` or nothing. */

@@ -1,13 +1,15 @@
 import { useEffect, type ReactNode } from 'react';
-import type { HistoryFacets } from '../../../shared/domain/history.ts';
+import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
+import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lang-basis.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
-import { useHistory } from './context.ts';
 import { KIND_LABELS, type HistoryFields } from './filter-values.ts';
-import css from './history-filters.module.css';
+import { useHistory } from './store.ts';
+import forms from '../../components/forms.module.css';
+import css from './history-list.module.css';
 
 interface Choice {
   value: string;
@@ -61,13 +63,16 @@ export function HistoryFilters() {
   const named = (values: HistoryFacets['projects']) =>
     values.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <fieldset className={css['filters']}>
+    <fieldset className={forms['filters']}>
       <legend className="visually-hidden">{t('Filters')}</legend>
       <FilterSelect
         label={t('Source language')}
         any={t('Any')}
         props={input('sourceLang')}
-        choices={languages(facets.sourceLangs)}
+        choices={[
+          ...languages(facets.sourceLangs),
+          { value: UNKNOWN_SOURCE_LANG, label: t('Unknown') },
+        ]}
       />
       <FilterSelect
         label={t('Target language')}

@@ -1,23 +1,132 @@
+import BookOpenText from 'lucide-react/icons/book-open-text';
+import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
+import ListFilter from 'lucide-react/icons/list-filter';
 import SearchX from 'lucide-react/icons/search-x';
+import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
-import { useState } from 'react';
+import { useState, useId } from 'react';
+import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Select } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useComeBack, useSearchForm } from '../../lib/use-search-form.ts';
-import { useHistory } from './context.ts';
+import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import { countFilters } from './filter-values.ts';
 import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
-import { HistoryTable } from './history-table.tsx';
-import { HistoryToolbar } from './history-toolbar.tsx';
-import { TransferBar } from './transfer-bar.tsx';
-import { UndoBar } from './undo-bar.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { useHistory } from './store.ts';
+import { HistoryTransferBar } from './transfer-bar.tsx';
+import bars from '../../components/bars.module.css';
+import feedback from '../../components/feedback.module.css';
+import layout from '../../components/layout.module.css';
+import tables from '../../components/tables.module.css';
+import historyToolbarCss from './history-list.module.css';
 import css from './history.module.css';
+
+/** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+function DeletedBar() {
+  const deleted = useHistory((state) => state.deleted);
+  const undo = useHistory((state) => state.undoDelete);
+  const dismiss = useHistory((state) => state.dismissUndo);
+  return (
+    <section aria-label={t('Deleted')} aria-live="polite" className={feedback['live']}>
+      {deleted !== null && (
+        <UndoBar
+          id={deleted.itemId}
+          text={t('“{title}” was deleted.', { title: deleted.title })}
+          undo={undo}
+          dismiss={dismiss}
+        />
+      )}
+    </section>
+  );
+}
+
+function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
+  return (
+    <RecordTable
+      label={t('History results')}
+      columns={[
+        { name: t('Star'), className: css['tool'], isUnseen: true },
+        t('Title'),
+        t('Languages'),
+        { name: t('Service'), className: css['wide'] },
+        t('Date'),
+        { name: t('Segments'), className: `${tables['figure']} ${css['wide']}` },
+        { name: t('document|Billed'), className: `${tables['figure']} ${css['wide']}` },
+        { name: t('Delete'), className: css['tool'], isUnseen: true },
+      ]}
+      className={`${tables['sticky']} ${css['table']}`}
+    >
+      {items.map((item) => (
+        <HistoryRow key={item.id} item={item} />
+      ))}
+    </RecordTable>
+  );
+}
+
+/** Order, filters and files of the search. */
+function HistoryToolbar({ onOpen }: { onOpen: (dialog: HistoryDialog) => void }) {
+  const search = useHistory((state) => state.historySearch);
+  const isRunning = useHistory((state) => state.transfer.status === 'running');
+  const openConcordance = useHistory((state) => state.openConcordance);
+  const { input } = useSearchForm(search, null);
+  const orderId = useId();
+  const filterCount = countFilters(search.values);
+  const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
+  return (
+    <div className={historyToolbarCss['toolbar']}>
+      <div className={bars['row']}>
+        <Button
+          icon={ListFilter}
+          aria-expanded={areFiltersShown}
+          onClick={() => setFiltersShown(!areFiltersShown)}
+        >
+          {filterCount > 0 ? t('Filters ({filterCount})', { filterCount }) : t('Filters')}
+        </Button>
+        <label className={historyToolbarCss['order']} htmlFor={orderId}>
+          <span>{t('Order')}</span>
+          <Select id={orderId} {...input('order')}>
+            <option value="time">{t('Newest first')}</option>
+            <option value="relevance">{t('Best match first')}</option>
+          </Select>
+        </label>
+        {!search.isBlank && (
+          <Button variant="quiet" onClick={() => void search.reset()}>
+            {t('Clear')}
+          </Button>
+        )}
+        <div className={historyToolbarCss['tools']}>
+          <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
+            {t('Concordance')}
+          </Button>
+          <Button icon={Upload} isInactive={isRunning} onClick={() => onOpen('import')}>
+            {t('Import')}
+          </Button>
+          <Button icon={Download} isInactive={isRunning} onClick={() => onOpen('export')}>
+            {t('Export')}
+          </Button>
+          <IconButton
+            label={t('Manage history')}
+            icon={Settings2}
+            onClick={() => onOpen('manage')}
+          />
+        </div>
+      </div>
+      {areFiltersShown && <HistoryFilters />}
+    </div>
+  );
+}
 
 /** As many characters as the contract takes. */
 const MAX_TEXT_LENGTH = 100_000;
@@ -33,7 +142,7 @@ function NoResults({ onImport }: { onImport: () => void }) {
             'All words must occur in the title or in one segment, in the source or the translation. Words in “quotes” must stand together.',
           )}
         </p>
-        <Button onClick={() => void search.startAnew()}>{t('Show everything')}</Button>
+        <Button onClick={() => void search.reset()}>{t('Show everything')}</Button>
       </EmptyState>
     );
   }
@@ -52,32 +161,20 @@ function NoResults({ onImport }: { onImport: () => void }) {
 }
 
 function Results({ onImport }: { onImport: () => void }) {
-  const { results, comeBack } = useHistory((state) => state.historySearch);
+  const search = useHistory((state) => state.historySearch);
   const listError = useHistory((state) => state.listError);
-  const copyText = useHistory((state) => state.copyText);
-  const shown = valueOf(results);
   return (
     <>
-      {listError !== null && (
-        <ErrorPanel error={listError} onCopy={(report) => void copyText(report)} />
-      )}
-      {results.status === 'failed' && (
-        <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void comeBack()}>{t('Try again')}</Button>
-        </ErrorPanel>
-      )}
-      {results.status === 'loading' && shown === null && (
-        <Skeleton rows={8} label={t('Reading the history')} />
-      )}
-      {shown !== null && (
-        <div className={css['list']}>
-          {shown.items.length === 0 ? (
-            <NoResults onImport={onImport} />
-          ) : (
-            <HistoryTable items={shown.items} />
-          )}
-        </div>
-      )}
+      {listError !== null && <ErrorPanel error={listError} />}
+      <RecordList
+        search={search}
+        reading={t('Reading the history')}
+        rows={8}
+        isEmpty={(shown) => shown.items.length === 0}
+        empty={<NoResults onImport={onImport} />}
+      >
+        {(shown) => <HistoryTable items={shown.items} />}
+      </RecordList>
     </>
   );
 }
@@ -88,7 +185,7 @@ export function HistoryList() {
   const total = valueOf(search.results)?.total ?? null;
   const { field, formProps, nav } = useSearchForm(search, total);
   const [dialog, setDialog] = useState<HistoryDialog>(null);
-  useComeBack(search);
+  useReload(search);
   return (
     <>
       <form {...formProps} aria-label={t('Search history')}>
@@ -99,10 +196,10 @@ export function HistoryList() {
           <SearchField label={t('Search history')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
         </PageHeader>
       </form>
-      <div className={css['content']}>
+      <div className={layout['page']}>
         <HistoryToolbar onOpen={setDialog} />
-        <TransferBar />
-        <UndoBar />
+        <HistoryTransferBar />
+        <DeletedBar />
         <Results onImport={() => setDialog('import')} />
         {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
       </div>

@@ -1,6 +1,85 @@
-import { useHistory } from './context.ts';
-import { HistoryItem } from './history-item.tsx';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import FileText from 'lucide-react/icons/file-text';
+import { t } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
 import { HistoryList } from './history-list.tsx';
+import { ItemHead } from './item-head.tsx';
+import { SEGMENTS_PER_PAGE } from './item-slice.ts';
+import { SegmentTable } from './segment-table.tsx';
+import { useHistory } from './store.ts';
+import bars from '../../components/bars.module.css';
+import layout from '../../components/layout.module.css';
+
+interface HistoryItemProps {
+  /** Leads to the documents with the source of this one in the plan. */
+  onTranslateAgain: (jobId: string) => Promise<void>;
+}
+
+/** One finished translation: source and target side by side, scrolled as one. */
+function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
+  const detail = useHistory((state) => state.detail);
+  const segmentPage = useHistory((state) => state.segmentPage);
+  const itemError = useHistory((state) => state.itemError);
+  const closeItem = useHistory((state) => state.closeItem);
+  const setSegmentPage = useHistory((state) => state.setSegmentPage);
+  const shown = valueOf(detail);
+  usePageCommand('back', closeItem);
+  return (
+    <>
+      <Button variant="quiet" icon={ArrowLeft} className={bars['back']} onClick={closeItem}>
+        {t('Back to history')}
+      </Button>
+      <div className={layout['page']}>
+        {itemError !== null && <ErrorPanel error={itemError} />}
+        {detail.status === 'failed' && (
+          <ErrorPanel error={detail.error}>
+            <Button onClick={() => void setSegmentPage(segmentPage)}>{t('Try again')}</Button>
+          </ErrorPanel>
+        )}
+        {detail.status === 'loading' && shown === null && (
+          <Skeleton rows={8} label={t('Reading the translation')} />
+        )}
+        {shown !== null && (
+          <>
+            <ItemHead
+              item={shown.item}
+              totalSegments={shown.totalSegments}
+              onTranslateAgain={onTranslateAgain}
+            />
+            {shown.totalSegments === 0 ? (
+              <EmptyState icon={FileText} title={t('No text to show side by side.')}>
+                <p>
+                  {t('The texts of this format could not be paired; the file itself is complete.')}
+                </p>
+              </EmptyState>
+            ) : (
+              <>
+                <SegmentTable item={shown.item} segments={shown.segments} />
+                <PaginationNav
+                  pagination={
+                    new Pagination({
+                      page: segmentPage,
+                      limit: SEGMENTS_PER_PAGE,
+                      total: shown.totalSegments,
+                    })
+                  }
+                  noun="segment"
+                  onPage={(next) => void setSegmentPage(next)}
+                />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
 
 export interface HistoryPageProps {
   /** A document is in the plan again: its options can be chosen. */

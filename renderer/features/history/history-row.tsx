@@ -1,15 +1,16 @@
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef } from 'react';
-import type { HistoryHit } from '../../../shared/domain/history.ts';
+import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useHistory } from './context.ts';
 import { KIND_LABELS } from './filter-values.ts';
 import { Pieces } from '../../components/pieces.tsx';
+import { useHistory } from './store.ts';
+import tables from '../../components/tables.module.css';
 import css from './history.module.css';
 
 /** The segment that fits the search best. */
@@ -61,7 +62,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
           ref={title}
           id={titleId}
           type="button"
-          className={css['open']}
+          className={tables['open']}
           onClick={() => void openItem(item.id, place)}
         >
           <Pieces pieces={item.titlePieces} />
@@ -72,15 +73,21 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         <Snippet item={item} />
       </th>
       <td className={css['nowrap']}>
-        {item.sourceLang ?? 'auto'} <span aria-hidden>→</span>
+        {item.sourceLang ?? (
+          <>
+            <span aria-hidden>?</span>
+            <span className="visually-hidden">{t('unknown language')}</span>
+          </>
+        )}{' '}
+        <span aria-hidden>→</span>
         <span className="visually-hidden"> {t('to')} </span> {item.targetLang}
       </td>
       <td className={css['wide']}>{serviceName(item.connectionId, item.connectionName)}</td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
         {format.dateTime(item.createdAtMs)}
       </td>
-      <td className={`${css['figure']} ${css['wide']}`}>{format.number(item.segmentCount)}</td>
-      <td className={`${css['figure']} ${css['wide']}`}>
+      <td className={`${tables['figure']} ${css['wide']}`}>{format.number(item.segmentCount)}</td>
+      <td className={`${tables['figure']} ${css['wide']}`}>
         {item.billedChars === null ? '–' : format.number(item.billedChars)}
       </td>
       <td className={css['tool']}>

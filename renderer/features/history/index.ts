@@ -1,3 +1,2 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { HistoryStoreContext } from './context.ts';
-export { createHistoryStore, type HistoryStore } from './store.ts';
+export { createHistoryStore } from './store.ts';

@@ -1,17 +1,20 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Languages from 'lucide-react/icons/languages';
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useRef } from 'react';
-import type { HistoryItem } from '../../../shared/domain/history.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { SourceLanguageForm } from '../../components/source-language-form.tsx';
 import { Badge } from '../../components/states.tsx';
-import { countText } from '../../lib/count-text.ts';
+import { countText } from '../../lib/format.ts';
+import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useHistory } from './context.ts';
+import { useHistory } from './store.ts';
 import css from './history.module.css';
 
 interface ItemHeadProps {
@@ -25,9 +28,12 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
   const deleteItem = useHistory((state) => state.deleteItem);
   const closeItem = useHistory((state) => state.closeItem);
   const revealFile = useHistory((state) => state.revealFile);
+  const setSourceLang = useHistory((state) => state.setSourceLang);
+  const [isLanguageOpen, setLanguageOpen] = useState(false);
+  const language = useRef<HTMLDivElement>(null);
   const { documentJobId } = item;
   return (
-    <div className={css['actions']}>
+    <div ref={language} className={css['actions']}>
       <Button
         icon={Star}
         aria-pressed={item.isStarred}
@@ -47,6 +53,13 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         </>
       )}
       <Button
+        icon={Languages}
+        aria-expanded={isLanguageOpen}
+        onClick={() => setLanguageOpen(!isLanguageOpen)}
+      >
+        {t('Source language')}
+      </Button>
+      <Button
         icon={Trash2}
         onClick={() => {
           closeItem();
@@ -55,6 +68,19 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       >
         {t('Delete')}
       </Button>
+      {isLanguageOpen && (
+        <div className={css['language']}>
+          <SourceLanguageForm
+            sourceLang={item.sourceLang}
+            basis={null}
+            onPick={setSourceLang}
+            onClose={() => {
+              setLanguageOpen(false);
+              language.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
+            }}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -68,6 +94,7 @@ function optionTexts(options: HistoryItem['options']): string[] {
 
 export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProps) {
   const format = useFormat();
+  const basis = basisText(item.sourceLangBasis);
   const loggedMs = useHistory((state) => state.loggedMs);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -83,10 +110,11 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
         <span>
           {t('{from} to {to}', {
             from:
-              item.sourceLang === null ? t('Detected language') : format.language(item.sourceLang),
+              item.sourceLang === null ? t('Unknown language') : format.language(item.sourceLang),
             to: format.language(item.targetLang),
           })}
         </span>
+        {basis !== null && <span>{basis}</span>}
         <span>{serviceName(item.connectionId, item.connectionName)}</span>
         {item.projectName !== null && <span>{item.projectName}</span>}
         {item.engine !== null && <span>{item.engine}</span>}

@@ -2,13 +2,13 @@ import type {
   HistoryDetail,
   HistoryItem,
   HistoryRevision,
-} from '../../../shared/domain/history.ts';
+} from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
 
 export interface ItemSlice {
   /** The item shown side by side, or null while the list is shown. */
@@ -34,6 +34,8 @@ export interface ItemSlice {
   clearReturn: () => void;
   /** Replaces a translation. @returns null, or why it was not kept */
   saveTarget: (position: number, target: string) => Promise<ErrorData | null>;
+  /** Corrects the language of the open item. @returns null, or why it was not set */
+  setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
   /** Earlier wordings, newest first. */
   readRevisions: (position: number) => Promise<HistoryRevision[]>;
   /** Shows the delivered file of a document in its folder. */
@@ -82,15 +84,11 @@ export function createItemSlice(
     const { detail } = cell.get();
     if (detail.status === 'ready') cell.set({ detail: { ...detail, value: change(detail.value) } });
   };
-  const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
+  const reporting = async (action: () => Promise<unknown>): Promise<boolean> => {
     cell.set({ itemError: null });
-    try {
-      await action();
-      return true;
-    } catch (error) {
-      cell.set({ itemError: toErrorData(error) });
-      return false;
-    }
+    const itemError = await attempt(action);
+    if (itemError !== null) cell.set({ itemError });
+    return itemError === null;
   };
 
   const slice: ItemSlice = {
@@ -129,9 +127,9 @@ export function createItemSlice(
     async saveTarget(position, target) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
-      try {
+      return attempt(async () => {
         const saved = await unwrap(api.history.editSegment({ itemId, position, target }));
-        if (cell.get().openItemId !== itemId) return null;
+        if (cell.get().openItemId !== itemId) return;
         patchDetail((detail) => ({
           ...detail,
           item: { ...detail.item, isChangedByMe: detail.item.isChangedByMe || saved.isChangedByMe },
@@ -139,10 +137,16 @@ export function createItemSlice(
         }));
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
-        return null;
-      } catch (error) {
-        return toErrorData(error);
-      }
+      });
+    },
+
+    async setSourceLang(sourceLang) {
+      const { openItemId: itemId } = cell.get();
+      if (itemId === null) return null;
+      return attempt(async () => {
+        await unwrap(api.history.setSourceLanguage({ of: { itemIds: [itemId] }, sourceLang }));
+        await load();
+      });
     },
 
     async readRevisions(position) {
@@ -152,9 +156,9 @@ export function createItemSlice(
     },
 
     revealFile: async (jobId) => {
-      await attempt(() => unwrap(api.documents.revealJob({ jobId })));
+      await reporting(() => unwrap(api.documents.revealJob({ jobId })));
     },
-    planAgain: (jobId) => attempt(() => unwrap(api.documents.addJobSource({ jobId }))),
+    planAgain: (jobId) => reporting(() => unwrap(api.documents.addJobSource({ jobId }))),
   };
 
   return {

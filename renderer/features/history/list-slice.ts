@@ -1,13 +1,100 @@
-import type { HistoryFacets, HistoryItem, HistoryPage } from '../../../shared/domain/history.ts';
+import type { Settings } from '../../../shared/domain/app/settings.ts';
+import type {
+  HistoryFacets,
+  HistoryItem,
+  HistoryPage,
+  HistoryFilter,
+  HistoryPurge,
+} from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
+
+/** What is removed for good; `found` is what the search found. */
+export type PurgeScope = 'found' | 'deleted' | 'all';
+
+export interface ManageSlice {
+  /** What is recorded; null until it was read. */
+  recording: Settings['history'] | null;
+  manageError: ErrorData | null;
+  /** How many items the last purge removed; null before one. */
+  purgedCount: number | null;
+  isPurging: boolean;
+  /** How many items the last correction of their language reached; null before one. */
+  languageSetCount: number | null;
+  loadRecording: () => Promise<void>;
+  setRecording: (change: Partial<Settings['history']>) => Promise<void>;
+  /** Sets the source language of what the search found. */
+  setFoundLanguage: (sourceLang: string) => Promise<void>;
+  /** There is no way back. */
+  purge: (scope: PurgeScope) => Promise<void>;
+}
+
+export function createManageSlice(
+  deps: {
+    api: Pick<DragomanApi, 'history' | 'settings'>;
+    filter: () => HistoryFilter;
+    /** Rows have changed. */
+    onDone: () => void;
+  },
+  cell: Cell<ManageSlice>,
+): ManageSlice {
+  const { api } = deps;
+  const attempt = async (action: () => Promise<void>): Promise<void> => {
+    cell.set({ manageError: null });
+    try {
+      await action();
+    } catch (error) {
+      cell.set({ manageError: toErrorData(error) });
+    }
+  };
+  const purgeOf = (scope: PurgeScope): HistoryPurge =>
+    scope === 'found' ? { scope: 'filter', filter: deps.filter() } : { scope };
+
+  return {
+    recording: null,
+    manageError: null,
+    purgedCount: null,
+    isPurging: false,
+    languageSetCount: null,
+    loadRecording: () =>
+      attempt(async () => {
+        cell.set({
+          purgedCount: null,
+          languageSetCount: null,
+          recording: (await unwrap(api.settings.get())).history,
+        });
+      }),
+    setRecording: (change) =>
+      attempt(async () => {
+        const { history } = await unwrap(api.settings.update({ history: change }));
+        cell.set({ recording: history });
+      }),
+    setFoundLanguage: (sourceLang) =>
+      attempt(async () => {
+        const of = { filter: deps.filter() };
+        const { count } = await unwrap(api.history.setSourceLanguage({ of, sourceLang }));
+        cell.set({ languageSetCount: count });
+        deps.onDone();
+      }),
+    async purge(scope) {
+      if (cell.get().isPurging) return;
+      cell.set({ isPurging: true, purgedCount: null });
+      await attempt(async () => {
+        const { count } = await unwrap(api.history.purgeItems(purgeOf(scope)));
+        cell.set({ purgedCount: count });
+        deps.onDone();
+      });
+      cell.set({ isPurging: false });
+    },
+  };
+}
 
 export interface ListSlice {
   historySearch: SearchForm<HistoryFields, HistoryPage>;
@@ -25,7 +112,7 @@ export interface ListSlice {
   dismissUndo: () => void;
 }
 
-export interface ListDeps {
+interface ListDeps {
   api: Pick<DragomanApi, 'history'>;
   timers: Timers;
   session: SearchSession;
@@ -77,7 +164,7 @@ export function createListSlice(
       cell.set({ listError: toErrorData(error) });
     }
   };
-  const reread = () => cell.get().historySearch.comeBack();
+  const reread = () => cell.get().historySearch.reload();
 
   const slice: ListSlice = {
     historySearch: search.slice,

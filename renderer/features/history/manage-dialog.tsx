@@ -3,10 +3,14 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
+import { sourceLanguages } from '../../lib/languages.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useHistory } from './context.ts';
-import type { PurgeScope } from './manage-slice.ts';
+import type { PurgeScope } from './list-slice.ts';
+import { useHistory } from './store.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
 import css from './transfer.module.css';
 
 const NO_PROJECTS: readonly { id: string; name: string }[] = [];
@@ -48,6 +52,43 @@ function Recording() {
   );
 }
 
+/** One language for all that the search found. */
+function FoundLanguage() {
+  const format = useFormat();
+  const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
+  const setFoundLanguage = useHistory((state) => state.setFoundLanguage);
+  const count = useHistory((state) => state.languageSetCount);
+  const [code, setCode] = useState<string | null>(null);
+  return (
+    <fieldset className={css['choices']}>
+      <legend>{t('Source language of what this search found')}</legend>
+      <LazyLanguageComboBox
+        label={t('Source language')}
+        choices={sourceLanguages(format)}
+        value={code}
+        onPick={setCode}
+        placeholder={t('Type a language')}
+      />
+      {code !== null && total > 0 && (
+        <Button
+          onClick={() => {
+            setCode(null);
+            void setFoundLanguage(code);
+          }}
+        >
+          {t('Set {language} for {count, plural, one {# result} other {# results}}', {
+            language: format.language(code),
+            count: total,
+          })}
+        </Button>
+      )}
+      <output aria-live="polite">
+        {count !== null && t('Set: {count}.', { count: format.number(count) })}
+      </output>
+    </fieldset>
+  );
+}
+
 function Purge() {
   const format = useFormat();
   const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
@@ -71,7 +112,7 @@ function Purge() {
       <legend>{t('Remove for good')}</legend>
       {choices.map(({ scope, label }) =>
         wanted === scope ? (
-          <div key={scope} className={css['confirm']}>
+          <div key={scope} className={bars['row']}>
             <span>{t('{label}: this cannot be undone.', { label })}</span>
             <Button
               variant="danger"
@@ -110,9 +151,10 @@ export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <Dialog title={t('Manage history')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
-        <div className={css['form']}>
+        <div className={forms['body']}>
           {error !== null && <ErrorPanel error={error} />}
           <Recording />
+          <FoundLanguage />
           <Purge />
         </div>
       )}

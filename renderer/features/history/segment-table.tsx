@@ -1,8 +1,252 @@
-import type { HistoryDetailSegment, HistoryItem } from '../../../shared/domain/history.ts';
+import Copy from 'lucide-react/icons/copy';
+import HistoryIcon from 'lucide-react/icons/history';
+import Pencil from 'lucide-react/icons/pencil';
+import { useEffect, useState, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type {
+  HistoryDetailSegment,
+  HistoryItem,
+  HistoryRevision,
+  TextPiece,
+} from '../../../shared/domain/history/history.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Pieces } from '../../components/pieces.tsx';
+import { useCopyText } from '../../lib/copy-text.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { toErrorData } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { SegmentRow } from './segment-row.tsx';
+import { useHistory } from './store.ts';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+import tables from '../../components/tables.module.css';
 import css from './history.module.css';
+
+interface RevisionsProps {
+  segment: HistoryDetailSegment;
+  lang: string;
+}
+
+/** What a translation was before it was edited, newest first. */
+function Revisions({ segment, lang }: RevisionsProps) {
+  const format = useFormat();
+  const readRevisions = useHistory((state) => state.readRevisions);
+  const [revisions, setRevisions] = useState<readonly HistoryRevision[]>([]);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const { position } = segment;
+  useEffect(() => {
+    let isWanted = true;
+    readRevisions(position).then(
+      (found) => isWanted && setRevisions(found),
+      (thrown: unknown) => isWanted && setError(toErrorData(thrown)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [readRevisions, position]);
+  if (error !== null) return <p className={forms['error']}>{errorText(error).what}</p>;
+  return (
+    <ol
+      aria-label={t('Earlier wordings of {number}', { number: format.number(position + 1) })}
+      className={css['revisions']}
+    >
+      {revisions.map((revision) => (
+        <li key={`${String(revision.replacedAtMs)} ${revision.target}`}>
+          <span className={forms['hint']}>
+            {t('until {time}', {
+              time: format.fullDateTime(revision.replacedAtMs),
+            })}
+          </span>
+          <div dir="auto" lang={lang} className={css['segmentText']}>
+            {revision.target}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface SegmentEditorProps {
+  segment: HistoryDetailSegment;
+  lang: string;
+  /** Saved or given up. */
+  onDone: () => void;
+}
+
+/** A translation in place: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
+function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
+  const format = useFormat();
+  const saveTarget = useHistory((state) => state.saveTarget);
+  const [text, setText] = useState(segment.target);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(segment.target.length, segment.target.length);
+    // Once: what is saved meanwhile must not move the caret.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    const failure = text === segment.target ? null : await saveTarget(segment.position, text);
+    setSaving(false);
+    setError(failure);
+    if (failure === null) onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    // A key that ends the composition of an input method is not ours.
+    if (event.nativeEvent.isComposing || (!isSave && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSave) void save();
+    else onDone();
+  };
+  return (
+    <div className={css['editor']}>
+      <textarea
+        ref={field}
+        aria-label={t('Translation {number}', { number: format.number(segment.position + 1) })}
+        dir="auto"
+        lang={lang}
+        rows={Math.min(12, Math.max(3, Math.ceil(text.length / 50)))}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {error !== null && (
+        <p role="alert" className={forms['error']}>
+          {errorText(error).what} {errorText(error).todo}
+        </p>
+      )}
+      <div className={css['actions']}>
+        <Button variant="primary" isInactive={isSaving} onClick={() => void save()}>
+          {t('Save')}
+        </Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
+        <span className={forms['hint']}>{t('Ctrl+Enter saves, Esc cancels')}</span>
+      </div>
+    </div>
+  );
+}
+
+interface SegmentRowProps {
+  item: HistoryItem;
+  segment: HistoryDetailSegment;
+}
+
+interface SegmentLineProps {
+  lang: string | null;
+  pieces: readonly TextPiece[];
+  /** Where the text stands in its document. */
+  location?: string | undefined;
+  /** What can be done with the text. */
+  children: ReactNode;
+}
+
+/** A text in its own language and direction, with its buttons. */
+function SegmentLine({ lang, pieces, location, children }: SegmentLineProps) {
+  return (
+    <div className={css['segmentLine']}>
+      <div className={css['segmentBody']}>
+        <div dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
+          <Pieces pieces={pieces} />
+        </div>
+        {location !== undefined && <p className={css['location']}>{location}</p>}
+      </div>
+      <div className={css['segmentTools']}>{children}</div>
+    </div>
+  );
+}
+
+/** The translation: as it is, being edited, or with its earlier wordings. */
+function TargetCell({ item, segment }: SegmentRowProps) {
+  const format = useFormat();
+  const copyText = useCopyText();
+  const [isEditing, setEditing] = useState(false);
+  const [areRevisionsShown, setRevisionsShown] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const number = format.number(segment.position + 1);
+  if (isEditing) {
+    return (
+      <td>
+        <SegmentEditor
+          segment={segment}
+          lang={item.targetLang}
+          onDone={() => {
+            setEditing(false);
+            // The button comes back with the next render.
+            requestAnimationFrame(() => edit.current?.focus());
+          }}
+        />
+      </td>
+    );
+  }
+  return (
+    <td>
+      <SegmentLine lang={item.targetLang} pieces={segment.targetPieces}>
+        <IconButton
+          ref={edit}
+          label={t('Edit translation {number}', { number })}
+          icon={Pencil}
+          onClick={() => setEditing(true)}
+        />
+        <IconButton
+          label={t('Copy translation {number}', { number })}
+          icon={Copy}
+          onClick={() => void copyText(segment.target)}
+        />
+        {segment.isChangedByMe && (
+          <IconButton
+            label={t('Earlier wordings of {number}', { number })}
+            icon={HistoryIcon}
+            aria-expanded={areRevisionsShown}
+            onClick={() => setRevisionsShown(!areRevisionsShown)}
+          />
+        )}
+      </SegmentLine>
+      {areRevisionsShown && (
+        // A saved edit adds a revision.
+        <Revisions key={segment.target} segment={segment} lang={item.targetLang} />
+      )}
+    </td>
+  );
+}
+
+function SegmentRow({ item, segment }: SegmentRowProps) {
+  const format = useFormat();
+  const copyText = useCopyText();
+  const isSought = useHistory((state) => state.soughtPosition === segment.position);
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isSought) row.current?.scrollIntoView({ block: 'center' });
+  }, [isSought]);
+  const number = format.number(segment.position + 1);
+  return (
+    <tr ref={row} className={isSought ? css['sought'] : undefined}>
+      <th scope="row" className={css['position']}>
+        {number}
+      </th>
+      <td>
+        <SegmentLine
+          lang={item.sourceLang}
+          pieces={segment.sourcePieces}
+          location={segment.location}
+        >
+          <IconButton
+            label={t('Copy source {number}', { number })}
+            icon={Copy}
+            onClick={() => void copyText(segment.source)}
+          />
+        </SegmentLine>
+      </td>
+      <TargetCell item={item} segment={segment} />
+    </tr>
+  );
+}
 
 interface SegmentTableProps {
   item: HistoryItem;
@@ -12,8 +256,11 @@ interface SegmentTableProps {
 export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
   return (
-    <div className={css['list']}>
-      <table aria-label={t('Segments')} className={css['segments']}>
+    <div className={layout['frame']}>
+      <table
+        aria-label={t('Segments')}
+        className={`${tables['sticky']} ${tables['lined']} ${css['segments']}`}
+      >
         <thead>
           <tr>
             <th scope="col" className={css['position']}>

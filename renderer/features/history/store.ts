@@ -1,23 +1,32 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import { createConcordanceSlice } from './concordance-slice.ts';
+import { createConcordanceSlice, type ConcordanceSlice } from './concordance-slice.ts';
 import { NO_FILTER, toFilter } from './filter-values.ts';
-import { createItemSlice } from './item-slice.ts';
-import { createListSlice } from './list-slice.ts';
-import { createManageSlice } from './manage-slice.ts';
-import type { HistoryState } from './state.ts';
-import { createTransferSlice } from './transfer-slice.ts';
+import { createItemSlice, type ItemSlice } from './item-slice.ts';
+import {
+  createListSlice,
+  createManageSlice,
+  type ListSlice,
+  type ManageSlice,
+} from './list-slice.ts';
+import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
 
-export interface HistoryDeps {
+export interface HistoryState
+  extends ListSlice, ItemSlice, TransferSlice, ConcordanceSlice, ManageSlice {
+  /** Listens to events; returns the unsubscribe. */
+  connect: () => () => void;
+}
+
+interface HistoryDeps {
   api: Pick<DragomanApi, 'history' | 'documents' | 'app' | 'settings' | 'time'>;
   timers: Timers;
   session: SearchSession;
 }
 
-export type HistoryStore = StoreApi<HistoryState>;
+type HistoryStore = StoreApi<HistoryState>;
 
 /** Finished work: a search that remembers its place, one item side by side, files, concordance. All local. */
 export function createHistoryStore(deps: HistoryDeps): HistoryStore {
@@ -40,17 +49,13 @@ export function createHistoryStore(deps: HistoryDeps): HistoryStore {
     );
     const filter = () => toFilter(asked());
     const transfer = createTransferSlice({ api, filter }, cell);
-    const onPurged = () => list.onChanged();
+    const onDone = () => list.onChanged();
     return {
       ...list.slice,
       ...item.slice,
       ...transfer.slice,
       ...createConcordanceSlice(deps, cell),
-      ...createManageSlice({ api, filter, onPurged }, cell),
-
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
+      ...createManageSlice({ api, filter, onDone }, cell),
 
       connect() {
         const stops = [
@@ -65,3 +70,5 @@ export function createHistoryStore(deps: HistoryDeps): HistoryStore {
     };
   });
 }
+
+export const { useFeature: useHistory } = createFeatureContext<HistoryState>('history');

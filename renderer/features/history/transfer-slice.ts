@@ -1,16 +1,16 @@
-import type { HistoryFilter } from '../../../shared/domain/history.ts';
+import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import type {
   HistoryExportResult,
   HistoryImportResult,
   HistoryTransfer,
-} from '../../../shared/domain/history-transfer.ts';
+} from '../../../shared/domain/history/transfer.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { createTransferRun } from '../../lib/transfer-run.ts';
-import type { Cell } from './cell.ts';
 
 /** An export or import, from the file dialog to what came of it. */
 export type TransferState =

@@ -1,7 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { useLane, useProjectRules } from './context.ts';
+import { useProjectRules } from './project-rules.ts';
+import { useLane } from './store.ts';
 import css from './lane.module.css';
 
 function Words({ note }: { note: string }) {

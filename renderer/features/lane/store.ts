@@ -1,9 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ProjectRules, ProjectRulesInput } from '../../../shared/domain/project-rules.ts';
+import type {
+  ProjectRules,
+  ProjectRulesInput,
+} from '../../../shared/domain/projects/project-rules.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
 import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
 
 /** What can be chosen beside a connection. */
@@ -81,13 +85,12 @@ export function createLaneStore(deps: LaneDeps): LaneStore {
         ]);
       },
       async saveRules(input) {
-        try {
+        return attempt(async () => {
           show(await unwrap(api.lane.saveRules(input)));
-          return null;
-        } catch (error) {
-          return toErrorData(error);
-        }
+        });
       },
     };
   });
 }
+
+export const { useFeature: useLane } = createFeatureContext<LaneState>('lane');

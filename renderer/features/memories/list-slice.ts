@@ -1,10 +1,138 @@
-import type { MemoryPage } from '../../../shared/domain/local-memory.ts';
+import type { MemoryPage, RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, attempt } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
-import { attempt } from './attempt.ts';
-import type { Cell } from './cell.ts';
-import type { ListSlice, MemoriesState, MemoryFields } from './state.ts';
-import type { MemoriesDeps } from './deps.ts';
+import { createTransferRun } from '../../lib/transfer-run.ts';
+import type {
+  ListSlice,
+  MemoriesState,
+  MemoryFields,
+  MemoriesDeps,
+  OpenSlice,
+  RemoteSlice,
+  MemoryTransfer,
+  TransferSlice,
+} from './state.ts';
+
+export function createTransferSlice(
+  api: MemoriesDeps['api'],
+  cell: Cell<MemoriesState>,
+): TransferSlice {
+  const run = createTransferRun<MemoryTransfer>({
+    get: () => cell.get().transfer,
+    set: (transfer) => cell.set({ transfer }),
+    running: (progress) => ({ status: 'running', progress, isCancelling: false }),
+    cancelled: (kind) => ({ status: 'cancelled', kind }),
+    failed: (_kind, error) => ({ status: 'failed', error }),
+  });
+  return {
+    transfer: { status: 'idle' },
+    importTmx: (memoryId, onOpening) =>
+      run('import', async () => {
+        const result = await unwrap(api.memories.import({ memoryId }));
+        if (result === null) return { status: 'idle' };
+        onOpening?.();
+        await cell.get().openMemory(result.memory.id);
+        return { status: 'imported', result };
+      }),
+    exportTmx: (memoryId) =>
+      run('export', async () => {
+        const result = await unwrap(api.memories.export({ memoryId }));
+        return result === null ? { status: 'idle' } : { status: 'exported', result };
+      }),
+    noteProgress(progress) {
+      const { transfer } = cell.get();
+      if (transfer.status === 'running') cell.set({ transfer: { ...transfer, progress } });
+    },
+    async cancelTransfer() {
+      const { transfer } = cell.get();
+      if (transfer.status !== 'running') return;
+      cell.set({ transfer: { ...transfer, isCancelling: true } });
+      await attempt(async () => {
+        await unwrap(api.memories.cancelTransfer());
+      });
+    },
+    dismissTransfer() {
+      if (cell.get().transfer.status !== 'running') cell.set({ transfer: { status: 'idle' } });
+    },
+    async revealExport() {
+      const actionError = await attempt(async () => {
+        await unwrap(api.memories.revealExport());
+      });
+      cell.set({ actionError });
+    },
+  };
+}
+
+/** One memory, opened. */
+export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): OpenSlice {
+  return {
+    memory: null,
+    projects: [],
+    async openMemory(memoryId) {
+      const actionError = await attempt(async () => {
+        const memory = await unwrap(api.memories.get({ memoryId }));
+        cell.set({ memory, editing: null });
+        if (memory !== null) await cell.get().unitSearch.reset();
+      });
+      cell.set({ actionError });
+    },
+    closeMemory() {
+      cell.set({ memory: null, editing: null, actionError: null });
+      cell.get().dismissTransfer();
+      void cell.get().memorySearch.reload();
+    },
+    async rereadOpen(memoryId) {
+      if (cell.get().memory?.id !== memoryId) return;
+      await attempt(async () => {
+        const memory = await unwrap(api.memories.get({ memoryId }));
+        if (cell.get().memory?.id !== memoryId) return;
+        cell.set({ memory });
+        if (memory !== null) await cell.get().unitSearch.reload();
+      });
+    },
+    editMemory: (change) =>
+      attempt(async () => {
+        const { memory } = cell.get();
+        if (memory === null) return;
+        const edited = await unwrap(api.memories.edit({ ...change, memoryId: memory.id }));
+        if (cell.get().memory?.id === edited.id) cell.set({ memory: edited });
+      }),
+    async loadProjects() {
+      // Without them a memory is used for all texts; the list of memories tells what cannot be read.
+      await attempt(async () => {
+        const { projects } = await unwrap(api.time.getCatalogue());
+        cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) });
+      });
+    },
+  };
+}
+
+/** What services have: read only. */
+export function createRemoteSlice(
+  api: MemoriesDeps['api'],
+  cell: Cell<MemoriesState>,
+): RemoteSlice {
+  const load = createLoader<RemoteMemories>(
+    () => cell.get().remote,
+    (remote) => cell.set({ remote }),
+  );
+  return {
+    connections: [],
+    remote: IDLE,
+    async loadConnections() {
+      await attempt(async () => {
+        cell.set({ connections: await unwrap(api.connections.list()) });
+      });
+    },
+    loadRemote(connectionId) {
+      // What another account has must not be taken for this one's.
+      cell.set({ remote: IDLE });
+      return load(() => unwrap(api.memories.listRemote({ connectionId })));
+    },
+  };
+}
 
 const RESULTS_PER_PAGE = 20;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useMemories } from './context.ts';
 import { MemoryList } from './memory-list.tsx';
 import { MemoryView } from './memory-view.tsx';
+import { useMemories } from './store.ts';
 
 /** The memories of this computer, or the one that is opened. */
 export function MemoriesTab() {

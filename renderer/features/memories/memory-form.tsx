@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
-import type { LocalMemory } from '../../../shared/domain/local-memory.ts';
+import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { ownWords } from '../../lib/error-text.ts';
-import { useMemories } from './context.ts';
+import { messageOf } from '../../lib/error-text.ts';
 import { offerText } from './memory-table.tsx';
+import { useMemories } from './store.ts';
 import record from '../../components/record-page.module.css';
 import css from './memories.module.css';
 
@@ -58,7 +58,7 @@ export function MemoryForm({ memory }: { memory: LocalMemory }) {
         <TextField
           label={t('Name')}
           value={name}
-          error={error === null ? null : ownWords(error)}
+          error={error === null ? null : messageOf(error)}
           onChange={(event) => setName(event.target.value)}
         />
         {name !== memory.name && <Button type="submit">{t('Rename')}</Button>}

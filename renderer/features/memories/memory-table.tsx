@@ -1,11 +1,12 @@
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { LocalMemory } from '../../../shared/domain/local-memory.ts';
+import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
+import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { useMemories } from './context.ts';
-import record from '../../components/record-page.module.css';
+import { useMemories } from './store.ts';
+import tables from '../../components/tables.module.css';
 
 /** Whether the service inside the app has the memory, in words. */
 export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {
@@ -27,7 +28,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <th scope="row">
         <button
           type="button"
-          className={record['open']}
+          className={tables['open']}
           dir="auto"
           onClick={() => void open(memory.id)}
         >
@@ -37,7 +38,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <td>
         {memory.sourceLang} → {memory.targetLangs.join(', ')}
       </td>
-      <td className={record['figure']}>{format.number(memory.unitCount)}</td>
+      <td className={tables['figure']}>{format.number(memory.unitCount)}</td>
       <td>
         {memory.projectIds.length === 0
           ? t('All texts')
@@ -50,7 +51,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
           {offerText(memory)}
         </Badge>
       </td>
-      <td className={record['figure']}>
+      <td className={tables['figure']}>
         <IconButton
           label={t('Delete “{name}”', { name: memory.name })}
           icon={Trash2}
@@ -63,26 +64,20 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
 
 export function MemoryTable({ memories }: { memories: readonly LocalMemory[] }) {
   return (
-    <table className={record['table']} aria-label={t('Translation memories')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Name')}</th>
-          <th scope="col">{t('Languages')}</th>
-          <th scope="col" className={record['figure']}>
-            {t('Pairs')}
-          </th>
-          <th scope="col">{t('Used for')}</th>
-          <th scope="col">{t('Where')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('Actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {memories.map((memory) => (
-          <MemoryTableRow key={memory.id} memory={memory} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      label={t('Translation memories')}
+      columns={[
+        t('Name'),
+        t('Languages'),
+        figure(t('Pairs')),
+        t('Used for'),
+        t('Where'),
+        unseen(t('Actions')),
+      ]}
+    >
+      {memories.map((memory) => (
+        <MemoryTableRow key={memory.id} memory={memory} />
+      ))}
+    </RecordTable>
   );
 }

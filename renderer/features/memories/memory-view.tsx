@@ -1,24 +1,127 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
+import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
+import SearchX from 'lucide-react/icons/search-x';
 import Upload from 'lucide-react/icons/upload';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
+import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
-import { useMemories } from './context.ts';
 import { MemoryForm } from './memory-form.tsx';
-import { NewUnitForm } from './new-unit-form.tsx';
-import { Told } from './told.tsx';
-import { TransferBar } from './transfer-bar.tsx';
-import { UnitTable } from './unit-table.tsx';
+import { TARGET_LANGUAGES } from './memory-languages.ts';
+import { useMemories } from './store.ts';
+import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
+import { UnitRow, UnitFields } from './unit-row.tsx';
 import record from '../../components/record-page.module.css';
+
+function NoUnits() {
+  const { isBlank, reset } = useMemories((state) => state.unitSearch);
+  return isBlank ? (
+    <EmptyState icon={Languages} title={t('No pairs yet.')}>
+      <p>{t('Import a TMX file, or write the first pair.')}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={SearchX} title={t('Nothing found.')}>
+      <Button onClick={() => void reset()}>{t('Show everything')}</Button>
+    </EmptyState>
+  );
+}
+
+/** The pairs that the search finds. */
+function UnitTable() {
+  const search = useMemories((state) => state.unitSearch);
+  return (
+    <>
+      <RecordList
+        search={search}
+        reading={t('Reading the pairs')}
+        rows={8}
+        isEmpty={(shown) => shown.units.length === 0}
+        empty={<NoUnits />}
+        isWide
+      >
+        {(shown) => (
+          <RecordTable
+            label={t('Pairs')}
+            columns={[t('Source'), t('Target'), unseen(t('Actions'))]}
+          >
+            {shown.units.map((unit) => (
+              <UnitRow key={unit.id} unit={unit} />
+            ))}
+          </RecordTable>
+        )}
+      </RecordList>
+    </>
+  );
+}
+
+/** A pair written by hand; after one the next can be typed. */
+function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => void }) {
+  const add = useMemories((state) => state.addUnit);
+  const format = useFormat();
+  const [texts, setTexts] = useState({ source: '', target: '' });
+  const [targetLang, setTargetLang] = useState(memory.targetLangs[0] ?? 'de');
+  const [error, setError] = useState<ErrorData | null>(null);
+  /** Counts what was added: each pair gets fields of its own, and the first of them the focus. */
+  const [round, setRound] = useState(0);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const failed = await add({ ...texts, targetLang });
+    setError(failed);
+    if (failed !== null) return;
+    setTexts({ source: '', target: '' });
+    setRound((before) => before + 1);
+  };
+  const codes = [...new Set([...memory.targetLangs, ...TARGET_LANGUAGES])];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
+    <form
+      className={record['panel']}
+      aria-label={t('New pair')}
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <UnitFields
+        key={round}
+        texts={texts}
+        langs={{ source: memory.sourceLang, target: targetLang }}
+        error={error}
+        onChange={setTexts}
+      />
+      <SelectField
+        label={t('Target language')}
+        value={targetLang}
+        onChange={(event) => setTargetLang(event.target.value)}
+      >
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {format.language(code)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={record['actions']}>
+        <Button variant="primary" type="submit">
+          {t('Add')}
+        </Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
+    </form>
+  );
+}
 
 /** One memory: what it is used for, and its pairs. */
 export function MemoryView() {
@@ -71,8 +174,8 @@ export function MemoryView() {
         <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />
         {isAdding && <NewUnitForm memory={memory} onClose={() => setAdding(false)} />}
         <div>
-          <TransferBar />
-          <Told />
+          <MemoryTransferBar />
+          <ActionFeedback />
         </div>
         <UnitTable />
         {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="pair" />}

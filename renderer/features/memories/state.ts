@@ -1,5 +1,5 @@
-import type { Connection } from '../../../shared/domain/connection.ts';
-import type { HistoryTransfer } from '../../../shared/domain/history-transfer.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
 import type {
   EditMemory,
   ExportedUnits,
@@ -12,10 +12,20 @@ import type {
   NewMemory,
   NewMemoryUnit,
   RemoteMemories,
-} from '../../../shared/domain/local-memory.ts';
+} from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { Loadable } from '../../lib/loadable.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+
+/** What the store of the memories needs. */
+export interface MemoriesDeps {
+  api: Pick<DragomanApi, 'memories' | 'connections' | 'app' | 'time'>;
+  timers: Timers;
+  session: SearchSession;
+}
 
 export type MemoryFields = Readonly<{ text: string }>;
 
@@ -102,7 +112,6 @@ export interface RemoteSlice {
 
 export interface MemoriesState
   extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice {
-  copyText: (text: string) => Promise<void>;
   /** For as long as the tab is shown; returns the end of it. */
   open: () => () => void;
 }

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { unwrap } from '../../lib/api.ts';
-import type { MemoriesDeps } from './deps.ts';
-import { createListSlice } from './list-slice.ts';
-import { createOpenSlice } from './open-slice.ts';
-import { createRemoteSlice } from './remote-slice.ts';
-import type { MemoriesState } from './state.ts';
-import { createTransferSlice } from './transfer-slice.ts';
-import { createUndoSlice } from './undo-slice.ts';
-import { createUnitsSlice } from './units-slice.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
+import type { MemoriesDeps, MemoriesState } from './state.ts';
+import {
+  createListSlice,
+  createOpenSlice,
+  createRemoteSlice,
+  createTransferSlice,
+} from './list-slice.ts';
+import { createUndoSlice, createUnitsSlice } from './units-slice.ts';
 
 export type MemoriesStore = StoreApi<MemoriesState>;
 
@@ -24,17 +24,13 @@ export function createMemoriesStore(deps: MemoriesDeps): MemoriesStore {
       ...createTransferSlice(api, cell),
       ...createRemoteSlice(api, cell),
 
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
-
       open() {
-        void get().memorySearch.comeBack();
+        void get().memorySearch.reload();
         void get().loadProjects();
         void get().loadConnections();
         const stops = [
           api.memories.onChanged(({ memoryId }) => {
-            void get().memorySearch.comeBack();
+            void get().memorySearch.reload();
             void get().rereadOpen(memoryId);
           }),
           api.memories.onTransferProgressed((progress) => get().noteProgress(progress)),
@@ -46,3 +42,5 @@ export function createMemoriesStore(deps: MemoriesDeps): MemoriesStore {
     };
   });
 }
+
+export const { useFeature: useMemories } = createFeatureContext<MemoriesState>('memories');

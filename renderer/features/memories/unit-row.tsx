@@ -1,17 +1,61 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useState, type SubmitEvent } from 'react';
-import type { MemoryRevision, MemoryUnit } from '../../../shared/domain/local-memory.ts';
+import { useEffect, useState, type SubmitEvent, useRef } from 'react';
+import type { MemoryRevision, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
+import { TextAreaField } from '../../components/field.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { Badge } from '../../components/states.tsx';
+import { messageOf } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useMemories } from './context.ts';
-import { UnitFields } from './unit-fields.tsx';
+import { useMemories } from './store.ts';
 import record from '../../components/record-page.module.css';
+import tables from '../../components/tables.module.css';
 import css from './memories.module.css';
+
+interface UnitTexts {
+  source: string;
+  target: string;
+}
+
+interface UnitFieldsProps {
+  texts: UnitTexts;
+  /** Codes, for fonts and spelling. */
+  langs: UnitTexts;
+  error: ErrorData | null;
+  onChange: (texts: UnitTexts) => void;
+}
+
+/** Both sides of a pair; what is wrong stands at the side at fault. Ctrl/Cmd+Enter sends. */
+export function UnitFields({ texts, langs, error, onChange }: UnitFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => fields.current?.querySelector('textarea')?.focus(), []);
+  const field = error?.details?.field === 'source' ? 'source' : 'target';
+  const side = (name: keyof UnitTexts, label: string) => (
+    <TextAreaField
+      label={label}
+      rows={3}
+      dir="auto"
+      lang={langs[name]}
+      value={texts[name]}
+      error={error !== null && field === name ? messageOf(error) : null}
+      onChange={(event) => onChange({ ...texts, [name]: event.target.value })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.form?.requestSubmit();
+      }}
+    />
+  );
+  return (
+    <div ref={fields} className={css['edit']}>
+      {side('source', t('Source'))}
+      {side('target', t('Target'))}
+    </div>
+  );
+}
 
 function Revisions({ unitId }: { unitId: number }) {
   const list = useMemories((state) => state.listRevisions);
@@ -110,7 +154,7 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
           </>
         )}
       </td>
-      <td className={record['figure']}>
+      <td className={tables['figure']}>
         <IconButton label={t('Edit pair')} icon={Pencil} onClick={() => setEditing(unit.id)} />
         <IconButton label={t('Delete pair')} icon={Trash2} onClick={() => void remove(unit)} />
       </td>

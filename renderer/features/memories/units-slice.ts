@@ -1,10 +1,53 @@
-import type { MemoryUnitPage } from '../../../shared/domain/local-memory.ts';
+import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { attempt } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
-import { attempt } from './attempt.ts';
-import type { Cell } from './cell.ts';
-import type { MemoriesState, UnitFields, UnitsSlice } from './state.ts';
-import type { MemoriesDeps } from './deps.ts';
+import type {
+  MemoriesState,
+  UnitFields,
+  UnitsSlice,
+  MemoriesDeps,
+  UndoSlice,
+  Undoable,
+} from './state.ts';
+
+export function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
+  const takeBack = async (undoable: Undoable): Promise<void> => {
+    const { memoryId } = undoable;
+    if (undoable.kind === 'memory') await unwrap(api.memories.restore({ memoryId }));
+    else if (undoable.kind === 'units') {
+      await unwrap(api.memories.restoreUnits({ memoryId, unitIds: undoable.unitIds }));
+    } else await unwrap(api.memories.undoEdit({ memoryId, unitId: undoable.unitId }));
+  };
+  const reread = (): Promise<void> => {
+    const { memory, memorySearch, unitSearch } = cell.get();
+    return memory === null ? memorySearch.reload() : unitSearch.reload();
+  };
+  return {
+    undoable: null,
+    async deleteMemory({ id, name }) {
+      const actionError = await attempt(async () => {
+        await unwrap(api.memories.delete({ memoryId: id }));
+        cell.set({ undoable: { kind: 'memory', memoryId: id, name }, memory: null });
+        await reread();
+      });
+      cell.set({ actionError });
+    },
+    async undo() {
+      const { undoable } = cell.get();
+      if (undoable === null) return;
+      // Pressed twice, it is taken back once.
+      cell.set({ undoable: null });
+      const actionError = await attempt(async () => {
+        await takeBack(undoable);
+        await reread();
+      });
+      cell.set({ actionError });
+    },
+    dismissUndo: () => cell.set({ undoable: null }),
+  };
+}
 
 const RESULTS_PER_PAGE = 50;
 
@@ -39,7 +82,8 @@ export function createUnitsSlice(
     addUnit: (unit) =>
       attempt(async () => {
         await unwrap(api.memories.addUnit({ ...unit, memoryId: opened() }));
-        await cell.get().unitSearch.comeBack();
+        // Not waited for: the form is free for the next pair before this one is seen in the list.
+        void cell.get().unitSearch.reload();
       }),
     editUnit: (unit, source, target) =>
       attempt(async () => {
@@ -50,14 +94,14 @@ export function createUnitsSlice(
           cell.set({ undoable: { kind: 'edit', memoryId, unitId: unit.id } });
         }
         cell.set({ editing: null });
-        await cell.get().unitSearch.comeBack();
+        await cell.get().unitSearch.reload();
       }),
     async deleteUnit({ id }) {
       const memoryId = opened();
       const actionError = await attempt(async () => {
         await unwrap(api.memories.deleteUnits({ memoryId, unitIds: [id] }));
         cell.set({ undoable: { kind: 'units', memoryId, unitIds: [id] }, editing: null });
-        await cell.get().unitSearch.comeBack();
+        await cell.get().unitSearch.reload();
       });
       cell.set({ actionError });
     },

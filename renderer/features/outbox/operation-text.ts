@@ -1,14 +1,47 @@
-import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
+import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import type {
   OutboxAction,
   OutboxState,
   OutboxSubject,
-} from '../../../shared/domain/time-names.ts';
+} from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { errorText, ownWords } from '../../lib/error-text.ts';
+import { errorText, messageOf } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
+
+const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
+  ['startedAtMs', msg('Start')],
+  ['endedAtMs', msg('End')],
+  ['note', msg('Note')],
+  ['projectId', msg('Project')],
+  ['customerId', msg('Customer')],
+  ['isBillable', msg('Billable')],
+  ['tags', msg('entry|Tags')],
+  ['name', msg('Name')],
+  ['hourlyRate', msg('Rate per hour')],
+  ['isArchived', msg('Archived')],
+]);
+
+/** "Start: 14 Mar, 09:30": a field and its value as they are sent. Unknown fields keep their names. */
+export function changeText(
+  field: string,
+  value: string | number,
+  format: Pick<Format, 'dateTime'>,
+): string {
+  const words = typeof value === 'number' ? format.dateTime(value) : value;
+  const label = FIELD_LABELS.get(field);
+  return `${label === undefined ? field : t(label)}: ${words === '' ? t('none') : words}`;
+}
+
+/** By what a change is recognised: note or name, else project and start. */
+export function labelText(
+  { label, labelAtMs }: Pick<OutboxOperation, 'label' | 'labelAtMs'>,
+  format: Pick<Format, 'dateTime'>,
+): string {
+  const start = labelAtMs === null ? '' : format.dateTime(labelAtMs);
+  return [label, start].filter((part) => part !== '').join(', ');
+}
 
 export const STATE_LABELS: Record<OutboxState, string> = {
   waiting: msg('Waiting'),
@@ -60,7 +93,7 @@ export function reasonText(state: OutboxState, reason: ErrorData | null): string
   const said = reason.details?.serviceMessage;
   if (said !== undefined && said !== '') return t('The service said: “{said}”', { said });
   // A sentence of the main process names the very thing; the wording by code is for all of a kind.
-  return reason.message === '' ? errorText(reason).what : ownWords(reason);
+  return reason.message === '' ? errorText(reason).what : messageOf(reason);
 }
 
 const MINUTE_MS = 60_000;
@@ -93,7 +126,7 @@ export function isCountingDown({
   return (state === 'waiting' || state === 'unknown') && nextTryAtMs !== null;
 }
 
-export interface RowChoice {
+interface RowChoice {
   action: RowAction;
   /** A message. */
   label: string;

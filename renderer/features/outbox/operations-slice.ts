@@ -2,16 +2,16 @@ import type {
   OutboxOperation,
   OutboxPage,
   OutboxSummary,
-} from '../../../shared/domain/time-outbox.ts';
-import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/time-names.ts';
+} from '../../../shared/domain/sync/outbox.ts';
+import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
 
 /** Inputs of the search form, as text; `state` empty: all of them. */
 export type OutboxFields = { text: string; state: string };
@@ -133,7 +133,7 @@ export function createOperationsSlice(
         if (action === 'drop') cell.set({ dropped: { operationId: id, label, labelAtMs } });
         else if (cell.get().dropped?.operationId === id) cell.set({ dropped: null });
         if (changed !== null) show(changed);
-        await cell.get().outboxSearch.comeBack();
+        await cell.get().outboxSearch.reload();
       } catch (error) {
         fail(id, error);
       } finally {
@@ -146,7 +146,7 @@ export function createOperationsSlice(
       cell.set({ isRetryingAll: true, retryAllError: null });
       try {
         cell.set({ summary: await unwrap(api.outbox.retryAll()) });
-        await cell.get().outboxSearch.comeBack();
+        await cell.get().outboxSearch.reload();
       } catch (error) {
         cell.set({ retryAllError: toErrorData(error) });
       } finally {
@@ -161,7 +161,7 @@ export function createOperationsSlice(
       try {
         await send.restore({ operationId: dropped.operationId });
         cell.set({ dropped: null });
-        await cell.get().outboxSearch.comeBack();
+        await cell.get().outboxSearch.reload();
       } catch (error) {
         cell.set({ retryAllError: toErrorData(error) });
       }
@@ -177,7 +177,7 @@ export function createOperationsSlice(
       cell.set({ summary });
       // Rows of a page nobody has opened yet are read when it is opened.
       if (valueOf(cell.get().outboxSearch.results) !== null) {
-        void cell.get().outboxSearch.comeBack();
+        void cell.get().outboxSearch.reload();
       }
     },
   };

@@ -1,21 +1,138 @@
 import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import SearchX from 'lucide-react/icons/search-x';
-import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
+import { useEffect, useState } from 'react';
+import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
+import { OUTBOX_STATES } from '../../../shared/domain/time/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
+import type { Format } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { useComeBack, useSearchForm } from '../../lib/use-search-form.ts';
-import { Conflicts } from './conflicts.tsx';
-import { useOutbox } from './context.ts';
-import { DropBar } from './drop-bar.tsx';
-import { OutboxFilters } from './outbox-filters.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import { ConflictPanel, useTime } from '../time/index.ts';
+import { labelText, STATE_LABELS } from './operation-text.ts';
 import { OutboxTable } from './outbox-table.tsx';
+import { useOutbox } from './store.ts';
+import bars from '../../components/bars.module.css';
+import feedback from '../../components/feedback.module.css';
+import layout from '../../components/layout.module.css';
 import css from './outbox.module.css';
+
+/** As many as leave the list below in sight. */
+const SHOWN_AT_FIRST = 1;
+
+/** Entries that were changed here and at the service: each waits for a choice. */
+function Conflicts() {
+  const format = useFormat();
+  const conflicts = useTime((state) => state.conflicts);
+  const loadConflicts = useTime((state) => state.loadConflicts);
+  useEffect(() => void loadConflicts(), [loadConflicts]);
+  const [isWhole, setWhole] = useState(false);
+  const found = valueOf(conflicts) ?? [];
+  const shown = isWhole ? found : found.slice(0, SHOWN_AT_FIRST);
+  if (conflicts.status === 'failed') {
+    return (
+      <ErrorPanel error={conflicts.error}>
+        <Button onClick={() => void loadConflicts()}>{t('Try again')}</Button>
+      </ErrorPanel>
+    );
+  }
+  if (found.length === 0) return null;
+  return (
+    <section aria-labelledby="conflicts-title" className={layout['group']}>
+      <h2 id="conflicts-title">
+        {t('{count, plural, one {# entry} other {# entries}} changed on both sides', {
+          count: found.length,
+        })}
+      </h2>
+      {shown.map((conflict) => (
+        <ConflictPanel key={conflict.entryId} conflict={conflict} />
+      ))}
+      {shown.length < found.length && (
+        <Button className={css['more']} onClick={() => setWhole(true)}>
+          {t('Show {count} more', { count: format.number(found.length - shown.length) })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The change dropped last, and the way to put it back: by its button or Ctrl/Cmd+Z. */
+function DropBar() {
+  const format = useFormat();
+  const dropped = useOutbox((state) => state.dropped);
+  const undo = useOutbox((state) => state.undoDrop);
+  const dismiss = useOutbox((state) => state.dismissDrop);
+  return (
+    <section aria-label={t('Dropped')} aria-live="polite" className={feedback['live']}>
+      {dropped !== null && (
+        <UndoBar
+          id={dropped.operationId}
+          text={t('“{name}” is not sent. Its row in the app stays as it is.', {
+            name: labelText(dropped, format),
+          })}
+          undo={undo}
+          dismiss={dismiss}
+        />
+      )}
+    </section>
+  );
+}
+
+/** As many characters as the contract takes. */
+const MAX_TEXT_LENGTH = 2000;
+
+function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): string {
+  const parts = [
+    waiting > 0
+      ? t('{count, plural, one {# change} other {# changes}} on the way', { count: waiting })
+      : '',
+    parked > 0 ? t('{count} parked', { count: format.number(parked) }) : '',
+    held > 0 ? t('{count} held', { count: format.number(held) }) : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? t('Everything has arrived.') : `${parts.join(', ')}.`;
+}
+
+/** How much waits, and the search of it. */
+function OutboxFilters() {
+  const format = useFormat();
+  const isOnline = useOnline();
+  const search = useOutbox((state) => state.outboxSearch);
+  const summary = useOutbox((state) => state.summary);
+  const { field, input, formProps } = useSearchForm(search, null);
+  return (
+    <form {...formProps} aria-label={t('Search the outbox')} className={bars['line']}>
+      <p className={css['summary']} aria-live="polite">
+        {summary !== null && summaryText(summary, format)}
+        {!isOnline && ` ${t('There is no network; sending goes on by itself when it is back.')}`}
+      </p>
+      {!search.isBlank && (
+        <Button variant="quiet" onClick={() => void search.reset()}>
+          {t('Clear')}
+        </Button>
+      )}
+      <SearchSelect label={t('State')} {...input('state')}>
+        <option value="">{t('All')}</option>
+        {OUTBOX_STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(STATE_LABELS[state])}
+          </option>
+        ))}
+      </SearchSelect>
+      <SearchField label={t('Search the outbox')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+    </form>
+  );
+}
 
 export interface OutboxPageProps {
   /** Leads to the row that a change is about, ready to be mended. */
@@ -29,7 +146,7 @@ function NoOperations() {
   if (!search.isBlank) {
     return (
       <EmptyState icon={SearchX} title={t('No change fits this search.')}>
-        <Button onClick={() => void search.startAnew()}>{t('Show all changes')}</Button>
+        <Button onClick={() => void search.reset()}>{t('Show all changes')}</Button>
       </EmptyState>
     );
   }
@@ -45,28 +162,18 @@ function NoOperations() {
 }
 
 function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
-  const { results, comeBack } = useOutbox((state) => state.outboxSearch);
-  const copyText = useOutbox((state) => state.copyText);
-  const shown = valueOf(results);
+  const search = useOutbox((state) => state.outboxSearch);
   return (
     <>
-      {results.status === 'failed' && (
-        <ErrorPanel error={results.error} onCopy={(report) => void copyText(report)}>
-          <Button onClick={() => void comeBack()}>{t('Try again')}</Button>
-        </ErrorPanel>
-      )}
-      {results.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label={t('Reading the outbox')} />
-      )}
-      {shown !== null && (
-        <div className={css['list']}>
-          {shown.operations.length === 0 ? (
-            <NoOperations />
-          ) : (
-            <OutboxTable operations={shown.operations} onEdit={onEdit} />
-          )}
-        </div>
-      )}
+      <RecordList
+        search={search}
+        reading={t('Reading the outbox')}
+        rows={4}
+        isEmpty={(shown) => shown.operations.length === 0}
+        empty={<NoOperations />}
+      >
+        {(shown) => <OutboxTable operations={shown.operations} onEdit={onEdit} />}
+      </RecordList>
     </>
   );
 }
@@ -77,14 +184,13 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
   const isRetryingAll = useOutbox((state) => state.isRetryingAll);
   const retryAll = useOutbox((state) => state.retryAll);
   const retryAllError = useOutbox((state) => state.retryAllError);
-  const copyText = useOutbox((state) => state.copyText);
   const total = valueOf(search.results)?.total ?? null;
   const { nav } = useSearchForm(search, total);
-  useComeBack(search);
+  useReload(search);
   return (
     <>
       {onBack && (
-        <Button variant="quiet" className={css['back']} onClick={onBack}>
+        <Button variant="quiet" className={bars['back']} onClick={onBack}>
           {t('Back to time')}
         </Button>
       )}
@@ -96,13 +202,11 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
           {t('Try all now')}
         </Button>
       </PageHeader>
-      <div className={css['content']}>
+      <div className={layout['page']}>
         <Conflicts />
         <OutboxFilters />
         <DropBar />
-        {retryAllError !== null && (
-          <ErrorPanel error={retryAllError} onCopy={(report) => void copyText(report)} />
-        )}
+        {retryAllError !== null && <ErrorPanel error={retryAllError} />}
         <Results onEdit={onEdit} />
         {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="change" />}
       </div>

@@ -1,12 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { createOperationsSlice, type OperationsSlice } from './operations-slice.ts';
 
 export interface OutboxState extends OperationsSlice {
-  copyText: (text: string) => Promise<void>;
   /** Listens to events and asks how many wait; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -28,10 +27,6 @@ export function createOutboxStore(deps: OutboxDeps): OutboxStore {
     return {
       ...operations.slice,
 
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
-
       connect() {
         const stop = api.outbox.onChanged((summary) => operations.onChanged(summary));
         void get().loadSummary();
@@ -40,3 +35,5 @@ export function createOutboxStore(deps: OutboxDeps): OutboxStore {
     };
   });
 }
+
+export const { useFeature: useOutbox } = createFeatureContext<OutboxState>('outbox');

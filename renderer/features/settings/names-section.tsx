@@ -3,15 +3,35 @@ import {
   MAX_KEPT_NAME_CHARS,
   MAX_KEPT_NAMES,
   parseKeptNames,
-} from '../../../shared/domain/kept-names.ts';
+} from '../../../shared/domain/connections/kept-names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextAreaField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useSettings } from './context.ts';
-import { namesProblem } from './names-problem.ts';
 import { Section } from './section.tsx';
+import { useSettings } from './store.ts';
+import bars from '../../components/bars.module.css';
 import css from './settings.module.css';
+
+/** Why a list of names cannot be kept, or null. */
+export function namesProblem(
+  names: readonly string[],
+  most: { count: number; chars: number },
+): string | null {
+  if (names.length > most.count) {
+    return t('The list may have {most} names; it has {count}.', {
+      most: most.count,
+      count: names.length,
+    });
+  }
+  const long = names.find((name) => name.length > most.chars);
+  if (long === undefined) return null;
+  return t('A name may have {most} characters; the one that begins with “{start}” has {count}.', {
+    most: most.chars,
+    start: long.slice(0, 20),
+    count: long.length,
+  });
+}
 
 interface NamesFormProps {
   names: readonly string[];
@@ -47,7 +67,7 @@ function NamesForm({ names, onSave }: NamesFormProps) {
           setError(null);
         }}
       />
-      <div className={css['row']}>
+      <div className={bars['line']}>
         <Button variant="primary" type="submit">
           {t('Save names')}
         </Button>

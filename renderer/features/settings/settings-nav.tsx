@@ -7,7 +7,7 @@ import {
   showPlace,
   type SettingsPlace,
 } from './places.ts';
-import css from './settings-nav.module.css';
+import css from './settings.module.css';
 
 /** Sections that begin above this line, in pixels from the top, count as reached. */
 const READ_LINE_PX = 200;

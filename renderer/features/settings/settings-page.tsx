@@ -2,21 +2,35 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { t, textLanguage, type UiLanguage } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { AboutSection } from './about-section.tsx';
+import { AboutSection } from './about/section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
-import { ConnectionsSection } from './connections-section.tsx';
-import { useSettings } from './context.ts';
-import { DataSection } from './data-section.tsx';
-import { EgressSection } from './egress-section.tsx';
-import { KeysSection } from './keys-section.tsx';
+import { ConnectionsSection } from './connections/section.tsx';
+import { DataSection } from './data/section.tsx';
+import { EgressSection } from './egress/section.tsx';
+import { KeysSection } from './connections/keys-section.tsx';
 import { NamesSection } from './names-section.tsx';
 import { isPlaceWanted, showWantedPlace } from './places.ts';
-import { PracticeSection } from './practice-section.tsx';
-import { ProjectsSection } from './projects-section.tsx';
+import { PracticeSection } from './connections/practice-section.tsx';
+import { ProjectsSection } from './egress/projects-section.tsx';
+import { ProxySection } from './connections/proxy-section.tsx';
+import { Section } from './section.tsx';
 import { SettingsNav } from './settings-nav.tsx';
-import { ShortcutsSection } from './shortcuts-section.tsx';
-import { TimeConnectionsSection } from './time-connections-section.tsx';
+import { useSettings } from './store.ts';
+import { TimeConnectionsSection } from './time/section.tsx';
 import css from './settings.module.css';
+
+/** Every key of the app, as with F1. */
+function ShortcutsSection({ children }: { children: ReactNode }) {
+  return (
+    <Section
+      place="shortcuts"
+      title={t('Shortcuts')}
+      purpose={t('What the keyboard can do. F1 shows this list anywhere.')}
+    >
+      {children}
+    </Section>
+  );
+}
 
 /** What the page was last drawn in. */
 let drawnIn: UiLanguage | null = null;
@@ -57,6 +71,7 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
       <SettingsNav isWhole={isWhole} />
       <div className={css['page']}>
         {changeError !== null && <ErrorPanel error={changeError} />}
+        <ProxySection />
         <ConnectionsSection />
         <TimeConnectionsSection />
         {isWhole && (

@@ -1,14 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Connection, Usage } from '../../../shared/domain/connection.ts';
-import type { Practice } from '../../../shared/domain/practice.ts';
-import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/settings.ts';
+import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
+import type { Practice } from '../../../shared/domain/connections/practice.ts';
+import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import type { AppInfo, ConnectionInput } from '../../../shared/ipc/contract.ts';
+import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
-import { createDataSlice, type DataSlice } from './data-slice.ts';
-import { createTimeSlice, type TimeSlice } from './time-slice.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, toErrorData, type Loadable, attempt } from '../../lib/loadable.ts';
+import { createDataSlice, type DataSlice } from './data/slice.ts';
+import { createDiagnosticsSlice, type DiagnosticsSlice } from './about/diagnostics-slice.ts';
+import { createProxySlice, type ProxySlice } from './connections/proxy-slice.ts';
+import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
 /** Outcome of asking a service for its languages and its quota. */
 export type ConnectionTest =
@@ -16,12 +19,13 @@ export type ConnectionTest =
   | { status: 'ok'; targetCount: number; tookMs: number; usage: Usage }
   | { status: 'failed'; error: ErrorData };
 
-export interface SettingsState extends TimeSlice, DataSlice {
+export interface SettingsState extends TimeSlice, DataSlice, DiagnosticsSlice, ProxySlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
   settings: Loadable<Settings>;
   info: Loadable<AppInfo>;
+  embedded: Loadable<EmbeddedStatus>;
   /** Why the last change could not be made. */
   changeError: ErrorData | null;
   load: () => Promise<void>;
@@ -52,7 +56,10 @@ export interface SettingsState extends TimeSlice, DataSlice {
 }
 
 export interface SettingsDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'data' | 'settings' | 'timeConnections' | 'vault'>;
+  api: Pick<
+    DragomanApi,
+    'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
+  >;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
@@ -75,6 +82,10 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
     const readInfo = createLoader<AppInfo>(
       () => get().info,
       (info) => set({ info }),
+    );
+    const readEmbedded = createLoader<EmbeddedStatus>(
+      () => get().embedded,
+      (embedded) => set({ embedded }),
     );
 
     const change = async <T>(act: () => Promise<T>, done: (value: T) => void): Promise<void> => {
@@ -118,25 +129,26 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
 
     /** Hands a key over, then shows the list and whether the account works. */
     const give = async (act: () => Promise<Connection>): Promise<ErrorData | null> => {
-      try {
+      return attempt(async () => {
         const { id } = await act();
         await Promise.all([readConnections(() => unwrap(api.connections.list())), loadVault()]);
         void testConnection(id);
-        return null;
-      } catch (error) {
-        return toErrorData(error);
-      }
+      });
     };
 
     const time = createTimeSlice({ api }, { get, set });
+    const proxy = createProxySlice({ api }, { get, set });
     return {
       ...time.slice,
+      ...proxy.slice,
       ...createDataSlice({ api }, { get, set }),
+      ...createDiagnosticsSlice({ api }, { set }),
       connections: IDLE,
       tests: {},
       vault: IDLE,
       settings: IDLE,
       info: IDLE,
+      embedded: IDLE,
       changeError: null,
       testConnection,
 
@@ -144,8 +156,10 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
         await Promise.all([
           readConnections(() => unwrap(api.connections.list())),
           loadVault(),
+          proxy.load(),
           readSettings(() => unwrap(api.settings.get())),
           readInfo(() => unwrap(api.app.getInfo())),
+          readEmbedded(() => unwrap(api.app.getEmbeddedStatus())),
         ]);
       },
 
@@ -154,13 +168,10 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
         give(() => unwrap(api.connections.setKey({ connectionId, key }))),
 
       async rename(connectionId, name) {
-        try {
+        return attempt(async () => {
           await unwrap(api.connections.rename({ connectionId, name }));
           await readConnections(() => unwrap(api.connections.list()));
-          return null;
-        } catch (error) {
-          return toErrorData(error);
-        }
+        });
       },
 
       setDefault: (connectionId) =>
@@ -197,8 +208,10 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
         const stops = [
           api.connections.onChanged(showConnections),
           api.timeConnections.onChanged(time.onChanged),
+          api.proxy.onChanged(proxy.onChanged),
           api.data.onExportProgressed(get().noteExport),
           api.data.onPurgeProgressed(get().notePurge),
+          api.app.onEmbeddedStatusChanged((value) => set({ embedded: { status: 'ready', value } })),
           api.settings.onChanged((value) => set({ settings: { status: 'ready', value } })),
         ];
         return () => stops.forEach((stop) => stop());
@@ -206,3 +219,5 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
     };
   });
 }
+
+export const { useFeature: useSettings } = createFeatureContext<SettingsState>('settings');

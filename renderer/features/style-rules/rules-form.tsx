@@ -1,17 +1,60 @@
 import { useState, type SubmitEvent } from 'react';
-import { styleRuleChoices } from '../../../shared/domain/style-rule-choices.ts';
-import type { StyleList } from '../../../shared/domain/style-rule-list.ts';
+import { styleRuleChoices } from '../../../shared/domain/glossaries/style-rule-choices.ts';
+import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { useStyleRules } from './context.ts';
-import { Failure } from './failure.tsx';
-import { withChanges, type RuleChange } from './rule-values.ts';
-import type { Rules } from './store.ts';
-import { categoryText, inWords } from './style-words.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { useStyleRules, type Rules } from './store.ts';
 import record from '../../components/record-page.module.css';
 import css from './style-rules.module.css';
+
+/** One rule set to a value; an empty one: not set. */
+interface RuleChange {
+  category: string;
+  rule: string;
+  value: string;
+}
+
+/** The rules with changes, the last one of a rule counting. */
+export function withChanges(rules: Rules, changes: readonly RuleChange[]): Rules {
+  return changes.reduce(
+    (changed, { category, rule, value }) => withRule(changed, category, rule, value),
+    rules,
+  );
+}
+
+/** The rules with one set to a value, or, for an empty one, not set. */
+function withRule(rules: Rules, category: string, rule: string, value: string): Rules {
+  const set = Object.entries(rules[category] ?? {}).filter(([name]) => name !== rule);
+  if (value !== '') set.push([rule, value]);
+  const others = Object.entries(rules).filter(([name]) => name !== category);
+  return Object.fromEntries(
+    set.length === 0 ? others : [...others, [category, Object.fromEntries(set)]],
+  );
+}
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  dates_and_times: msg('Dates and times'),
+  formatting: msg('Formatting'),
+  numbers: msg('Numbers'),
+  punctuation: msg('Punctuation'),
+  spelling_and_grammar: msg('Spelling and grammar'),
+  style_and_tone: msg('Style and tone'),
+  vocabulary: msg('Vocabulary'),
+};
+
+/** A name of the service in words: they are English, whatever the language of the interface. */
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function categoryText(category: string): string {
+  const text = Object.hasOwn(CATEGORIES, category) ? CATEGORIES[category] : undefined;
+  return text === undefined ? inWords(category) : t(text);
+}
 
 interface CategoryProps {
   category: string;
@@ -101,7 +144,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
           onChange={(rule, value) => setChanges([...changes, { category, rule, value }])}
         />
       ))}
-      <Failure error={error} />
+      <FormError error={error} />
       {changes.length > 0 && (
         <div className={record['actions']}>
           <Button variant="primary" type="submit">

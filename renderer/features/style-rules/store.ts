@@ -1,15 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Connection } from '../../../shared/domain/connection.ts';
-import { styleListMark } from '../../../shared/domain/style-list-mark.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { styleListMark } from '../../../shared/domain/glossaries/style-list-mark.ts';
 import type {
   NewStyleList,
   SaveInstruction,
   StyleList,
   StyleLists,
-} from '../../../shared/domain/style-rule-list.ts';
+} from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 
 export type StyleRulesStore = StoreApi<StyleRulesState>;
@@ -36,7 +37,6 @@ export interface StyleRulesState {
   setRules: (list: StyleList, rules: Rules) => Promise<ErrorData | null>;
   saveInstruction: (list: StyleList, instruction: Instruction) => Promise<ErrorData | null>;
   deleteInstruction: (list: StyleList, instructionId: string) => Promise<ErrorData | null>;
-  copyText: (text: string) => Promise<void>;
   /** For as long as the tab is shown; returns the end of it. */
   open: () => () => void;
 }
@@ -114,9 +114,6 @@ export function createStyleRulesStore({
         change((id) => api.styleRules.saveInstruction({ ...seenAs(id, list), ...instruction })),
       deleteInstruction: (list, instructionId) =>
         change((id) => api.styleRules.deleteInstruction({ ...seenAs(id, list), instructionId })),
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
       open() {
         const loadConnections = async (): Promise<void> => {
           const answer = await api.connections.list();
@@ -134,3 +131,5 @@ export function createStyleRulesStore({
     };
   });
 }
+
+export const { useFeature: useStyleRules } = createFeatureContext<StyleRulesState>('styleRules');

@@ -1,20 +1,93 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState, type SubmitEvent } from 'react';
-import type { StyleList } from '../../../shared/domain/style-rule-list.ts';
+import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ownWords } from '../../lib/error-text.ts';
+import { messageOf } from '../../lib/error-text.ts';
+import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useStyleRules } from './context.ts';
-import { DeleteListForm } from './delete-list-form.tsx';
-import { Failure } from './failure.tsx';
 import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
-import { RememberedNote } from './remembered-note.tsx';
+import { useStyleRules } from './store.ts';
 import record from '../../components/record-page.module.css';
+
+/** Told when the lists are those of an earlier time. */
+export function RememberedNote() {
+  const format = useFormat();
+  const lists = useStyleRules((state) => valueOf(state.lists));
+  const reload = useStyleRules((state) => state.reload);
+  if (lists === null || !lists.isRemembered) return null;
+  return (
+    <div role="alert" className={`${record['bar']} ${record['warning']}`}>
+      <span>
+        {t(
+          'The service is out of reach. This is what it told on {time}; nothing can be changed now.',
+          {
+            time: format.dateTime(lists.readAtMs),
+          },
+        )}
+      </span>
+      <Button onClick={() => void reload()}>{t('Try again')}</Button>
+    </div>
+  );
+}
+
+/** Deletes at the service, for good: the name is typed first. */
+function DeleteListForm({ list }: { list: StyleList }) {
+  const remove = useStyleRules((state) => state.deleteList);
+  const [isOpen, setOpen] = useState(false);
+  const [typedName, setTypedName] = useState('');
+  const [error, setError] = useState<ErrorData | null>(null);
+  const isNameFault = error?.details?.field === 'typedName';
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await remove(list, typedName));
+  };
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          {t('Delete list…')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
+    <form
+      className={record['panel']}
+      aria-label={t('Delete list')}
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <p>
+        {t(
+          'The list is deleted at the service, for everybody who uses it there, and cannot come back.',
+        )}
+      </p>
+      <TextField
+        label={t('Type the name of the list: {name}', { name: list.name })}
+        value={typedName}
+        error={isNameFault ? messageOf(error) : null}
+        autoComplete="off"
+        onChange={(event) => setTypedName(event.target.value)}
+      />
+      {!isNameFault && <FormError error={error} />}
+      <div className={record['actions']}>
+        <Button variant="danger" type="submit">
+          {t('Delete list')}
+        </Button>
+        <Button onClick={() => setOpen(false)}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
 
 function NameForm({ list }: { list: StyleList }) {
   const rename = useStyleRules((state) => state.renameList);
@@ -34,11 +107,11 @@ function NameForm({ list }: { list: StyleList }) {
       <TextField
         label={t('Name')}
         value={name}
-        error={isNameFault ? ownWords(error) : null}
+        error={isNameFault ? messageOf(error) : null}
         onChange={(event) => setName(event.target.value)}
       />
       {name !== list.name && <Button type="submit">{t('Rename')}</Button>}
-      {!isNameFault && <Failure error={error} />}
+      {!isNameFault && <FormError error={error} />}
     </form>
   );
 }

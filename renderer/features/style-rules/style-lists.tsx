@@ -1,20 +1,55 @@
 import Plus from 'lucide-react/icons/plus';
 import Ruler from 'lucide-react/icons/ruler';
 import { useState } from 'react';
-import type { StyleList } from '../../../shared/domain/style-rule-list.ts';
+import { STYLE_RULE_LANGUAGES } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useStyleRules } from './context.ts';
-import { NewListForm } from './new-list-form.tsx';
-import { RememberedNote } from './remembered-note.tsx';
+import { useStyleRules } from './store.ts';
+import { RememberedNote } from './style-list-view.tsx';
+import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
+import tables from '../../components/tables.module.css';
+
+/** A name and a language; rules come next. */
+function NewListForm({ onClose }: { onClose: () => void }) {
+  const create = useStyleRules((state) => state.createList);
+  const format = useFormat();
+  const [language, setLanguage] = useState<(typeof STYLE_RULE_LANGUAGES)[number]>('en');
+  return (
+    <NewRecordForm
+      label={t('New list')}
+      onCreate={(name) => create({ name, language })}
+      onClose={onClose}
+    >
+      {() => (
+        <SelectField
+          label={t('Target language')}
+          value={language}
+          onChange={(event) => {
+            const chosen = STYLE_RULE_LANGUAGES.find((code) => code === event.target.value);
+            if (chosen !== undefined) setLanguage(chosen);
+          }}
+        >
+          {STYLE_RULE_LANGUAGES.map((code) => (
+            <option key={code} value={code}>
+              {format.language(code)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </NewRecordForm>
+  );
+}
 
 function ListRow({ list }: { list: StyleList }) {
   const format = useFormat();
@@ -23,13 +58,13 @@ function ListRow({ list }: { list: StyleList }) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className={record['open']} dir="auto" onClick={() => open(list.id)}>
+        <button type="button" className={tables['open']} dir="auto" onClick={() => open(list.id)}>
           {list.name}
         </button>
       </th>
       <td>{format.language(list.language)}</td>
-      <td className={record['figure']}>{format.number(rules)}</td>
-      <td className={record['figure']}>{format.number(list.instructions.length)}</td>
+      <td className={tables['figure']}>{format.number(rules)}</td>
+      <td className={tables['figure']}>{format.number(list.instructions.length)}</td>
       <td>{list.updatedAtMs === null ? '' : format.dateTime(list.updatedAtMs)}</td>
     </tr>
   );
@@ -38,11 +73,10 @@ function ListRow({ list }: { list: StyleList }) {
 function Lists() {
   const state = useStyleRules(({ lists }) => lists);
   const reload = useStyleRules(({ reload: again }) => again);
-  const copyText = useStyleRules(({ copyText: copy }) => copy);
   const shown = valueOf(state);
   if (state.status === 'failed') {
     return (
-      <ErrorPanel error={state.error} onCopy={(report) => void copyText(report)}>
+      <ErrorPanel error={state.error}>
         <Button onClick={() => void reload()}>{t('Try again')}</Button>
       </ErrorPanel>
     );
@@ -72,27 +106,21 @@ function Lists() {
     );
   }
   return (
-    <div className={record['frame']}>
-      <table className={record['table']} aria-label={t('Style rules')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Language')}</th>
-            <th scope="col" className={record['figure']}>
-              {t('Rules')}
-            </th>
-            <th scope="col" className={record['figure']}>
-              {t('Instructions')}
-            </th>
-            <th scope="col">{t('Changed')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.lists.map((list) => (
-            <ListRow key={list.id} list={list} />
-          ))}
-        </tbody>
-      </table>
+    <div className={layout['scroll']}>
+      <RecordTable
+        label={t('Style rules')}
+        columns={[
+          t('Name'),
+          t('Language'),
+          figure(t('Rules')),
+          figure(t('Instructions')),
+          t('Changed'),
+        ]}
+      >
+        {shown.lists.map((list) => (
+          <ListRow key={list.id} list={list} />
+        ))}
+      </RecordTable>
     </div>
   );
 }

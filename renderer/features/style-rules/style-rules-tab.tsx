@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { valueOf } from '../../lib/loadable.ts';
-import { useStyleRules } from './context.ts';
+import { useStyleRules } from './store.ts';
 import { StyleListTable } from './style-lists.tsx';
 import { StyleListView } from './style-list-view.tsx';
 

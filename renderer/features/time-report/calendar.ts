@@ -1,3 +1,143 @@
+import { useMemo } from 'react';
+import { msg, textLocale } from '../../../shared/i18n/text.ts';
+
+/** Calendar days in the person's locale. */
+export interface DayFormat {
+  /** "Mon" */
+  weekday: (day: string) => string;
+  /** "9 Mar" */
+  short: (day: string) => string;
+  /** "Monday, 9 March 2026" */
+  long: (day: string) => string;
+  /** "Mar 2026" */
+  month: (day: string) => string;
+  /** "9 – 15 Mar 2026" */
+  range: (fromDay: string, toDay: string) => string;
+}
+
+/** @param locale BCP 47 tag */
+export function createDayFormat(locale: string): DayFormat {
+  // A day has no zone: its midday is written in the zone it was made in.
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const weekday = make({ weekday: 'short' });
+  const short = make({ day: 'numeric', month: 'short' });
+  const long = make({ dateStyle: 'full' });
+  const month = make({ month: 'short', year: 'numeric' });
+  const range = make({ dateStyle: 'medium' });
+  return {
+    weekday: (day) => weekday.format(middayUtcMs(day)),
+    short: (day) => short.format(middayUtcMs(day)),
+    long: (day) => long.format(middayUtcMs(day)),
+    month: (day) => month.format(middayUtcMs(day)),
+    range: (fromDay, toDay) => range.formatRange(middayUtcMs(fromDay), middayUtcMs(toDay)),
+  };
+}
+
+export function useDayFormat(): DayFormat {
+  const locale = textLocale();
+  return useMemo(() => createDayFormat(locale), [locale]);
+}
+
+/** Calendar days as `YYYY-MM-DD`: counted without a zone, because a day has no instant. */
+
+const DAY_MS = 86_400_000;
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a day that exists, e.g. not for 2025-02-29. */
+export function isDay(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/** Days since 1970-01-01. */
+function numberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date((numberOf(day) + count) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from the first to the last, both included. */
+export function countDays(fromDay: string, toDay: string): number {
+  return numberOf(toDay) - numberOf(fromDay) + 1;
+}
+
+/** `count` days, the first one included. */
+export function daysFrom(day: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(day, index));
+}
+
+/** @param firstDay 1 for Monday to 7 for Sunday */
+export function startOfWeek(day: string, firstDay: number): string {
+  // 1970-01-01 was a Thursday.
+  const weekday = ((((numberOf(day) + 3) % 7) + 7) % 7) + 1;
+  return addDays(day, -((weekday - firstDay + 7) % 7));
+}
+
+export function startOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** The last day of the month of `day`. */
+export function endOfMonth(day: string): string {
+  return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
+}
+
+/** An instant within the day, to be formatted in UTC: no zone moves it to a neighbour. */
+function middayUtcMs(day: string): number {
+  return numberOf(day) * DAY_MS + DAY_MS / 2;
+}
+
+/** Days from the first to the last, both included, as `YYYY-MM-DD`. */
+export interface Range {
+  fromDay: string;
+  toDay: string;
+}
+
+export const RANGE_LABELS = {
+  'this-week': msg('This week'),
+  'last-week': msg('Last week'),
+  'this-month': msg('This month'),
+  'last-month': msg('Last month'),
+  'this-year': msg('This year'),
+  custom: msg('Choose days'),
+} as const;
+type RangeName = keyof typeof RANGE_LABELS;
+
+function isRangeName(text: string): text is RangeName {
+  return Object.hasOwn(RANGE_LABELS, text);
+}
+
+function namedRange(name: Exclude<RangeName, 'custom'>, calendar: Calendar): Range {
+  const today = calendar.today();
+  const week = startOfWeek(today, calendar.firstDayOfWeek());
+  const month = startOfMonth(today);
+  const ranges: Record<typeof name, () => Range> = {
+    'this-week': () => ({ fromDay: week, toDay: addDays(week, 6) }),
+    'last-week': () => ({ fromDay: addDays(week, -7), toDay: addDays(week, -1) }),
+    'this-month': () => ({ fromDay: month, toDay: endOfMonth(month) }),
+    'last-month': () => ({ fromDay: startOfMonth(addDays(month, -1)), toDay: addDays(month, -1) }),
+    'this-year': () => ({
+      fromDay: `${today.slice(0, 4)}-01-01`,
+      toDay: `${today.slice(0, 4)}-12-31`,
+    }),
+  };
+  return ranges[name]();
+}
+
+/** The days that a form asks for; null while one of them is missing or no day. */
+export function rangeOf(
+  fields: { range: string; from: string; to: string },
+  calendar: Calendar,
+): Range | null {
+  const { range, from, to } = fields;
+  if (isRangeName(range) && range !== 'custom') return namedRange(range, calendar);
+  return isDay(from) && isDay(to) ? { fromDay: from, toDay: to } : null;
+}
+
 /** What the person's system says about days; injected so that tests can stand anywhere. */
 export interface Calendar {
   /** Today in the person's zone, as `YYYY-MM-DD`. */

@@ -4,17 +4,18 @@ import CircleX from 'lucide-react/icons/circle-x';
 import MonitorCheck from 'lucide-react/icons/monitor-check';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
-import type { Project } from '../../../shared/domain/time-project.ts';
+import type { Project } from '../../../shared/domain/projects/project.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, type Icon } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
-import { useComeBack, useSearchForm } from '../../lib/use-search-form.ts';
-import type { Found } from './catalogue-search.ts';
+import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import type { Found } from './catalogue-slice.ts';
 import { LIST_TEXTS } from './catalogue-words.ts';
 import css from './catalogue.module.css';
 
@@ -71,31 +72,28 @@ interface CatalogueListProps<V extends ListFields, T> {
 export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps<V, T>) {
   const { noun, search, filters, head, empty, children } = props;
   const texts = LIST_TEXTS[noun];
-  const { results } = search;
-  const shown = valueOf(results);
+  const shown = valueOf(search.results);
   const { formProps, nav } = useSearchForm(search, shown?.total ?? null);
-  useComeBack(search);
+  useReload(search);
   return (
     <>
       <form {...formProps} aria-label={t(texts.search)} className={css['search']}>
         {!search.isBlank && (
-          <Button variant="quiet" onClick={() => void search.startAnew()}>
+          <Button variant="quiet" onClick={() => void search.reset()}>
             {t('Clear')}
           </Button>
         )}
         {filters}
-        <label className={css['filter']}>
-          <span>{t('Show')}</span>
-          <select
-            name="status"
-            value={search.values.status}
-            onChange={({ target }) => search.setValue('status', target.value)}
-          >
-            <option value="active">{t('Active')}</option>
-            <option value="archived">{t('Archived')}</option>
-            <option value="">{t('All')}</option>
-          </select>
-        </label>
+        <SearchSelect
+          label={t('Show')}
+          name="status"
+          value={search.values.status}
+          onChange={({ target }) => search.setValue('status', target.value)}
+        >
+          <option value="active">{t('Active')}</option>
+          <option value="archived">{t('Archived')}</option>
+          <option value="">{t('All')}</option>
+        </SearchSelect>
         <SearchField
           label={t(texts.search)}
           maxLength={200}
@@ -104,29 +102,25 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
         />
       </form>
       {head}
-      {results.status === 'failed' && (
-        <ErrorPanel error={results.error}>
-          <Button onClick={() => void search.comeBack()}>{t('Try again')}</Button>
-        </ErrorPanel>
-      )}
-      {results.status === 'loading' && shown === null && (
-        <Skeleton rows={3} label={t(texts.reading)} />
-      )}
-      {shown !== null && (
-        <div className={css['list']}>
-          {shown.total > 0 && children}
-          {shown.total === 0 && search.isBlank && (
+      <RecordList
+        search={search}
+        reading={t(texts.reading)}
+        rows={3}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          search.isBlank ? (
             <EmptyState icon={empty.icon} title={t(empty.title)}>
               <p>{t(empty.text)}</p>
             </EmptyState>
-          )}
-          {shown.total === 0 && !search.isBlank && (
+          ) : (
             <EmptyState icon={SearchX} title={t(texts.nothing)}>
-              <Button onClick={() => void search.startAnew()}>{t('Show active ones')}</Button>
+              <Button onClick={() => void search.reset()}>{t('Show active ones')}</Button>
             </EmptyState>
-          )}
-        </div>
-      )}
+          )
+        }
+      >
+        {() => children}
+      </RecordList>
       {shown !== null && shown.total > 0 && nav !== null && (
         <PaginationNav {...nav} noun={noun} label={t(texts.pages)} />
       )}

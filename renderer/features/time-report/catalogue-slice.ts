@@ -1,4 +1,4 @@
-import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
+import type { TimeConnection } from '../../../shared/domain/time/connection.ts';
 import type {
   Customer,
   CustomerPatch,
@@ -6,21 +6,76 @@ import type {
   Project,
   ProjectPatch,
   TimeCatalogue,
-} from '../../../shared/domain/time-project.ts';
+} from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { attempt } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import { findCustomers, findProjects, type Found } from './catalogue-search.ts';
 import { shortError } from './catalogue-words.ts';
-import type { Cell } from './cell.ts';
+
+/** One page of a list, and how many rows all pages have. */
+export interface Found<T> {
+  rows: readonly T[];
+  total: number;
+}
+
+/** Without case and accents: "cafe" finds "Café". */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en');
+}
+
+function holdsAllWords(text: string, typed: string): boolean {
+  const folded = fold(text);
+  return fold(typed)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+function hasStatus(row: { isArchived: boolean }, status: string): boolean {
+  if (status === 'active') return !row.isArchived;
+  return status === 'archived' ? row.isArchived : true;
+}
+
+function pageOf<T>(rows: readonly T[], page: number, limit: number): Found<T> {
+  return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+export function findProjects(
+  { projects }: Pick<TimeCatalogue, 'projects'>,
+  request: SearchRequest<{ text: string; status: string; customerId: string }>,
+): Found<Project> {
+  const { text, status, customerId } = request.values;
+  const found = projects.filter(
+    (project) =>
+      hasStatus(project, status) &&
+      (customerId === '' || project.customerId === customerId) &&
+      holdsAllWords(`${project.name} ${project.customerName ?? ''}`, text),
+  );
+  found.sort((a, b) => byName.compare(a.name, b.name));
+  return pageOf(found, request.page, request.limit);
+}
+
+export function findCustomers(
+  { customers }: Pick<TimeCatalogue, 'customers'>,
+  request: SearchRequest<{ text: string; status: string }>,
+): Found<Customer> {
+  const { text, status } = request.values;
+  const found = customers.filter(
+    (customer) => hasStatus(customer, status) && holdsAllWords(customer.name, text),
+  );
+  found.sort((a, b) => byName.compare(a.name, b.name));
+  return pageOf(found, request.page, request.limit);
+}
 
 /** `status`: active, archived or empty for both. */
-export type ProjectFields = { text: string; status: string; customerId: string };
-export type CustomerFields = { text: string; status: string };
+type ProjectFields = { text: string; status: string; customerId: string };
+type CustomerFields = { text: string; status: string };
 
 export interface CatalogueSlice {
   /** Null until it was read. */
@@ -48,7 +103,7 @@ export interface CatalogueSlice {
 
 const ROWS_PER_PAGE = 20;
 
-export interface CatalogueDeps {
+interface CatalogueDeps {
   api: Pick<DragomanApi, 'time' | 'timeConnections'>;
   timers: Timers;
   session: SearchSession;
@@ -93,7 +148,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     await Promise.all(
       [projectSearch, customerSearch]
         .filter(({ asked }) => asked !== null)
-        .map((search) => search.comeBack()),
+        .map((search) => search.reload()),
     );
   };
   /** A change is followed by the catalogue as it is then, also where no event tells. */
@@ -102,13 +157,10 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     await reread();
   };
   const add = async (act: () => Promise<unknown>): Promise<ErrorData | null> => {
-    try {
+    return attempt(async () => {
       await act();
       await refresh();
-      return null;
-    } catch (error) {
-      return toErrorData(error);
-    }
+    });
   };
   const rename = async (act: () => Promise<unknown>): Promise<string | null> => {
     const error = await add(act);

@@ -1,11 +1,11 @@
-import type { RoundingRule } from '../../../shared/domain/time-project.ts';
+import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { errorText, ownWords } from '../../lib/error-text.ts';
+import { errorText, messageOf } from '../../lib/error-text.ts';
 
 /** An error as a sentence beside a field: the words of the check that found it, else by code. */
 export function shortError(error: ErrorData): string {
-  if (error.code.startsWith('input/')) return ownWords(error);
+  if (error.code.startsWith('input/')) return messageOf(error);
   const { what, todo } = errorText(error);
   return `${what} ${todo}`;
 }

@@ -1,10 +1,24 @@
-import type { TimeReport } from '../../../shared/domain/time-report.ts';
+import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import type { ChartBar, ChartPart } from '../../components/charts/chart-bars.ts';
-import type { DayFormat } from './day-format.ts';
-import { daysFrom, countDays, startOfMonth } from './days.ts';
-import type { Range } from './ranges.ts';
+import { type DayFormat, daysFrom, countDays, startOfMonth, type Range } from './calendar.ts';
+
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = HOUR_MS / 4;
+/** Distances between lines that read well. */
+const STEPS = [QUARTER_MS, HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];
+const MOST_LINES = 5;
+
+/** Values of the lines of a chart from 0 up to at least `mostMs`, all of them round numbers of hours. */
+export function hourTicks(mostMs: number): number[] {
+  const last = STEPS.at(-1) ?? HOUR_MS;
+  const wanted = mostMs / (MOST_LINES - 1);
+  // Beyond the list in steps of eight hours, which are working days.
+  const step = STEPS.find((each) => each >= wanted) ?? Math.ceil(wanted / last) * last;
+  const count = Math.max(1, Math.ceil(mostMs / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
 
 /** One bar; durations in milliseconds. */
 export interface Bar {
@@ -104,9 +118,9 @@ export function chartSummary(bars: readonly Bar[], measure: Measure): string {
 }
 
 /** A part of a bar: exact time stands on its billable part, billed time is one. */
-export type Part = 'billable' | 'other' | 'rounded';
+type Part = 'billable' | 'other' | 'rounded';
 
-export const PART_LABELS: Record<Part, string> = {
+const PART_LABELS: Record<Part, string> = {
   billable: msg('Billable'),
   other: msg('Not billable'),
   rounded: msg('Billed time, rounded'),
@@ -118,7 +132,7 @@ const PART_IN_SENTENCE: Record<Part, string> = {
   rounded: msg('billed time, rounded'),
 };
 
-export function partsOf(measure: Measure): Part[] {
+function partsOf(measure: Measure): Part[] {
   return measure === 'exact' ? ['billable', 'other'] : ['rounded'];
 }
 

@@ -1,16 +1,133 @@
-import { useRef, useState } from 'react';
-import type { Customer } from '../../../shared/domain/time-project.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import type { Customer, RoundingRule } from '../../../shared/domain/projects/project.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import {
+  ROUNDING_DIRECTIONS,
+  ROUNDING_SCOPES,
+  type RoundingDirection,
+  type RoundingScope,
+} from '../../../shared/domain/time/names.ts';
+import { roundDuration } from '../../../shared/domain/time/rounding.ts';
+import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
 import { serviceName } from '../../lib/service-name.ts';
+import { translated } from '../../lib/translated.ts';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { roundingText, shortError } from './catalogue-words.ts';
-import { useTimeReport } from './context.ts';
-import { NameCell } from './name-cell.tsx';
-import { RoundingForm } from './rounding-form.tsx';
-import { RowActions } from './row-actions.tsx';
+import { NameCell, RowActions } from './row-parts.tsx';
+import { useTimeReport } from './store.ts';
+import forms from '../../components/forms.module.css';
 import css from './catalogue.module.css';
+
+const MINUTE_MS = 60_000;
+/** Two entries of one day: rounded alone and together they differ. */
+const FIRST_MS = 52 * MINUTE_MS;
+const SECOND_MS = 11 * MINUTE_MS;
+
+/** What a rule does to two entries of a day, in a sentence. */
+export function roundingExample(rule: RoundingRule): string {
+  const one = formatDuration(FIRST_MS);
+  const two = formatDuration(SECOND_MS);
+  if (rule.scope === 'day') {
+    const sumMs = FIRST_MS + SECOND_MS;
+    return t('Two entries of a day, {one} and {two}, are {sum} together and billed as {billed}.', {
+      one,
+      two,
+      sum: formatDuration(sumMs),
+      billed: formatDuration(roundDuration(sumMs, rule)),
+    });
+  }
+  const first = roundDuration(FIRST_MS, rule);
+  const second = roundDuration(SECOND_MS, rule);
+  return t(
+    'Two entries of a day, {one} and {two}, are billed as {first} and {second}, {sum} in all.',
+    {
+      one,
+      two,
+      first: formatDuration(first),
+      second: formatDuration(second),
+      sum: formatDuration(first + second),
+    },
+  );
+}
+
+const DIRECTION_LABELS: Record<RoundingDirection, string> = {
+  up: msg('Up'),
+  down: msg('Down'),
+  nearest: msg('To the nearest'),
+};
+const SCOPE_LABELS: Record<RoundingScope, string> = {
+  entry: msg('Each entry'),
+  day: msg('The sum of a day'),
+};
+const DIRECTIONS = ROUNDING_DIRECTIONS.map((value) => ({ value, label: DIRECTION_LABELS[value] }));
+const SCOPES = ROUNDING_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
+const FIRST: RoundingRule = { stepMinutes: 15, direction: 'up', scope: 'entry' };
+const MOST_MINUTES = 480;
+
+interface RoundingFormProps {
+  name: string;
+  rule: RoundingRule | null;
+  onKeep: (rule: RoundingRule | null) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** How billed time is made of exact time for one customer; the exact time is always kept. */
+function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
+  const step = useFocusOnMount<HTMLInputElement>();
+  const [draft, setDraft] = useState(rule ?? FIRST);
+  const [minutes, setMinutes] = useState(String((rule ?? FIRST).stepMinutes));
+  const stepMinutes = /^\d{1,3}$/.test(minutes.trim()) ? Number(minutes) : 0;
+  const isStep = stepMinutes >= 1 && stepMinutes <= MOST_MINUTES;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isStep) void onKeep({ ...draft, stepMinutes });
+    else step.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('Rounding of {name}', { name })}
+      className={css['roundingForm']}
+      noValidate
+      onSubmit={submit}
+    >
+      <TextField
+        ref={step}
+        label={t('Step in minutes')}
+        inputMode="numeric"
+        value={minutes}
+        error={isStep ? null : t('A whole number from 1 to 480.')}
+        onChange={({ target }) => setMinutes(target.value)}
+      />
+      <RadioGroup
+        label={t('Direction')}
+        choices={translated(DIRECTIONS)}
+        value={draft.direction}
+        onChange={(direction) => setDraft({ ...draft, direction })}
+      />
+      <RadioGroup
+        label={t('What is rounded')}
+        choices={translated(SCOPES)}
+        value={draft.scope}
+        onChange={(scope) => setDraft({ ...draft, scope })}
+      />
+      <p className={css['example']} aria-live="polite">
+        {isStep && roundingExample({ ...draft, stepMinutes })}
+      </p>
+      <div className={css['buttons']}>
+        <Button variant="primary" type="submit" isInactive={!isStep}>
+          {t('Keep rule')}
+        </Button>
+        {rule !== null && <Button onClick={() => void onKeep(null)}>{t('Bill exact time')}</Button>}
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
 
 /** One customer; the name is changed in place, the rounding rule in a panel below. */
 export function CustomerRow({ customer }: { customer: Customer }) {
@@ -41,7 +158,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
             <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
           )}
           {error !== undefined && (
-            <p role="alert" className={css['error']}>
+            <p role="alert" className={forms['error']}>
               {shortError(error)}
             </p>
           )}

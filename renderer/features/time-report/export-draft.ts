@@ -1,10 +1,8 @@
-import type { TimeEntryFilter } from '../../../shared/domain/time-entry.ts';
-import { ENTRY_SYNC_STATES } from '../../../shared/domain/time-names.ts';
-import type { TimeExportInput } from '../../../shared/domain/time-report.ts';
+import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
+import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
+import type { TimeExportInput } from '../../../shared/domain/time/report-schemas.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import type { Calendar } from './calendar.ts';
-import { isDay } from './days.ts';
-import { rangeOf } from './ranges.ts';
+import { type Calendar, isDay, rangeOf } from './calendar.ts';
 
 /** What stands in the form of an export. */
 export interface ExportDraft {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Project, ProjectPatch } from '../../../shared/domain/time-project.ts';
+import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
-import { useTimeReport } from './context.ts';
-import { NameCell } from './name-cell.tsx';
-import { RowActions } from './row-actions.tsx';
+import { NameCell, RowActions } from './row-parts.tsx';
+import { useTimeReport } from './store.ts';
+import forms from '../../components/forms.module.css';
 import css from './catalogue.module.css';
 
 interface RateCellProps {
@@ -70,7 +70,7 @@ export function ProjectRow({ project }: { project: Project }) {
           <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
         )}
         {error !== undefined && (
-          <p role="alert" className={css['error']}>
+          <p role="alert" className={forms['error']}>
             {shortError(error)}
           </p>
         )}

@@ -1,18 +1,70 @@
-import type { TimeReport } from '../../../shared/domain/time-report.ts';
-import { AppError } from '../../../shared/errors.ts';
+import type {
+  TimeReport,
+  TimeExportInput,
+  TimeExportResult,
+} from '../../../shared/domain/time/report-schemas.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { toErrorData } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { Calendar } from './calendar.ts';
-import type { Cell } from './cell.ts';
-import { countDays } from './days.ts';
-import { rangeOf, type Range } from './ranges.ts';
+import { type Calendar, countDays, rangeOf, type Range } from './calendar.ts';
+
+/** An export, from the file dialog to what came of it. */
+type TimeExport =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done'; result: TimeExportResult }
+  | { status: 'failed'; error: ErrorData };
+
+export interface ExportSlice {
+  timeExport: TimeExport;
+  /** Opens the system's file dialog and writes the file. */
+  exportEntries: (input: TimeExportInput) => Promise<void>;
+  revealTimeExport: () => Promise<void>;
+  /** Puts away what is told of the last export. */
+  dismissTimeExport: () => void;
+}
+
+export function createExportSlice(
+  { api }: { api: Pick<DragomanApi, 'time'> },
+  cell: Cell<ExportSlice>,
+): ExportSlice {
+  const set = (timeExport: TimeExport) => cell.set({ timeExport });
+  return {
+    timeExport: { status: 'idle' },
+
+    async exportEntries(input) {
+      if (cell.get().timeExport.status === 'running') return;
+      set({ status: 'running' });
+      try {
+        const result = await unwrap(api.time.exportEntries(input));
+        set(result === null ? { status: 'idle' } : { status: 'done', result });
+      } catch (error) {
+        set({ status: 'failed', error: toErrorData(error) });
+      }
+    },
+
+    async revealTimeExport() {
+      try {
+        await unwrap(api.time.revealExport());
+      } catch (error) {
+        set({ status: 'failed', error: toErrorData(error) });
+      }
+    },
+
+    dismissTimeExport() {
+      if (cell.get().timeExport.status !== 'running') set({ status: 'idle' });
+    },
+  };
+}
 
 /** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
-export type ReportFields = {
+type ReportFields = {
   range: string;
   from: string;
   to: string;
@@ -32,7 +84,7 @@ export interface ReportSlice {
   reportSearch: SearchForm<ReportFields, ReportResult>;
 }
 
-export const BLANK_REPORT: ReportFields = {
+const BLANK_REPORT: ReportFields = {
   range: 'this-month',
   from: '',
   to: '',
@@ -42,7 +94,7 @@ export const BLANK_REPORT: ReportFields = {
 };
 
 /** As many days as the main process sums up at once. */
-export const MOST_REPORT_DAYS = 400;
+const MOST_REPORT_DAYS = 400;
 
 /** The range is asked for as text; what is wrong with it is told in the place of the charts. */
 function checkedRange(fields: ReportFields, calendar: Calendar): Range {
@@ -100,7 +152,7 @@ export function createReportSlice(
   return {
     slice,
     onChanged(): void {
-      if (cell.get().reportSearch.asked !== null) void cell.get().reportSearch.comeBack();
+      if (cell.get().reportSearch.asked !== null) void cell.get().reportSearch.reload();
     },
   };
 }

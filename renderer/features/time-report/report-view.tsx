@@ -1,6 +1,250 @@
-import { ChartsSection } from './charts-section.tsx';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Download from 'lucide-react/icons/download';
+import { type ComponentType, useEffect, useState } from 'react';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ChartFrame, ChartLegend } from '../../components/charts/chart-frame.tsx';
+import { ColumnChart } from '../../components/charts/column-chart.tsx';
+import { RowChart } from '../../components/charts/row-chart.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSearchForm, useReload } from '../../lib/use-search-form.ts';
+import { RANGE_LABELS, useDayFormat } from './calendar.ts';
+import {
+  chartSummary,
+  type Bar,
+  type Measure,
+  chartParts,
+  toChartBar,
+  valueOfBar,
+  hourTicks,
+  dayBars,
+  isByMonth,
+  nameBars,
+} from './chart-data.ts';
+import { TimeExportDialog } from './export-dialog.tsx';
+import type { ReportResult } from './report-slice.ts';
+import { useTimeReport } from './store.ts';
 import { WeekView, type WeekViewProps } from './week-view.tsx';
+import barsCss from '../../components/bars.module.css';
+import layout from '../../components/layout.module.css';
 import css from './report.module.css';
+
+/** What every chart is drawn from. */
+interface ChartProps {
+  bars: readonly Bar[];
+  measure: Measure;
+  /** In CSS pixels. */
+  width: number;
+}
+
+interface ChartFigureProps {
+  title: string;
+  /** What a row of the table is: "Day", "Project". */
+  noun: string;
+  bars: readonly Bar[];
+  measure: Measure;
+  chart: ComponentType<ChartProps>;
+}
+
+/** A chart of time with its sentence, and the same numbers as a table. */
+function ChartFigure({ title, noun, bars, measure, chart: Chart }: ChartFigureProps) {
+  return (
+    <ChartFrame
+      title={title}
+      summary={chartSummary(bars, measure)}
+      table={{
+        columns: [noun, t('Time'), t('Billable'), t('Billed')],
+        rows: bars.map((bar) => ({
+          key: bar.key,
+          cells: [
+            bar.title,
+            formatDuration(bar.durationMs),
+            formatDuration(bar.billableMs),
+            formatDuration(bar.roundedMs),
+          ],
+        })),
+      }}
+    >
+      {(width) => <Chart bars={bars} measure={measure} width={width} />}
+    </ChartFrame>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Bars by day or month. */
+function DayChart({ bars, measure, width }: ChartProps) {
+  const format = useFormat();
+  return (
+    <ColumnChart
+      bars={bars.map(toChartBar)}
+      parts={chartParts(measure)}
+      width={width}
+      format={formatDuration}
+      ticks={hourTicks(Math.max(...bars.map((bar) => valueOfBar(bar, measure)), 0))}
+      formatTick={(value) => t('{count} h', { count: format.number(value / HOUR_MS) })}
+    />
+  );
+}
+
+/** A bar for each name. */
+function NameChart({ bars, measure, width }: ChartProps) {
+  return (
+    <RowChart
+      bars={bars.map(toChartBar)}
+      parts={chartParts(measure)}
+      width={width}
+      format={formatDuration}
+    />
+  );
+}
+
+/** Which days, of what, and how they are measured. */
+function ReportForm({ problem }: { problem: string | null }) {
+  const search = useTimeReport((state) => state.reportSearch);
+  const catalogue = useTimeReport((state) => state.catalogue);
+  const loadCatalogue = useTimeReport((state) => state.loadCatalogue);
+  const { input, formProps } = useSearchForm(search, null);
+  useEffect(() => void loadCatalogue(), [loadCatalogue]);
+  const isCustom = search.values.range === 'custom';
+  return (
+    <form {...formProps} aria-label={t('Days to add up')} className={css['form']}>
+      <SelectField label={t('Days')} {...input('range')}>
+        {Object.entries(RANGE_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+      {isCustom && (
+        <>
+          <TextField label={t('From day')} type="date" error={problem} {...input('from')} />
+          <TextField label={t('To day')} type="date" {...input('to')} />
+        </>
+      )}
+      <SelectField label={t('Project')} {...input('projectId')}>
+        <option value="">{t('All projects')}</option>
+        {catalogue?.projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('Customer')} {...input('customerId')}>
+        <option value="">{t('All customers')}</option>
+        {catalogue?.customers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('Measure')} {...input('measure')}>
+        <option value="exact">{t('Exact time')}</option>
+        <option value="rounded">{t('Billed time, rounded')}</option>
+      </SelectField>
+    </form>
+  );
+}
+
+function Charts({ result, measure }: { result: ReportResult; measure: Measure }) {
+  const days = useDayFormat();
+  const { range, report } = result;
+  if (report.entryCount === 0) {
+    return (
+      <div className={css['frame']}>
+        <EmptyState icon={ChartColumn} title={t('No time in these days.')}>
+          <p>{t('Choose other days, or another project or customer.')}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  const byDay = dayBars(report, range, days);
+  const projects = nameBars(report.projects, measure);
+  const customers = nameBars(report.customers, measure);
+  const { durationMs, billableMs, roundedMs } = report.total;
+  return (
+    <>
+      <p className={css['totals']}>
+        <strong>{formatDuration(durationMs)}</strong>{' '}
+        {t(
+          '{count, plural, one {hours in # entry} other {hours in # entries}}, {billable} of them billable; {rounded} billed after rounding.',
+          {
+            count: report.entryCount,
+            billable: formatDuration(billableMs),
+            rounded: formatDuration(roundedMs),
+          },
+        )}
+      </p>
+      <ChartLegend parts={chartParts(measure)} />
+      <ChartFigure
+        title={isByMonth(range) ? t('Time by month') : t('Time by day')}
+        noun={isByMonth(range) ? t('Month') : t('Day')}
+        bars={byDay}
+        measure={measure}
+        chart={DayChart}
+      />
+      <div className={layout['pair']}>
+        <ChartFigure
+          title={t('Time by project')}
+          noun={t('Project')}
+          bars={projects}
+          measure={measure}
+          chart={NameChart}
+        />
+        <ChartFigure
+          title={t('Time by customer')}
+          noun={t('Customer')}
+          bars={customers}
+          measure={measure}
+          chart={NameChart}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Any range of days by day, project and customer. */
+function ChartsSection() {
+  const search = useTimeReport((state) => state.reportSearch);
+  const [isExporting, setExporting] = useState(false);
+  useReload(search);
+  const { results } = search;
+  const shown = valueOf(results);
+  const measure = search.values.measure === 'rounded' ? 'rounded' : 'exact';
+  // A range without sense is a remark on the form, not a failure of the app.
+  const problem = results.status === 'failed' ? results.error : null;
+  return (
+    <section aria-labelledby="charts-title" className={layout['section']}>
+      <div className={barsCss['spread']}>
+        <h2 id="charts-title">{t('Charts')}</h2>
+        <Button icon={Download} onClick={() => setExporting(true)}>
+          {t('Export')}
+        </Button>
+        <TimeExportDialog
+          start={search.asked?.values ?? {}}
+          isOpen={isExporting}
+          onClose={() => setExporting(false)}
+        />
+      </div>
+      <ReportForm problem={problem?.code === 'input/invalid' ? messageOf(problem) : null} />
+      {problem !== null && problem.code !== 'input/invalid' && (
+        <ErrorPanel error={problem}>
+          <Button onClick={() => void search.reload()}>{t('Try again')}</Button>
+        </ErrorPanel>
+      )}
+      {results.status === 'loading' && shown === null && (
+        <Skeleton rows={6} label={t('Adding up the days')} />
+      )}
+      {shown !== null && problem === null && <Charts result={shown} measure={measure} />}
+    </section>
+  );
+}
 
 /** What the entries add up to: the week as a table, and any range as charts. */
 export function ReportView({ onOpenCell }: WeekViewProps) {

@@ -1,16 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { systemCalendar, type Calendar } from './calendar.ts';
 import { createCatalogueSlice, type CatalogueSlice } from './catalogue-slice.ts';
-import { createExportSlice, type ExportSlice } from './export-slice.ts';
-import { createReportSlice, type ReportSlice } from './report-slice.ts';
+import {
+  createExportSlice,
+  type ExportSlice,
+  createReportSlice,
+  type ReportSlice,
+} from './report-slice.ts';
 import { createWeekSlice, type WeekSlice } from './week-slice.ts';
 
 export interface TimeReportState extends WeekSlice, ReportSlice, CatalogueSlice, ExportSlice {
-  copyText: (text: string) => Promise<void>;
   /** Listens to events; returns the unsubscribe. Views ask for their data when they are opened. */
   connect: () => () => void;
 }
@@ -40,10 +43,6 @@ export function createTimeReportStore(given: TimeReportDeps): TimeReportStore {
       ...catalogue.slice,
       ...createExportSlice(deps, cell),
 
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
-
       connect() {
         const stops = [
           api.time.onEntriesChanged(() => {
@@ -63,3 +62,5 @@ export function createTimeReportStore(given: TimeReportDeps): TimeReportStore {
     };
   });
 }
+
+export const { useFeature: useTimeReport } = createFeatureContext<TimeReportState>('timeReport');

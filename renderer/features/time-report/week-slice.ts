@@ -1,10 +1,9 @@
-import type { TimeReport } from '../../../shared/domain/time-report.ts';
+import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import type { Calendar } from './calendar.ts';
-import type { Cell } from './cell.ts';
-import { addDays, startOfWeek } from './days.ts';
+import { type Calendar, addDays, startOfWeek } from './calendar.ts';
 
 export interface WeekSlice {
   /** First day of the week on screen, as `YYYY-MM-DD`; null before the view was opened. */

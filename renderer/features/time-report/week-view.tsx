@@ -1,18 +1,154 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect } from 'react';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { Skeleton } from '../../components/states.tsx';
+import { Skeleton, EmptyState } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useTimeReport } from './context.ts';
-import { useDayFormat } from './day-format.ts';
-import { addDays } from './days.ts';
-import type { OpenCell } from './week-rows.ts';
+import { addDays, useDayFormat, daysFrom } from './calendar.ts';
+import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';
-import { WeekTable } from './week-table.tsx';
+import bars from '../../components/bars.module.css';
+import layout from '../../components/layout.module.css';
 import css from './report.module.css';
+
+/** Leads to the entries of a day; `projectId` null: those without project. */
+type OpenCell = (day: string, projectId: string | null) => void;
+
+/** One project in a week; durations in milliseconds, a place for each day. */
+interface WeekRow {
+  projectId: string | null;
+  name: string;
+  days: readonly number[];
+  totalMs: number;
+}
+
+interface WeekRows {
+  days: readonly string[];
+  rows: readonly WeekRow[];
+  /** Sums of the columns. */
+  dayTotals: readonly number[];
+  totalMs: number;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** The cells of a report as a table: the largest project first, all seven days. */
+export function weekRowsOf(report: TimeReport, weekStart: string): WeekRows {
+  const days = daysFrom(weekStart, DAYS_OF_WEEK);
+  const rows = report.projects
+    .map(({ id, name }) => {
+      const own = report.cells.filter(({ projectId }) => projectId === id);
+      const values = days.map((day) =>
+        sum(own.filter((cell) => cell.day === day).map(({ durationMs }) => durationMs)),
+      );
+      return { projectId: id, name, days: values, totalMs: sum(values) };
+    })
+    .filter(({ totalMs }) => totalMs > 0);
+  // From the rows on screen: the edges of a table must add up to what stands in it.
+  const dayTotals = days.map((_, index) => sum(rows.map((row) => row.days[index] ?? 0)));
+  return { days, rows, dayTotals, totalMs: sum(dayTotals) };
+}
+
+interface WeekTableProps {
+  onOpenCell?: OpenCell;
+  report: TimeReport;
+  weekStart: string;
+}
+
+interface CellProps {
+  onOpenCell?: OpenCell;
+  row: WeekRow;
+  day: string;
+  durationMs: number;
+}
+
+function Cell({ row, day, durationMs, onOpenCell }: CellProps) {
+  const days = useDayFormat();
+  if (durationMs === 0) return <span className={css['nothing']}>–</span>;
+  const text = formatDuration(durationMs);
+  if (onOpenCell === undefined) return text;
+  return (
+    <button
+      type="button"
+      className={css['cell']}
+      title={t('Entries of {name}, {day}', { name: row.name, day: days.long(day) })}
+      onClick={() => onOpenCell(day, row.projectId)}
+    >
+      {text}
+    </button>
+  );
+}
+
+function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
+  const format = useDayFormat();
+  const today = useTimeReport((state) => state.today);
+  const { days, rows, dayTotals, totalMs } = weekRowsOf(report, weekStart);
+  if (rows.length === 0) {
+    return (
+      <div className={css['frame']}>
+        <EmptyState icon={CalendarDays} title={t('No time in this week.')}>
+          <p>{t('Entries of these seven days add up here, a row for each project.')}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={`${css['frame']} ${css['scroll']}`}>
+      <table aria-label={t('Week')} className={css['week']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Project')}</th>
+            {days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                title={format.long(day)}
+                aria-current={day === today ? 'date' : undefined}
+              >
+                {format.weekday(day)} <span>{format.short(day)}</span>
+              </th>
+            ))}
+            <th scope="col">{t('Total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.projectId ?? 'none'}>
+              <th scope="row" dir="auto" title={row.name}>
+                {row.name}
+              </th>
+              {days.map((day, index) => (
+                <td key={day}>
+                  <Cell
+                    row={row}
+                    day={day}
+                    durationMs={row.days[index] ?? 0}
+                    {...(onOpenCell === undefined ? {} : { onOpenCell })}
+                  />
+                </td>
+              ))}
+              <td className={css['total']}>{formatDuration(row.totalMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('Total')}</th>
+            {dayTotals.map((value, index) => (
+              <td key={days[index]}>{formatDuration(value)}</td>
+            ))}
+            <td>{formatDuration(totalMs)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
 
 export interface WeekViewProps {
   /** Leads to the entries behind a sum; `projectId` null: those without project. */
@@ -44,13 +180,12 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
   const openWeek = useTimeReport((state) => state.openWeek);
   const stepWeek = useTimeReport((state) => state.stepWeek);
   const goToThisWeek = useTimeReport((state) => state.goToThisWeek);
-  const copyText = useTimeReport((state) => state.copyText);
   useEffect(() => void openWeek(), [openWeek]);
   useWeekKeys(stepWeek);
   const shown = valueOf(week);
   return (
-    <section aria-labelledby="week-title" className={css['section']}>
-      <div className={css['head']}>
+    <section aria-labelledby="week-title" className={layout['section']}>
+      <div className={bars['spread']}>
         <h2 id="week-title" aria-live="polite">
           {weekStart === null
             ? t('Week')
@@ -73,7 +208,7 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
         </div>
       </div>
       {week.status === 'failed' && (
-        <ErrorPanel error={week.error} onCopy={(report) => void copyText(report)}>
+        <ErrorPanel error={week.error}>
           <Button onClick={() => void openWeek()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}

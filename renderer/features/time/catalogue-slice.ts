@@ -1,10 +1,16 @@
-import type { Customer, Project, TimeCatalogue } from '../../../shared/domain/time-project.ts';
+import type { Customer, Project, TimeCatalogue } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
-import { attempt } from './attempt.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import {
+  createLoader,
+  IDLE,
+  toErrorData,
+  valueOf,
+  type Loadable,
+  attempt,
+} from '../../lib/loadable.ts';
 
 /** What was made, or why it could not be. */
 export type Made<T> = { status: 'made'; value: T } | { status: 'failed'; error: ErrorData };

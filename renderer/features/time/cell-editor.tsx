@@ -1,12 +1,122 @@
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type InputHTMLAttributes,
+} from 'react';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { CellInputs } from './cell-inputs.tsx';
-import { useTime, useTimeState } from './context.ts';
-import type { EditField } from './edit-slice.ts';
+import type { EditField, EntryEdit, EntryTexts } from './edit-slice.ts';
+import { endNote } from './entry-edit.ts';
+import { ProjectPicker } from './pickers.tsx';
 import { nextField, openCell, saveEdit } from './save-edit.ts';
+import { useTime, useTimeStore } from './store.ts';
+import { TagsInput } from './tags-input.tsx';
+import { useTimeFormat } from './time-format.ts';
+import fieldCss from '../../components/field.module.css';
+import forms from '../../components/forms.module.css';
 import css from './cell-editor.module.css';
 import cellsCss from './entry-cells.module.css';
+
+interface CellInputsProps {
+  edit: EntryEdit;
+  onType: (texts: Partial<EntryTexts>) => void;
+  onProject: (projectId: string | null) => void;
+  onEscape: () => void;
+}
+
+function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
+  const format = useTimeFormat();
+  const zone = useTime((state) => state.zone);
+  const { texts, error, entry } = edit;
+  const input = (
+    name: 'start' | 'end' | 'day',
+    label: string,
+    rest: InputHTMLAttributes<HTMLInputElement> = {},
+  ) => (
+    <input
+      aria-label={label}
+      className={fieldCss['input']}
+      value={texts[name]}
+      aria-invalid={error?.field === name ? true : undefined}
+      aria-describedby={error?.field === name ? 'cell-error' : undefined}
+      onChange={({ target }) => onType({ [name]: target.value })}
+      {...rest}
+    />
+  );
+  const note = endNote(edit, zone, format);
+  return (
+    <>
+      <div className={css['timeInputs']}>
+        {input('start', t('Start'))}
+        {entry.endedAtMs !== null && (
+          <>
+            <span aria-hidden>–</span>
+            {input('end', t('End'))}
+          </>
+        )}
+        {input('day', t('Day'), { type: 'date' })}
+      </div>
+      {note !== null && <p className={cellsCss['muted']}>{note}</p>}
+    </>
+  );
+}
+
+/** What a cell is edited with. */
+function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
+  const { field, texts, error, entry } = edit;
+  const invalid = error === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'cell-error' };
+  switch (field) {
+    case 'times':
+      return <Times edit={edit} onType={onType} />;
+    case 'duration':
+      return (
+        <input
+          aria-label={t('Duration')}
+          className={fieldCss['input']}
+          value={texts.duration}
+          onChange={({ target }) => onType({ duration: target.value })}
+          {...invalid}
+        />
+      );
+    case 'note':
+      return (
+        <textarea
+          aria-label={t('Note')}
+          className={css['noteInput']}
+          rows={1}
+          dir="auto"
+          maxLength={MAX_NOTE_CHARS}
+          value={texts.note}
+          onChange={({ target }) => onType({ note: target.value })}
+          {...invalid}
+        />
+      );
+    case 'tags':
+      return (
+        <TagsInput
+          label={t('entry|Tags')}
+          isLabelHidden
+          value={texts.tags}
+          onChange={(tags) => onType({ tags })}
+          error={error?.message ?? null}
+        />
+      );
+    case 'project':
+      break;
+  }
+  return (
+    <ProjectPicker
+      isLabelHidden
+      isFocusedFirst
+      value={entry.projectId}
+      onPick={onProject}
+      onEscape={onEscape}
+    />
+  );
+}
 
 const FIELD_NAMES: Record<EditField, string> = {
   times: msg('Times'),
@@ -19,7 +129,7 @@ const FIELD_NAMES: Record<EditField, string> = {
 /** The inputs of one cell. Enter keeps what was typed, Tab goes on to the next cell, Esc leaves it as it was. */
 export function CellEditor() {
   const edit = useTime((state) => state.edit);
-  const getState = useTimeState();
+  const { getState } = useTimeStore();
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>('input, textarea');
@@ -89,7 +199,7 @@ export function CellEditor() {
         onEscape={() => getState().closeEdit(true)}
       />
       {error !== null && (
-        <p id="cell-error" role="alert" className={cellsCss['problem']}>
+        <p id="cell-error" role="alert" className={forms['error']}>
           {error.message}
         </p>
       )}

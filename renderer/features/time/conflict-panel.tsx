@@ -1,14 +1,47 @@
 import { useState } from 'react';
-import type { EntryConflict, SettleConflict } from '../../../shared/domain/time-entry.ts';
+import type { Project } from '../../../shared/domain/projects/project.ts';
+import type { EntryConflict, SettleConflict } from '../../../shared/domain/time/entry.ts';
+import type { EntryField } from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { FIELD_LABELS, fieldWords } from './conflict-words.ts';
-import { useTime } from './context.ts';
-import { useTimeFormat } from './use-time-format.ts';
+import { useTime } from './store.ts';
+import { useTimeFormat, type TimeFormat } from './time-format.ts';
+import bars from '../../components/bars.module.css';
 import css from './conflict-panel.module.css';
+
+const FIELD_LABELS: Record<EntryField, string> = {
+  startedAtMs: msg('Start'),
+  endedAtMs: msg('End'),
+  note: msg('Note'),
+  projectId: msg('Project'),
+  isBillable: msg('Billable'),
+  tags: msg('entry|Tags'),
+};
+
+/** A value of either side as words; what the service sends may be anything. */
+export function fieldWords(
+  field: EntryField,
+  value: unknown,
+  format: Pick<TimeFormat, 'dateTime'>,
+  projects: readonly Pick<Project, 'id' | 'name'>[],
+): string {
+  if (field === 'startedAtMs' || field === 'endedAtMs') {
+    return typeof value === 'number' ? format.dateTime(value) : t('Still running');
+  }
+  if (field === 'isBillable') return value === true ? t('Billable') : t('Not billable');
+  if (field === 'tags') {
+    const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : [];
+    return tags.length === 0 ? t('No tags') : tags.join(', ');
+  }
+  if (field === 'projectId') {
+    if (value === null || value === undefined) return t('No project');
+    return projects.find(({ id }) => id === value)?.name ?? t('A project that is not known here');
+  }
+  return typeof value === 'string' && value !== '' ? value : t('No note');
+}
 
 type Choices = SettleConflict['choices'];
 type Field = keyof Choices;
@@ -112,7 +145,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         ))
       )}
       {error !== null && <ErrorPanel error={error} />}
-      <div className={css['buttons']}>
+      <div className={bars['buttons']}>
         <Button variant="primary" isInactive={!isComplete || isBusy} onClick={() => void keep()}>
           {t('Keep these choices')}
         </Button>

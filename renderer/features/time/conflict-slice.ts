@@ -1,10 +1,9 @@
-import type { EntryConflict, SettleConflict } from '../../../shared/domain/time-entry.ts';
+import type { EntryConflict, SettleConflict } from '../../../shared/domain/time/entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { attempt } from './attempt.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, type Loadable, attempt } from '../../lib/loadable.ts';
 
 export interface ConflictSlice {
   conflicts: Loadable<readonly EntryConflict[]>;

@@ -1,19 +1,46 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import CloudDownload from 'lucide-react/icons/cloud-download';
+import FileText from 'lucide-react/icons/file-text';
+import Keyboard from 'lucide-react/icons/keyboard';
 import Layers2 from 'lucide-react/icons/layers-2';
+import Timer from 'lucide-react/icons/timer';
+import Type from 'lucide-react/icons/type';
 import type { ReactNode } from 'react';
-import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
+import type { EntrySource as Source } from '../../../shared/domain/time/names.ts';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import type { Icon } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { useTime, useTimeState } from './context.ts';
 import type { EditField } from './edit-slice.ts';
 import { Elapsed } from './elapsed.tsx';
-import { EntrySource } from './entry-source.tsx';
 import { openCell } from './save-edit.ts';
-import { useTimeFormat } from './use-time-format.ts';
+import { useTime, useTimeStore } from './store.ts';
+import { useTimeFormat } from './time-format.ts';
+import { SOURCE_LABELS } from './words.ts';
+import bars from '../../components/bars.module.css';
 import css from './entry-cells.module.css';
 import tableCss from './entry-table.module.css';
+
+const ICONS: Record<Source, Icon> = {
+  timer: Timer,
+  manual: Keyboard,
+  'document-job': FileText,
+  text: Type,
+  service: CloudDownload,
+};
+
+/** Where an entry came from. */
+function EntrySource({ source }: { source: Source }) {
+  const SourceIcon = ICONS[source];
+  return (
+    <span className={css['source']} title={t(SOURCE_LABELS[source])}>
+      <SourceIcon size={14} aria-hidden />
+      <span className="visually-hidden">{t(SOURCE_LABELS[source])}</span>
+    </span>
+  );
+}
 
 interface CellProps {
   entry: TimeEntry;
@@ -30,7 +57,7 @@ interface EditableProps extends CellProps {
 
 /** A cell as a button that opens its inputs. */
 function Editable({ entry, activeCell, field, hint, className, children }: EditableProps) {
-  const getState = useTimeState();
+  const { getState } = useTimeStore();
   const isOpen = useTime(
     ({ edit }) => edit !== null && edit.entry.id === entry.id && edit.field === field,
   );
@@ -137,7 +164,7 @@ export function NoteCell(props: CellProps) {
           {tags.length === 0 ? (
             <span className={css['offer']}>{t('Add tags')}</span>
           ) : (
-            <span className={css['tags']}>
+            <span className={bars['tags']}>
               {tags.map((tag) => (
                 <Badge key={tag}>{tag}</Badge>
               ))}
@@ -169,7 +196,7 @@ export function ProjectCell(props: CellProps) {
 
 /** Billable or not: one press changes it. */
 export function BillableCell({ entry, activeCell }: CellProps) {
-  const getState = useTimeState();
+  const { getState } = useTimeStore();
   const { id, isBillable } = entry;
   const toggle = async () => {
     const error = await getState().editEntry(id, { isBillable: !isBillable });

@@ -1,18 +1,179 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import GitCompare from 'lucide-react/icons/git-compare';
+import History from 'lucide-react/icons/history';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Pencil from 'lucide-react/icons/pencil';
+import Play from 'lucide-react/icons/play';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import type { TimeEntry, EntryRevision } from '../../../shared/domain/time/entry.ts';
+import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { IconButton, type Icon } from '../../components/button.tsx';
+import { valueOf, toErrorData } from '../../lib/loadable.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { useTime, useTimeState } from './context.ts';
 import { EDIT_FIELDS } from './edit-slice.ts';
-import { EntryActions } from './entry-actions.tsx';
 import { BillableCell, DurationCell, NoteCell, ProjectCell, TimesCell } from './entry-cells.tsx';
-import { StateCell } from './state-cell.tsx';
-import { Revisions } from './revisions.tsx';
 import { openCell } from './save-edit.ts';
-import { shortError } from './words.ts';
+import { useTime, useTimeStore } from './store.ts';
+import { useTimeFormat } from './time-format.ts';
+import { shortError, REVISION_CAUSES, SYNC_STATE_HINTS, SYNC_STATE_LABELS } from './words.ts';
+import forms from '../../components/forms.module.css';
 import cellsCss from './entry-cells.module.css';
 import css from './entry-table.module.css';
+
+const ICONS: Record<EntrySyncState, Icon> = {
+  synced: CircleCheck,
+  waiting: CloudUpload,
+  parked: CirclePause,
+  conflict: GitCompare,
+  'local-only': CloudOff,
+};
+
+/** How an entry stands to its service, as icon and word; one that runs is sent when it stops. */
+function SyncState({ entry }: { entry: TimeEntry }) {
+  const isRunning = entry.endedAtMs === null;
+  const StateIcon = isRunning ? LoaderCircle : ICONS[entry.syncState];
+  const label = isRunning ? t('Running') : t(SYNC_STATE_LABELS[entry.syncState]);
+  const hint = isRunning ? t('It is sent when it stops.') : t(SYNC_STATE_HINTS[entry.syncState]);
+  return (
+    <span className={`${css['syncState']} ${css[`state-${entry.syncState}`] ?? ''}`} title={hint}>
+      <StateIcon size={16} aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+interface StateCellProps {
+  entry: TimeEntry;
+  activeCell: string | null;
+}
+
+/** How an entry stands to its service; a conflict leads to its two versions. */
+function StateCell({ entry, activeCell }: StateCellProps) {
+  const { getState } = useTimeStore();
+  const isOpen = useTime((state) => state.openConflictId === entry.id);
+  if (entry.syncState !== 'conflict') {
+    return (
+      <td className={css['state']}>
+        <SyncState entry={entry} />
+      </td>
+    );
+  }
+  const toggle = () => {
+    if (isOpen) getState().closeConflict();
+    else void getState().openConflict(entry.id);
+  };
+  return (
+    <td className={css['state']}>
+      <button
+        type="button"
+        className={cellsCss['cell']}
+        data-cell="conflict"
+        tabIndex={activeCell === 'conflict' ? 0 : -1}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <SyncState entry={entry} />
+        <span className={cellsCss['choose']}>{t('Choose a version')}</span>
+      </button>
+    </td>
+  );
+}
+
+interface EntryActionsProps {
+  entry: TimeEntry;
+  activeCell: string | null;
+  areRevisionsOpen: boolean;
+  onRevisions: () => void;
+}
+
+/** What can be done with an entry: on hover, or by arrow keys behind its cells. */
+function EntryActions(props: EntryActionsProps) {
+  const { entry, activeCell, areRevisionsOpen, onRevisions } = props;
+  const { getState } = useTimeStore();
+  const { note, projectId, isBillable, tags } = entry;
+  const action = (cell: string, label: string, icon: Icon, onClick: () => void, more = {}) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      data-cell={cell}
+      tabIndex={activeCell === cell ? 0 : -1}
+      onClick={onClick}
+      {...more}
+    />
+  );
+  return (
+    <div className={cellsCss['buttons']}>
+      {entry.endedAtMs !== null &&
+        action(
+          'continue',
+          t('Continue'),
+          Play,
+          () => void getState().startTimer({ note, projectId, isBillable, tags }),
+        )}
+      {action('edit', t('Edit'), Pencil, () => openCell(getState(), entry, 'times'))}
+      {action('revisions', t('Earlier versions'), History, onRevisions, {
+        'aria-expanded': areRevisionsOpen,
+      })}
+      {action('delete', t('Delete'), Trash2, () => void getState().deleteEntry(entry))}
+    </div>
+  );
+}
+
+/** What an entry was before, newest first. */
+function Revisions({ entryId }: { entryId: string }) {
+  const format = useTimeFormat();
+  const readRevisions = useTime((state) => state.readRevisions);
+  const [revisions, setRevisions] = useState<readonly EntryRevision[] | null>(null);
+  const [error, setError] = useState<ErrorData | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    readRevisions(entryId).then(
+      (found) => isWanted && setRevisions(found),
+      (thrown: unknown) => isWanted && setError(toErrorData(thrown)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [readRevisions, entryId]);
+  if (error !== null) return <p className={forms['error']}>{shortError(error)}</p>;
+  if (revisions === null) return null;
+  if (revisions.length === 0)
+    return <p className={cellsCss['muted']}>{t('It was never changed.')}</p>;
+  return (
+    <ol aria-label={t('Earlier versions')} className={cellsCss['revisions']}>
+      {revisions.map((revision) => (
+        <li key={`${String(revision.atMs)} ${revision.cause} ${revision.note}`}>
+          <p className={cellsCss['muted']}>
+            {t('Until {time}, {cause}', {
+              time: format.dateTime(revision.atMs),
+              cause: t(REVISION_CAUSES[revision.cause]),
+            })}
+          </p>
+          <p dir="auto">
+            {revision.endedAtMs === null
+              ? t('From {time}, running', {
+                  time: format.dateTime(revision.startedAtMs),
+                })
+              : format.range(revision.startedAtMs, revision.endedAtMs)}
+            {' · '}
+            {revision.note === '' ? t('No note') : revision.note}
+            {' · '}
+            {revision.projectName ?? t('No project')}
+            {' · '}
+            {revision.isBillable ? t('Billable') : t('Not billable')}
+            {revision.tags.length > 0 && ` · ${revision.tags.join(', ')}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** As many as the table has columns. */
 const COLUMNS = 7;
@@ -47,7 +208,7 @@ function ConflictRow({ entryId }: { entryId: string }) {
 
 /** An entry: each cell can be typed in where it stands. */
 export const EntryRow = memo(function EntryRow({ entry, activeCell }: EntryRowProps) {
-  const getState = useTimeState();
+  const { getState } = useTimeStore();
   const focusCell = useTime((state) =>
     state.focusCell?.entryId === entry.id ? state.focusCell.cell : null,
   );

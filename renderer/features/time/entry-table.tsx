@@ -1,16 +1,82 @@
-import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useMemo, useState, type FocusEvent, type KeyboardEvent, useEffect } from 'react';
+import type { TimeEntry, TimeEntryPage } from '../../../shared/domain/time/entry.ts';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useTime } from './context.ts';
-import { groupByDay, type DayGroup } from './day-groups.ts';
 import { EntryRow } from './entry-row.tsx';
 import type { ListedEntries } from './list-slice.ts';
-import { RunningSum } from './running-sum.tsx';
-import { nextPlace } from './table-keys.ts';
-import { useTimeFormat } from './use-time-format.ts';
+import { useTime } from './store.ts';
+import { useTimeFormat } from './time-format.ts';
+import tables from '../../components/tables.module.css';
 import css from './entry-table.module.css';
 
-export const COLUMN_COUNT = 7;
+/** The entries of a page that began on one day. */
+interface DayGroup {
+  day: string;
+  entries: TimeEntry[];
+  /** Exact time of the whole day, split at midnight; null where it is not known. */
+  durationMs: number | null;
+}
+
+/** A page as days in its order. */
+export function groupByDay(page: TimeEntryPage, zone: string): DayGroup[] {
+  const sums = new Map(page.days.map(({ day, durationMs }) => [day, durationMs]));
+  const groups: DayGroup[] = [];
+  for (const entry of page.entries) {
+    const day = dayOf(entry.startedAtMs, zone);
+    const last = groups.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else groups.push({ day, entries: [entry], durationMs: sums.get(day) ?? null });
+  }
+  return groups;
+}
+
+const TICK_MS = 10_000;
+
+/** A sum that grows while a timer runs; it ticks by itself. */
+function RunningSum({ sumMs, readAtMs }: { sumMs: number; readAtMs: number }) {
+  const format = useTimeFormat();
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const id = window.setInterval(() => setNowMs(Date.now()), TICK_MS);
+    return () => window.clearInterval(id);
+  }, []);
+  return <>{format.duration(sumMs + Math.max(0, nowMs - readAtMs))}</>;
+}
+
+/** Where an arrow key leads within a grid of controls. */
+interface Place {
+  row: number;
+  column: number;
+}
+
+/**
+ * The place an arrow key, Home or End leads to; null where it leads nowhere.
+ * @param widths how many controls each row has
+ */
+export function nextPlace(key: string, at: Place, widths: readonly number[]): Place | null {
+  const { row, column } = at;
+  const width = widths[row] ?? 0;
+  switch (key) {
+    case 'ArrowLeft':
+      return column > 0 ? { row, column: column - 1 } : null;
+    case 'ArrowRight':
+      return column < width - 1 ? { row, column: column + 1 } : null;
+    case 'Home':
+      return column > 0 ? { row, column: 0 } : null;
+    case 'End':
+      return column < width - 1 ? { row, column: width - 1 } : null;
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const next = row + (key === 'ArrowUp' ? -1 : 1);
+      const wide = widths[next] ?? 0;
+      return wide === 0 ? null : { row: next, column: Math.min(column, wide - 1) };
+    }
+    default:
+      return null;
+  }
+}
+
+const COLUMN_COUNT = 7;
 
 /** Arrows walk the cells, so that the whole table is one stop of Tab. */
 function onCellKey(event: KeyboardEvent<HTMLElement>): void {
@@ -80,7 +146,7 @@ export function EntryTable({ page }: EntryTableProps) {
   };
   return (
     <div role="presentation" onKeyDown={onCellKey} onFocus={onFocus}>
-      <table aria-label={t('Time entries')} className={css['table']}>
+      <table aria-label={t('Time entries')} className={`${tables['sticky']} ${css['table']}`}>
         <thead>
           <tr>
             <th scope="col" className={css['times']}>

@@ -7,7 +7,7 @@ import {
   localDateTimeOf,
   type TimeOfDay,
 } from '../../../shared/domain/time/zone.ts';
-import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import { durationOf } from '../../../shared/domain/time/entry-span.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 import type { EntryTexts } from './edit-slice.ts';

@@ -1,13 +1,14 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useState } from 'react';
-import type { AnswerGap, TimerGap } from '../../../shared/domain/time-entry.ts';
+import type { AnswerGap, TimerGap } from '../../../shared/domain/time/entry.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useTime } from './context.ts';
 import { ProjectPicker } from './pickers.tsx';
-import { useTimeFormat } from './use-time-format.ts';
+import { useTime } from './store.ts';
+import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
+import bars from '../../components/bars.module.css';
 import css from './gap-banner.module.css';
 
 interface GapFormProps {
@@ -36,7 +37,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
         onChange={({ target }) => setNote(target.value)}
       />
       <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
-      <div className={css['buttons']}>
+      <div className={bars['buttons']}>
         <Button type="submit" variant="primary">
           {t('Make the entry')}
         </Button>
@@ -80,7 +81,7 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
             onBack={() => setSplitting(false)}
           />
         ) : (
-          <div className={css['buttons']}>
+          <div className={bars['buttons']}>
             <Button isInactive={isBusy} onClick={() => void answer({ gapId, choice: 'keep' })}>
               {t('Keep it')}
             </Button>

@@ -1,11 +1,10 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock, type Clock } from './clock.ts';
 export { ConflictPanel } from './conflict-panel.tsx';
-export { TimeStoreContext, useTime } from './context.ts';
 export { Elapsed } from './elapsed.tsx';
 export { GapBanner } from './gap-banner.tsx';
 export { CustomerPicker, ProjectPicker } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
 export { SpentTimeForm } from './spent-time-lazy.ts';
-export { createTimeStore, type TimeStore } from './store.ts';
+export { createTimeStore, useTime } from './store.ts';
 export { SYNC_STATE_LABELS } from './words.ts';

@@ -4,18 +4,72 @@ import type {
   TimeEntry,
   TimeEntryPage,
   TimeEntryPatch,
-} from '../../../shared/domain/time-entry.ts';
+  TimeEntryFilter,
+} from '../../../shared/domain/time/entry.ts';
+import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { attempt } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
-import { attempt } from './attempt.ts';
-import type { Cell } from './cell.ts';
 import type { Clock } from './clock.ts';
-import { NO_FILTER, toFilter, type TimeFields } from './filter-values.ts';
+
+/** Inputs of the search form, as text. */
+type TimeFields = {
+  text: string;
+  projectId: string;
+  customerId: string;
+  /** `yes`, `no` or nothing. */
+  billable: string;
+  syncState: string;
+  /** `2025-01-31`, the first and the last day in the person's time zone. */
+  from: string;
+  to: string;
+};
+
+const NO_FILTER: TimeFields = {
+  text: '',
+  projectId: '',
+  customerId: '',
+  billable: '',
+  syncState: '',
+  from: '',
+  to: '',
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+
+const toDay = (text: string): string | null => (DAY.test(text) ? text : null);
+
+function toSyncState(text: string): EntrySyncState | null {
+  return ENTRY_SYNC_STATES.find((state) => state === text) ?? null;
+}
+
+/** What the form asks for; fields that are empty or no proper value ask for nothing. */
+function toFilter(fields: TimeFields, zone: string): TimeEntryFilter {
+  const { text, projectId, customerId, billable } = fields;
+  return {
+    text,
+    projectId: projectId === '' ? null : projectId,
+    customerId: customerId === '' ? null : customerId,
+    billable: billable === 'yes' || billable === 'no' ? billable : 'any',
+    syncState: toSyncState(fields.syncState),
+    fromDay: toDay(fields.from),
+    toDay: toDay(fields.to),
+    zone,
+  };
+}
+
+/** How many filters beside the text are set. */
+export function countFilters(fields: TimeFields): number {
+  const { projectId, customerId, billable, syncState, fromDay, toDay } = toFilter(fields, 'UTC');
+  const isSet = [projectId, customerId, syncState, fromDay, toDay].map((value) => value !== null);
+  return [...isSet, billable !== 'any'].filter(Boolean).length;
+}
 
 /** A page of entries with the instant up to which running ones were counted. */
 export type ListedEntries = TimeEntryPage & { readAtMs: number };
@@ -46,7 +100,7 @@ export interface ListSlice {
   readRevisions: (entryId: string) => Promise<EntryRevision[]>;
 }
 
-export interface ListDeps {
+interface ListDeps {
   api: Pick<DragomanApi, 'time'>;
   timers: Timers;
   session: SearchSession;
@@ -96,7 +150,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       set: (patch) => cell.set({ entrySearch: { ...cell.get().entrySearch, ...patch } }),
     },
   });
-  const reread = () => cell.get().entrySearch.comeBack();
+  const reread = () => cell.get().entrySearch.reload();
   let isStale = false;
   const refresh = debounce(timers, REFRESH_PAUSE_MS, () => {
     // Somebody works in a row: it must not move away from under the hands.

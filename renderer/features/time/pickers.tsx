@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { NO_PROJECT } from '../../../shared/domain/time-names.ts';
-import type { TimeCatalogue } from '../../../shared/domain/time-project.ts';
+import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
+import type { TimeCatalogue } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { LazyNamedComboBox } from '../../components/lazy-named-combo-box.tsx';
+import { LazyNamedComboBox } from '../../components/lazy-combo-boxes.tsx';
 import type { NamedComboBoxProps } from '../../components/named-combo-box.tsx';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { useTime } from './context.ts';
 import type { TimeState } from './state.ts';
+import { useTime } from './store.ts';
 import { shortError } from './words.ts';
 
 type PickerProps = Pick<

@@ -1,28 +1,61 @@
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
-import { MAX_NOTE_CHARS } from '../../../shared/domain/time-names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { LaneBadge } from '../lane/index.ts';
-import { useTime, useTimeState } from './context.ts';
-import { draftNote } from './end-note.ts';
+import { draftNote } from './entry-edit.ts';
 import { ProjectPicker } from './pickers.tsx';
-import { typeInto } from './quick-draft.ts';
+import { typeInto, inputOf, readDraft } from './quick-draft.ts';
 import type { QuickDraft } from './quick-slice.ts';
 import { saveEdit } from './save-edit.ts';
-import { saveQuick } from './save-quick.ts';
+import type { TimeState } from './state.ts';
+import { useTime, useTimeStore } from './store.ts';
 import { TagsInput } from './tags-input.tsx';
-import { useTimeFormat } from './use-time-format.ts';
+import { useTimeFormat } from './time-format.ts';
+import { shortError } from './words.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
 import css from './quick-add.module.css';
+
+/**
+ * Keeps the entry that is typed in the quick-add row, or shows why not; what was typed stays then.
+ * @param isLongConfirmed the question about a very long entry was answered
+ * @returns true when it was kept
+ */
+export async function saveQuick(state: TimeState, isLongConfirmed = false): Promise<boolean> {
+  const { quick, clock, setQuick } = state;
+  if (state.isQuickBusy) return false;
+  setQuick({ quickError: null, quickQuestion: null });
+  const draft = readDraft(quick, { nowMs: clock.now(), zone: state.zone }, isLongConfirmed);
+  if (draft.status === 'fault') {
+    setQuick({ quickError: draft.fault });
+    return false;
+  }
+  if (draft.status === 'ask') {
+    setQuick({ quickQuestion: draft.question });
+    return false;
+  }
+  setQuick({ isQuickBusy: true });
+  const error = await state.addEntry(draft.entry);
+  setQuick({ isQuickBusy: false });
+  if (error === null) {
+    state.clearQuick();
+    return true;
+  }
+  const field = inputOf(error.details?.field ?? '');
+  setQuick({ quickError: { field, message: shortError(error) } });
+  return false;
+}
 
 /** The row in which time is logged afterwards: natural times and durations, Enter keeps it. */
 export function QuickAdd() {
   const format = useTimeFormat();
-  const getState = useTimeState();
+  const { getState } = useTimeStore();
   const quick = useTime((state) => state.quick);
   const error = useTime((state) => state.quickError);
   const question = useTime((state) => state.quickQuestion);
@@ -91,7 +124,7 @@ export function QuickAdd() {
             onChange={(tags) => type({ tags })}
             error={faultOf('tags')}
           />
-          {faultOf('tags') !== null && <p className={css['error']}>{faultOf('tags')}</p>}
+          {faultOf('tags') !== null && <p className={forms['error']}>{faultOf('tags')}</p>}
         </div>
       </div>
       <div className={css['when']}>
@@ -117,10 +150,10 @@ export function QuickAdd() {
         </Button>
         <div className={css['notes']} aria-live="polite">
           {error !== null && !known.includes(error.field) && (
-            <p className={css['error']}>{error.message}</p>
+            <p className={forms['error']}>{error.message}</p>
           )}
           {question !== null && (
-            <div className={css['question']}>
+            <div className={bars['row']}>
               <p>{question}</p>
               <Button onClick={() => void save(true)}>{t('Keep it')}</Button>
               <Button onClick={() => getState().setQuick({ quickQuestion: null })}>

@@ -1,9 +1,10 @@
-import type { NewTimeEntry } from '../../../shared/domain/time-entry.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import type { NewTimeEntry } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
+import { LONG_ENTRY_MS } from '../../../shared/domain/time/names.ts';
 import { dayOf, instantOf, isDay, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
 import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { longEntryQuestion } from './entry-question.ts';
 import {
   durationText,
   endAfter,
@@ -16,6 +17,14 @@ import {
 } from './entry-texts.ts';
 import type { QuickDraft } from './quick-slice.ts';
 
+/** What is asked once before a very long entry is kept; null for one of a usual length. */
+export function longEntryQuestion(durationMs: number): string | null {
+  if (durationMs <= LONG_ENTRY_MS) return null;
+  return t('This entry would be {duration} hours long, more than a day. Keep it?', {
+    duration: formatDuration(durationMs),
+  });
+}
+
 /** Where and when a draft is read. */
 export interface DraftContext {
   nowMs: number;
@@ -23,7 +32,7 @@ export interface DraftContext {
 }
 
 /** The instants a draft stands for; `endedAtMs` is after `startedAtMs`. */
-export interface DraftSpan {
+interface DraftSpan {
   startedAtMs: number;
   endedAtMs: number;
 }
@@ -34,12 +43,12 @@ export interface DraftFault {
   message: string;
 }
 
-export type ReadSpan =
+type ReadSpan =
   | { status: 'read'; span: DraftSpan }
   | { status: 'blank' }
   | { status: 'fault'; fault: DraftFault };
 
-export type ReadDraft =
+type ReadDraft =
   | { status: 'ready'; entry: NewTimeEntry }
   | { status: 'ask'; question: string }
   | { status: 'fault'; fault: DraftFault };

@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** The row in which an entry is typed, as it stands in its inputs. */

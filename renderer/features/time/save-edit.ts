@@ -1,4 +1,4 @@
-import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
+import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import { EDIT_FIELDS, type EditField, type EntryEdit } from './edit-slice.ts';
 import { readEdit } from './entry-edit.ts';
 import { textsOf } from './entry-texts.ts';

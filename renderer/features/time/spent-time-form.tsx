@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useTime } from './context.ts';
 import { ProjectPicker } from './pickers.tsx';
+import { useTime } from './store.ts';
 import css from './spent-time.module.css';
 
 const MINUTE_MS = 60_000;

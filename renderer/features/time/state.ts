@@ -17,7 +17,6 @@ export interface TimeState
   zone: string;
   view: TimeView;
   setView: (view: TimeView) => void;
-  copyText: (text: string) => Promise<void>;
   /** Reads what the rail and the pickers show on every page. */
   load: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */

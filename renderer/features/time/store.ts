@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Project } from '../../../shared/domain/time-project.ts';
+import type { Project } from '../../../shared/domain/projects/project.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -75,10 +75,6 @@ export function createTimeStore({ api, timers, session, clock, storage }: TimeDe
       view: 'entries',
       setView: (view) => set({ view }),
 
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
-
       async load() {
         await Promise.all([get().loadTimer(), get().loadCatalogue()]);
       },
@@ -97,3 +93,6 @@ export function createTimeStore({ api, timers, session, clock, storage }: TimeDe
     };
   });
 }
+
+export const { useFeature: useTime, useFeatureStore: useTimeStore } =
+  createFeatureContext<TimeState>('time');

@@ -1,8 +1,23 @@
 import { useEffect, useId } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
+import { foldName } from '../../lib/name-match.ts';
+import { useTime } from './store.ts';
 import fieldCss from '../../components/field.module.css';
-import { tagSuggestions } from './tag-suggestions.ts';
-import { useTime } from './context.ts';
+import forms from '../../components/forms.module.css';
+
+const MAX_SUGGESTIONS = 12;
+
+/** The whole text of the input as it would be with each tag that fits the last one. */
+export function tagSuggestions(tags: readonly string[], text: string): string[] {
+  const parts = text.split(',');
+  const wanted = foldName(parts.pop() ?? '');
+  const before = parts.map((part) => part.trim()).filter((part) => part !== '');
+  const given = new Set(before.map(foldName));
+  return tags
+    .filter((tag) => foldName(tag).startsWith(wanted) && !given.has(foldName(tag)))
+    .slice(0, MAX_SUGGESTIONS)
+    .map((tag) => [...before, tag].join(', '));
+}
 
 interface TagsInputProps {
   label: string;
@@ -27,7 +42,7 @@ export function TagsInput({
   useEffect(() => void loadTags(), [loadTags]);
   return (
     <div className={fieldCss['field']}>
-      <label className={isLabelHidden ? 'visually-hidden' : fieldCss['label']} htmlFor={id}>
+      <label className={isLabelHidden ? 'visually-hidden' : forms['caption']} htmlFor={id}>
         {label}
       </label>
       <input

@@ -1,5 +1,23 @@
+import { createContext, use } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
+import { useTime } from './store.ts';
+
+/** The locale of days and times: that of the interface when undefined; a test provides another one. */
+export const LocaleContext = createContext<string | undefined>(undefined);
+
+/** Making formats is slow, and every row of a list needs the same ones. */
+const known = new Map<string, TimeFormat>();
+
+/** Formats in the zone in which the list was read. */
+export function useTimeFormat(): TimeFormat {
+  const locale = use(LocaleContext) ?? textLocale();
+  const zone = useTime((state) => state.zone);
+  const key = `${locale} ${zone}`;
+  const format = known.get(key) ?? createTimeFormat({ locale, zone });
+  known.set(key, format);
+  return format;
+}
 
 /** Days, times and durations in the person's locale and zone. Words in the language of the interface. */
 export interface TimeFormat {
@@ -17,7 +35,7 @@ export interface TimeFormat {
   duration: (durationMs: number) => string;
 }
 
-export interface TimeFormatOptions {
+interface TimeFormatOptions {
   /** BCP 47 tag. */
   locale: string;
   zone: string;

@@ -1,16 +1,170 @@
 import Inbox from 'lucide-react/icons/inbox';
-import { useEffect, type ReactNode } from 'react';
+import ListFilter from 'lucide-react/icons/list-filter';
+import SearchX from 'lucide-react/icons/search-x';
+import Timer from 'lucide-react/icons/timer';
+import { useEffect, type ReactNode, useState } from 'react';
+import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useSearchForm } from '../../lib/use-search-form.ts';
-import { useTime } from './context.ts';
-import { EntriesView, type EntriesExport } from './entries-view.tsx';
+import { useSearchForm, useReload } from '../../lib/use-search-form.ts';
+import { ActionFeedback } from './action-feedback.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { countFilters } from './list-slice.ts';
+import { CustomerPicker, ProjectPicker } from './pickers.tsx';
+import { QuickAdd } from './quick-add.tsx';
 import { TIME_VIEWS, type TimeView } from './state.ts';
+import { useTime } from './store.ts';
+import { useTimeFormat } from './time-format.ts';
+import { SYNC_STATE_LABELS } from './words.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
 import css from './time-page.module.css';
+
+function NoEntries() {
+  const { isBlank, reset } = useTime((state) => state.entrySearch);
+  if (!isBlank) {
+    return (
+      <EmptyState icon={SearchX} title={t('No entry fits.')}>
+        <p>{t('All words must occur in the note, the project, the customer or the tags.')}</p>
+        <Button onClick={() => void reset()}>{t('Show all entries')}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Timer} title={t('No time logged yet.')}>
+      <p>
+        {t(
+          'Start the timer at the foot of the rail, or type what you did above: a note and “1h20” are enough. It works without a network and without an account.',
+        )}
+      </p>
+    </EmptyState>
+  );
+}
+
+function Results() {
+  const search = useTime((state) => state.entrySearch);
+  return (
+    <>
+      <RecordList
+        search={search}
+        reading={t('Reading the entries')}
+        rows={8}
+        isEmpty={(shown) => shown.entries.length === 0}
+        empty={<NoEntries />}
+      >
+        {(shown) => <EntryTable page={shown} />}
+      </RecordList>
+    </>
+  );
+}
+
+/** What brings the entries into a file: it belongs to another feature. */
+interface EntriesExport {
+  button: ReactNode;
+  /** The dialog, and what came of it. */
+  dialog: ReactNode;
+}
+
+/** The ledger: a row to type in, and a search of all entries by days. */
+function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
+  const search = useTime((state) => state.entrySearch);
+  const { nav } = useSearchForm(search, valueOf(search.results)?.total ?? null);
+  useReload(search);
+  return (
+    <>
+      <QuickAdd />
+      <EntryFilters action={entriesExport.button} />
+      {entriesExport.dialog}
+      <ActionFeedback />
+      <Results />
+      {nav !== null && <PaginationNav {...nav} noun="result" />}
+    </>
+  );
+}
+
+/** Everything a search can be narrowed by, as inputs of its form. */
+function Filters() {
+  const search = useTime((state) => state.entrySearch);
+  const { field, input } = useSearchForm(search, null);
+  const project = field('projectId');
+  const customer = field('customerId');
+  const idOf = (value: string) => (value === '' ? null : value);
+  return (
+    <fieldset className={forms['filters']}>
+      <legend className="visually-hidden">{t('Filters')}</legend>
+      <ProjectPicker
+        label={t('Of project')}
+        noneLabel={t('All projects')}
+        isChoiceOnly
+        hasWithout
+        value={idOf(project.value)}
+        onPick={(id) => project.onChange(id ?? '')}
+      />
+      <CustomerPicker
+        label={t('Of customer')}
+        noneLabel={t('All customers')}
+        isChoiceOnly
+        value={idOf(customer.value)}
+        onPick={(id) => customer.onChange(id ?? '')}
+      />
+      <SelectField label={t('Charge')} {...input('billable')}>
+        <option value="">{t('Any')}</option>
+        <option value="yes">{t('Billable')}</option>
+        <option value="no">{t('Not billable')}</option>
+      </SelectField>
+      <SelectField label={t('State')} {...input('syncState')}>
+        <option value="">{t('Any')}</option>
+        {ENTRY_SYNC_STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(SYNC_STATE_LABELS[state])}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t('From day')} type="date" {...input('from')} />
+      <TextField label={t('To day')} type="date" {...input('to')} />
+    </fieldset>
+  );
+}
+
+/** Filters on request, the sum of what was found, and what can be done with it. */
+function EntryFilters({ action }: { action: ReactNode }) {
+  const format = useTimeFormat();
+  const search = useTime((state) => state.entrySearch);
+  const filterCount = countFilters(search.values);
+  const [areShown, setShown] = useState(filterCount > 0);
+  const found = valueOf(search.results);
+  return (
+    <div className={layout['group']}>
+      <div className={bars['row']}>
+        <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+          {filterCount > 0 ? t('Filters ({filterCount})', { filterCount }) : t('Filters')}
+        </Button>
+        {!search.isBlank && (
+          <Button variant="quiet" onClick={() => void search.reset()}>
+            {t('Clear')}
+          </Button>
+        )}
+        <span className={css['space']} />
+        {found !== null && found.total > 0 && (
+          <p className={css['total']}>
+            {t('Found:')} <strong>{format.duration(found.totalDurationMs)}</strong>
+          </p>
+        )}
+        {action}
+      </div>
+      {areShown && <Filters />}
+    </div>
+  );
+}
 
 const VIEW_LABELS: Record<TimeView, string> = {
   entries: msg('Entries'),
@@ -59,8 +213,8 @@ export function TimePage(props: TimePageProps) {
           )}
         </PageHeader>
       </form>
-      <div className={css['content']}>
-        <div className={css['bar']}>
+      <div className={layout['page']}>
+        <div className={bars['row']}>
           <ViewSwitch
             label={t('View')}
             value={view}

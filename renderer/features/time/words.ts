@@ -1,8 +1,8 @@
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { EntrySource, EntrySyncState } from '../../../shared/domain/time-names.ts';
-import type { EntryRevision, TimerGap } from '../../../shared/domain/time-entry.ts';
+import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/names.ts';
+import type { EntryRevision, TimerGap } from '../../../shared/domain/time/entry.ts';
 import { msg } from '../../../shared/i18n/text.ts';
-import { errorText, ownWords } from '../../lib/error-text.ts';
+import { errorText, messageOf } from '../../lib/error-text.ts';
 
 export const SYNC_STATE_LABELS: Record<EntrySyncState, string> = {
   synced: msg('Synced'),
@@ -39,7 +39,7 @@ export const GAP_REASONS: Record<TimerGap['reason'], string> = {
 
 /** An error as one or two sentences beside a field: the words of the check that found it, else by code. */
 export function shortError(error: ErrorData): string {
-  if (error.code === 'input/invalid' || error.code === 'input/conflict') return ownWords(error);
+  if (error.code === 'input/invalid' || error.code === 'input/conflict') return messageOf(error);
   const { what, todo } = errorText(error);
   return `${what} ${todo}`;
 }

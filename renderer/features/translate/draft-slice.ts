@@ -1,15 +1,16 @@
-import { MAX_PROPOSAL_PIECES, MAX_TEXT_LENGTH } from '../../../shared/domain/text-options.ts';
-import type { TextDraft, TextProposal } from '../../../shared/domain/text-translation.ts';
+import { MAX_PROPOSAL_PIECES, MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
+import type { TextDraft, TextProposal } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
 import type { ImproveSlice } from './improve-slice.ts';
-import { NO_ITEMS, type ItemIds, type KeepSlice } from './keep-slice.ts';
 import { unknownBase } from './merge-translation.ts';
+import { linesOf } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';
+import { NO_ITEMS } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface DraftSlice {
@@ -21,16 +22,31 @@ export interface DraftSlice {
 
 const SAVE_PAUSE_MS = 500;
 
-type All = DraftSlice & TextSlice & RouteSlice & ImproveSlice & KeepSlice;
+type All = DraftSlice & TextSlice & RouteSlice & ImproveSlice;
 
 /** Null for one that is too large to keep: it can be asked for again. */
 function proposalOf({ improvement }: All): TextProposal | null {
   if (improvement.status !== 'ready' || improvement.isStale) return null;
-  const { of, original, pieces } = improvement;
+  const { of, lang, original, pieces } = improvement;
   const isLong = pieces.some(
     (piece) => piece.kind === 'change' && piece.after.length > MAX_TEXT_LENGTH,
   );
-  return isLong || pieces.length > MAX_PROPOSAL_PIECES ? null : { of, original, pieces };
+  return isLong || pieces.length > MAX_PROPOSAL_PIECES ? null : { of, lang, original, pieces };
+}
+
+function originOf({ origin, sourceText, base, past }: All): TextDraft['origin'] {
+  if (origin === null) return null;
+  const { connectionId, projectId, sourceLang, targetLang, options } = origin;
+  return {
+    sourceText: origin.sourceText === sourceText ? null : origin.sourceText,
+    connectionId,
+    projectId,
+    sourceLang,
+    targetLang,
+    options,
+    given: base === null ? null : [...base.targets],
+    past,
+  };
 }
 
 function draftOf(state: All): TextDraft {
@@ -48,70 +64,94 @@ function draftOf(state: All): TextDraft {
     sourceLang,
     targetLang,
     options,
+    origin: originOf(state),
   };
 }
 
-function isSame(a: TextDraft, b: TextDraft): boolean {
-  return (
-    a.tab === b.tab &&
-    a.sourceText === b.sourceText &&
-    a.targetText === b.targetText &&
-    a.connectionId === b.connectionId &&
-    a.projectId === b.projectId &&
-    a.sourceLang === b.sourceLang &&
-    a.targetLang === b.targetLang &&
-    a.options === b.options &&
-    a.proposal?.pieces === b.proposal?.pieces &&
-    a.billedChars === b.billedChars &&
-    a.itemIds === b.itemIds
-  );
+/** All that a draft is made of: equal for equal drafts. */
+function partsOf(state: All): readonly unknown[] {
+  const { tab, sourceText, targetText, connectionId, projectId, sourceLang, targetLang } = state;
+  const { options, billedChars, itemIds, origin, base, past, improvement } = state;
+  const pieces =
+    improvement.status === 'ready' && !improvement.isStale ? improvement.pieces : undefined;
+  const texts = [tab, sourceText, targetText, origin, base, past, pieces];
+  const route = [connectionId, projectId, sourceLang, targetLang, options];
+  return [...texts, ...route, billedChars, itemIds];
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.every((part, index) => part === b[index]);
+}
+
+type Restored = Pick<TextSlice, 'origin' | 'base' | 'past'>;
+
+/** What the translation of a draft was made for. */
+function restoredOrigin(draft: TextDraft): Restored {
+  const { origin, sourceText, targetText, options } = draft;
+  const { connectionId, projectId, sourceLang, targetLang } = draft;
+  if (origin === null || (origin === undefined && targetText === '')) {
+    return { origin: null, base: null, past: null };
+  }
+  if (origin === undefined) {
+    // An earlier version did not note it: for its text, and nobody knows who wrote what.
+    const base = unknownBase(sourceText, targetText);
+    const route = { connectionId, projectId, sourceLang, targetLang, options, requestId: null };
+    return { origin: { ...route, sourceText: base.sources.join('\n') }, base, past: null };
+  }
+  const { given, past, ...made } = origin;
+  const of = { ...made, sourceText: made.sourceText ?? sourceText, requestId: null };
+  const base = given === null ? null : { sources: linesOf(of.sourceText), targets: given };
+  return { origin: of, base, past };
 }
 
 /** What the page holds, kept while typing and brought back after a crash. */
 export function createDraftSlice(
-  deps: { api: Pick<DragomanApi, 'text'>; timers: Timers; onRestored: (itemIds: ItemIds) => void },
+  deps: { api: Pick<DragomanApi, 'text'>; timers: Timers; onRestored: () => void },
   { get, set }: Cell<All>,
 ) {
   const { api, timers, onRestored } = deps;
-  let kept: TextDraft | null = null;
+  /** Of what was saved last; null before anything was read. */
+  let kept: readonly unknown[] | null = null;
 
   const save = async (): Promise<void> => {
     pause.cancel();
-    const draft = draftOf(get());
-    if (kept === null || isSame(kept, draft)) return;
+    const parts = partsOf(get());
+    if (kept === null || isSame(kept, parts)) return;
     const before = kept;
-    kept = draft;
+    kept = parts;
     try {
-      await unwrap(api.text.saveDraft(draft));
+      await unwrap(api.text.saveDraft(draftOf(get())));
       if (get().draftError !== null) set({ draftError: null });
     } catch (error) {
       // The next change tries again.
-      if (kept === draft) kept = before;
+      if (kept === parts) kept = before;
       set({ draftError: toErrorData(error) });
     }
   };
   const pause = debounce(timers, SAVE_PAUSE_MS, () => void save());
 
   const onChanged = (): void => {
-    if (kept !== null && !isSame(kept, draftOf(get()))) pause.schedule();
+    if (kept !== null && !isSame(kept, partsOf(get()))) pause.schedule();
   };
 
   const restore = (draft: TextDraft): void => {
-    const { proposal, itemIds, billedChars = 0, ...held } = draft;
-    const { sourceText, targetText } = held;
+    const { proposal, itemIds = NO_ITEMS, billedChars = 0, origin: _origin, ...held } = draft;
     set({
       ...held,
+      ...restoredOrigin(draft),
       billedChars,
-      base: targetText === '' ? null : unknownBase(sourceText, targetText),
+      itemIds,
+      itemId: itemIds.text ?? itemIds.improvement,
     });
     if (proposal) {
+      const { of, lang = null, original, pieces } = proposal;
       set({
-        improvedText: proposal.of,
-        improvement: { status: 'ready', ...proposal, isStale: false },
+        improvedText: of,
+        improvement: { status: 'ready', of, lang, original, pieces, isStale: false },
       });
     }
-    onRestored(itemIds ?? NO_ITEMS);
-    kept = draftOf(get());
+    onRestored();
+    kept = partsOf(get());
   };
 
   return {
@@ -127,7 +167,7 @@ export function createDraftSlice(
         set({ draftError: toErrorData(error) });
       }
       // What was typed meanwhile is in no draft yet.
-      kept ??= { ...draftOf(get()), sourceText: '', targetText: '' };
+      kept ??= partsOf({ ...get(), sourceText: '', targetText: '' });
       set({ isDraftRead: true });
       onChanged();
     },

@@ -1,12 +1,13 @@
-import type { WritingStyle, WritingTone } from '../../../shared/domain/text-improvement.ts';
-import type { TextChoices } from '../../../shared/domain/text-translation.ts';
+import { continuesText } from '../../../shared/domain/texts/continuity.ts';
+import type { WritingStyle, WritingTone } from '../../../shared/domain/texts/improvement.ts';
+import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
 import type { RouteSlice } from './route-slice.ts';
-import { baseCode, selectSourceLang } from './selectors.ts';
+import { baseCode, selectSourceLang, selectWordedLang } from './selectors.ts';
 import type { TextSlice } from './text-state.ts';
 import { textOfPieces, withTaken, wordChanges, type Piece } from './word-changes.ts';
 
@@ -17,7 +18,15 @@ export type Improvement =
   | { status: 'running'; requestId: string }
   | { status: 'failed'; error: ErrorData }
   /** `isStale`: the text was changed by hand meanwhile, so the places no longer fit. */
-  | { status: 'ready'; of: ImprovedText; original: string; pieces: Piece[]; isStale: boolean };
+  | {
+      status: 'ready';
+      of: ImprovedText;
+      /** Of the text; null while unknown. */
+      lang: string | null;
+      original: string;
+      pieces: Piece[];
+      isStale: boolean;
+    };
 
 export interface ImproveSlice {
   /** Which of both texts is improved. */
@@ -55,7 +64,7 @@ export function improvedTextOf(state: Pick<All, 'improvedText' | 'sourceText' | 
 
 /** Language of the text that is improved; null while unknown. */
 export function selectImprovedLang(state: All): string | null {
-  if (state.improvedText === 'target') return state.targetLang;
+  if (state.improvedText === 'target') return selectWordedLang(state);
   return selectSourceLang(state);
 }
 
@@ -121,7 +130,7 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
       const targetLang = selectImprovedLang(state);
       set({ improvement: { status: 'running', requestId } });
       try {
-        const { text } = await unwrap(
+        const { text, detectedSourceLang } = await unwrap(
           api.text.improve({
             connectionId,
             projectId,
@@ -134,20 +143,21 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
           }),
         );
         if (mine !== latest) return;
-        const isStale = improvedTextOf(get()) !== original;
-        const pieces = wordChanges(
-          original,
-          text,
-          targetLang === null ? null : baseCode(targetLang),
-        );
-        set({ improvement: { status: 'ready', of, original, pieces, isStale } });
+        const current = improvedTextOf(get());
+        if (!continuesText(original, current)) return set({ improvement: { status: 'idle' } });
+        const isStale = current !== original;
+        const lang = targetLang ?? detectedSourceLang;
+        const pieces = wordChanges(original, text, lang === null ? null : baseCode(lang));
+        set({ improvement: { status: 'ready', of, lang, original, pieces, isStale } });
         void get().loadUsage();
       } catch (error) {
         if (mine !== latest) return;
-        const told = toErrorData(error);
+        const failure = toErrorData(error);
         set({
           improvement:
-            told.code === 'cancelled' ? { status: 'idle' } : { status: 'failed', error: told },
+            failure.code === 'cancelled'
+              ? { status: 'idle' }
+              : { status: 'failed', error: failure },
         });
       }
     },
@@ -164,14 +174,23 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
 
   return {
     slice,
-    /** A text has changed: a proposal for it holds only as long as the text is the one it says. */
-    onTextChanged(): void {
+    /**
+     * A text has changed: a proposal for it holds only as long as the text is the one it says.
+     * @returns whether it is gone, because another text is in the place of its own
+     */
+    onTextChanged(): boolean {
       const { improvement } = get();
-      if (improvement.status !== 'ready' || improvement.isStale) return;
+      if (improvement.status !== 'ready') return false;
       const text = improvement.of === 'source' ? get().sourceText : get().targetText;
-      if (text !== textOfPieces(improvement.pieces)) {
+      const proposed = textOfPieces(improvement.pieces);
+      if (!continuesText(proposed, text)) {
+        set({ improvement: { status: 'idle' } });
+        return true;
+      }
+      if (text !== proposed && !improvement.isStale) {
         set({ improvement: { ...improvement, isStale: true } });
       }
+      return false;
     },
   };
 }

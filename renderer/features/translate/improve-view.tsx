@@ -1,42 +1,162 @@
+import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { valueOf } from '../../lib/loadable.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useTranslate } from './context.ts';
-import { ImproveControls } from './improve-controls.tsx';
 import { improvedTextOf, selectImprovedLang } from './improve-slice.ts';
-import { PaneTools } from './pane-tools.tsx';
+import { STYLE_LABELS, TONE_LABELS } from './option-words.ts';
+import { PaneTools, type Speech } from './pane-tools.tsx';
 import { Proposal } from './proposal.tsx';
-import { selectConnection } from './selectors.ts';
+import { selectConnection, selectIsEarlier } from './selectors.ts';
+import { waitText } from './status-line.tsx';
+import { useTranslate } from './store.ts';
 import { TextPane } from './text-pane.tsx';
 import { useLevelPanes } from './use-level-panes.ts';
-import type { Speech } from './use-speech.ts';
-import { waitText } from './wait-text.ts';
+import layout from '../../components/layout.module.css';
 import css from './improve.module.css';
 import panesCss from './panes.module.css';
+
+/** Why style and tone cannot be chosen; null when they can. */
+function useWhyNoStyle(): string | null {
+  const lang = useTranslate(selectImprovedLang);
+  const mode = useTranslate((state) => state.improveMode);
+  const choices = useTranslate((state) => state.improveChoices);
+  if (mode === 'correct') return t('Correcting changes spelling and grammar only.');
+  if (lang === null) return t('Needs the language of the text: choose it under From.');
+  if (choices.status === 'ready' && choices.value === null) {
+    return t('This service cannot improve texts in this language.');
+  }
+  const known = valueOf(choices);
+  if (known !== null && known.styles.length + known.tones.length === 0) {
+    return t('This language has no styles and tones.');
+  }
+  return null;
+}
+
+/** How a text is to be improved: a style or a tone, never both. */
+function StyleFields() {
+  const why = useWhyNoStyle();
+  const choices = useTranslate((state) => valueOf(state.improveChoices));
+  const style = useTranslate((state) => state.style);
+  const tone = useTranslate((state) => state.tone);
+  const setStyle = useTranslate((state) => state.setStyle);
+  const setTone = useTranslate((state) => state.setTone);
+  const hint = why ?? t('A style or a tone: choosing one puts the other back.');
+  return (
+    <>
+      <SelectField
+        label={t('Style')}
+        value={style}
+        disabled={why !== null}
+        hint={hint}
+        onChange={({ target }) => {
+          const picked = STYLE_LABELS.find(([value]) => value === target.value);
+          if (picked !== undefined) setStyle(picked[0]);
+        }}
+      >
+        {STYLE_LABELS.map(([value, label]) => (
+          <option
+            key={value}
+            value={value}
+            disabled={value !== 'default' && choices?.styles.includes(value) === false}
+          >
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('Tone')}
+        value={tone}
+        disabled={why !== null}
+        onChange={({ target }) => {
+          const picked = TONE_LABELS.find(([value]) => value === target.value);
+          if (picked !== undefined) setTone(picked[0]);
+        }}
+      >
+        {TONE_LABELS.map(([value, label]) => (
+          <option
+            key={value}
+            value={value}
+            disabled={value !== 'default' && choices?.tones.includes(value) === false}
+          >
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** Which text, and what is to be done with it. */
+function ImproveControls() {
+  const which = useTranslate((state) => state.improvedText);
+  const mode = useTranslate((state) => state.improveMode);
+  const lang = useTranslate(selectImprovedLang);
+  const connectionId = useTranslate((state) => state.connectionId);
+  const setWhich = useTranslate((state) => state.setImprovedText);
+  const setMode = useTranslate((state) => state.setImproveMode);
+  const load = useTranslate((state) => state.loadImproveChoices);
+  const choices = useTranslate((state) => state.improveChoices);
+  useEffect(() => {
+    // What can be chosen belongs to the language and the account.
+    if (lang !== null && connectionId !== null) void load();
+  }, [load, lang, connectionId]);
+  return (
+    <>
+      <div className={css['controls']}>
+        <RadioGroup
+          label={t('Text to improve')}
+          value={which}
+          onChange={setWhich}
+          choices={[
+            { value: 'source', label: t('Source text') },
+            { value: 'target', label: t('Translation') },
+          ]}
+        />
+        <RadioGroup
+          label={t('What to do')}
+          value={mode}
+          onChange={setMode}
+          choices={[
+            { value: 'rephrase', label: t('Rephrase') },
+            { value: 'correct', label: t('Correct') },
+          ]}
+        />
+        <StyleFields />
+      </div>
+      {choices.status === 'failed' && (
+        <ErrorPanel error={choices.error} isAlert={false}>
+          <Button onClick={() => void load()}>{t('Read the options again')}</Button>
+        </ErrorPanel>
+      )}
+    </>
+  );
+}
 
 function ImproveState() {
   const improvement = useTranslate((state) => state.improvement);
   const improve = useTranslate((state) => state.improve);
   const cancel = useTranslate((state) => state.cancelImprovement);
-  const copy = useTranslate((state) => state.copyText);
   const name = useTranslate((state) => selectConnection(state)?.name ?? '');
   const wait = useTranslate((state) => state.wait);
   const format = useFormat();
   const isSlow = useDelayed(improvement.status === 'running');
-  const isTold = improvement.status === 'running' && wait?.requestId === improvement.requestId;
-  const told = isTold ? wait.wait : null;
+  const isWaiting = improvement.status === 'running' && wait?.requestId === improvement.requestId;
+  const shownWait = isWaiting ? wait.wait : null;
   return (
     <div aria-live="polite" className={css['state']}>
       {isSlow && (
         <>
-          <span>{waitText(told, name, format)}</span>
+          <span>{waitText(shownWait, name, format)}</span>
           <Button onClick={() => void cancel()}>{t('Stop')}</Button>
         </>
       )}
       {improvement.status === 'failed' && (
-        <ErrorPanel error={improvement.error} onCopy={(report) => void copy(report)}>
+        <ErrorPanel error={improvement.error}>
           <Button onClick={() => void improve()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
@@ -49,6 +169,9 @@ export function ImproveView({ speech }: { speech: Speech }) {
   const which = useTranslate((state) => state.improvedText);
   const text = useTranslate(improvedTextOf);
   const lang = useTranslate(selectImprovedLang);
+  const isEarlier = useTranslate(
+    (state) => state.improvedText === 'target' && selectIsEarlier(state),
+  );
   const setSource = useTranslate((state) => state.setSourceText);
   const setTarget = useTranslate((state) => state.setTargetText);
   const copy = useTranslate((state) => state.copyTarget);
@@ -56,7 +179,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('Source text') : t('Translation');
   return (
-    <div className={css['improve']}>
+    <div className={layout['section']}>
       <ImproveControls />
       <div className={panesCss['panes']}>
         <TextPane
@@ -66,6 +189,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
           lang={lang}
           {...panes.source}
           current={null}
+          isEarlier={isEarlier}
           placeholder={t('Type or paste the text to improve.')}
           tools={
             <PaneTools
@@ -73,6 +197,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
               text={text}
               lang={lang}
               speech={speech}
+              isEarlier={isEarlier}
               onCopy={() => void copy()}
               onClear={() => void clear()}
             />

@@ -1,20 +1,17 @@
-import type { KeepTextInput } from '../../../shared/domain/text-translation.ts';
+import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
+import type { ItemEvent } from './item-events.ts';
 import { selectImprovedLang, type ImproveSlice } from './improve-slice.ts';
 import type { RouteSlice } from './route-slice.ts';
-import { selectSourceLang } from './selectors.ts';
+import { standingOf, type ItemIds } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface KeepSlice {
-  /** The item of the history that holds the present text; null before it was kept. */
-  itemId: string | null;
-  /** The items of the present text, by kind. */
-  itemIds: ItemIds;
   /** What came of the last keeping that a person asked for. */
   keepOutcome: 'kept' | 'not-recorded' | null;
   keepError: ErrorData | null;
@@ -26,105 +23,129 @@ export interface KeepSlice {
 export const IDLE_MS = 60_000;
 
 type Unkept = Omit<KeepTextInput, 'itemId'>;
-/** What is in the history of the present text, by kind. */
-export type Sitting = Record<
-  KeepTextInput['kind'],
-  { itemId: string | null; key: string; original: string }
->;
-
-/** Items of the history by what they hold; null where there is none. */
-export type ItemIds = Readonly<Record<KeepTextInput['kind'], string | null>>;
-export const NO_ITEMS: ItemIds = { text: null, improvement: null };
-
-const itemIdsOf = ({ text, improvement }: Sitting): ItemIds => ({
-  text: text.itemId,
-  improvement: improvement.itemId,
-});
-
-const newSitting = (): Sitting => ({
-  text: { itemId: null, key: '', original: '' },
-  improvement: { itemId: null, key: '', original: '' },
-});
-
 type All = KeepSlice & TextSlice & RouteSlice & ImproveSlice;
 
-/** One item for each text: what is kept again while it is worked on replaces what was kept before. */
+/** The translation with what it was made for, whatever is shown beside it by now. */
+function textInput(state: All): Unkept | null {
+  const { origin, targetText, past, billedChars } = state;
+  if (origin === null || origin.connectionId === null || origin.targetLang === null) return null;
+  if (origin.sourceText.trim() === '' || targetText.trim() === '') return null;
+  const { connectionId, projectId, sourceLang, targetLang } = origin;
+  const { sourceText, options, requestId } = origin;
+  return {
+    connectionId,
+    projectId,
+    kind: 'text',
+    sourceLang,
+    targetLang,
+    requestId,
+    sourceText,
+    targetText,
+    options,
+    billedChars: (past ?? { billedChars }).billedChars,
+  };
+}
+
+function improvementInput(state: All): Unkept | null {
+  const { connectionId, projectId, improvement, options } = state;
+  if (connectionId === null || improvement.status !== 'ready') return null;
+  const lang = improvement.lang ?? selectImprovedLang(state);
+  const text = improvement.of === 'source' ? state.sourceText : state.targetText;
+  if (lang === null || text.trim() === '' || text === improvement.original) return null;
+  return {
+    connectionId,
+    projectId,
+    kind: 'improvement',
+    sourceLang: lang,
+    targetLang: lang,
+    sourceText: improvement.original,
+    targetText: text,
+    options,
+    billedChars: null,
+  };
+}
+
+function inputsOf(state: All): Unkept[] {
+  return [textInput(state), improvementInput(state)].filter((input) => input !== null);
+}
+
+/** Why nothing can be kept; null when something can. Of an earlier translation nothing is kept as current. */
+export function selectKeepBlock(state: All): 'nothing' | 'earlier' | null {
+  if (improvementInput(state) !== null) return null;
+  if (standingOf(state) === 'earlier') return 'earlier';
+  return textInput(state) === null ? 'nothing' : null;
+}
+
+/** What is in the history of an item of this window, by kind. */
+type Slots = Record<keyof ItemIds, { itemId: string | null; key: string; original: string }>;
+
+function slotsOf({ text, improvement }: ItemIds, original: string): Slots {
+  return {
+    text: { itemId: text, key: '', original: '' },
+    improvement: { itemId: improvement, key: '', original },
+  };
+}
+
+/** One item of the history for each item of the window: what is kept of it again replaces the former. */
 export function createKeepSlice(
-  { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
+  {
+    api,
+    timers,
+    apply,
+  }: { api: Pick<DragomanApi, 'text'>; timers: Timers; apply: (event: ItemEvent) => void },
   { get, set }: Cell<All>,
 ) {
   /** One after the other, so that the second knows the item of the first. */
   let queue: Promise<unknown> = Promise.resolve();
-  /** What is worked on; replaced with every new text, so that a late answer does not name an item of it. */
-  let sitting = newSitting();
-
-  const textInput = (state: All): Unkept | null => {
-    const { connectionId, projectId, targetLang, options, billedChars, base, targetText } = state;
-    if (connectionId === null || targetLang === null) return null;
-    // While a newer translation is under way, what is kept is the text that the shown one belongs to.
-    const sourceText = base === null ? state.sourceText : base.sources.join('\n');
-    if (sourceText.trim() === '' || targetText.trim() === '') return null;
-    return {
-      connectionId,
-      projectId,
-      kind: 'text',
-      sourceLang: selectSourceLang(state),
-      targetLang,
-      sourceText,
-      targetText,
-      options,
-      billedChars,
-    };
-  };
-  const improvementInput = (state: All): Unkept | null => {
-    const { connectionId, projectId, improvement, options } = state;
-    if (connectionId === null || improvement.status !== 'ready') return null;
-    const lang = selectImprovedLang(state);
-    const text = improvement.of === 'source' ? state.sourceText : state.targetText;
-    if (lang === null || text.trim() === '' || text === improvement.original) return null;
-    return {
-      connectionId,
-      projectId,
-      kind: 'improvement',
-      sourceLang: lang,
-      targetLang: lang,
-      sourceText: improvement.original,
-      targetText: text,
-      options,
-      billedChars: null,
-    };
-  };
+  const known = new Map<number, Slots>();
+  /**
+   * By item of the history what it holds. The same pair once more is no second item: a language that is
+   * chosen again, a deletion that is undone.
+   */
+  const held = new Map<string, string>();
 
   /** @returns whether it is in the history */
-  const send = async (input: Unkept, mine: Sitting): Promise<boolean> => {
-    const slot = mine[input.kind];
+  const send = async (input: Unkept, itemNumber: number, slots: Slots): Promise<boolean> => {
+    const { kind, sourceText, targetText, connectionId, sourceLang, targetLang } = input;
+    const slot = slots[kind];
     const key = JSON.stringify(input);
     if (key === slot.key) return slot.itemId !== null;
     // Another text is improved: the item of the one before stays as it is.
-    if (slot.original !== input.sourceText && input.kind === 'improvement') slot.itemId = null;
+    if (slot.original !== sourceText && kind === 'improvement') slot.itemId = null;
+    const pair = JSON.stringify([
+      kind,
+      connectionId,
+      sourceLang,
+      targetLang,
+      sourceText,
+      targetText,
+    ]);
+    slot.itemId ??= [...held].find(([, each]) => each === pair)?.[0] ?? null;
     try {
       const kept = await unwrap(api.text.keep({ ...input, itemId: slot.itemId }));
       slot.key = key;
-      slot.original = input.sourceText;
+      slot.original = sourceText;
       slot.itemId = kept?.itemId ?? null;
+      if (kept !== null) held.set(kept.itemId, pair);
       set({ keepError: null });
-      if (mine === sitting) set({ itemId: slot.itemId, itemIds: itemIdsOf(mine) });
+      apply({ type: 'filed', itemNumber, kind, itemId: slot.itemId });
       return kept !== null;
     } catch (error) {
       set({ keepError: toErrorData(error) });
       return false;
     }
   };
-  const inputs = (): Unkept[] =>
-    [textInput(get()), improvementInput(get())].filter((input) => input !== null);
   /** What is settled now goes into the history; the text may change right after this call. */
-  const settle = (): Promise<boolean> => {
+  const settle = (state: All = get()): Promise<boolean> => {
     idle.cancel();
-    const mine = sitting;
-    const now = inputs();
+    const { itemNumber, itemIds, improvement } = state;
+    const inputs = inputsOf(state);
+    const original = improvement.status === 'ready' ? improvement.original : '';
+    const slots = known.get(itemNumber) ?? slotsOf(itemIds, original);
+    known.set(itemNumber, slots);
     const sent = queue.then(async () => {
       let isKept = false;
-      for (const input of now) isKept = (await send(input, mine)) || isKept;
+      for (const input of inputs) isKept = (await send(input, itemNumber, slots)) || isKept;
       return isKept;
     });
     queue = sent;
@@ -133,13 +154,11 @@ export function createKeepSlice(
   const idle = debounce(timers, IDLE_MS, () => void settle());
 
   const slice: KeepSlice = {
-    itemId: null,
-    itemIds: itemIdsOf(sitting),
     keepOutcome: null,
     keepError: null,
     async keep() {
       set({ keepOutcome: null, keepError: null });
-      if (inputs().length === 0) return false;
+      if (selectKeepBlock(get()) !== null) return false;
       const isKept = await settle();
       if (get().keepError === null) set({ keepOutcome: isKept ? 'kept' : 'not-recorded' });
       return isKept;
@@ -148,27 +167,6 @@ export function createKeepSlice(
   return {
     slice,
     settle,
-    /** Another text begins. @returns what is in the history of the one before, for {@link resume} */
-    beginAnew(): Sitting {
-      const before = sitting;
-      sitting = newSitting();
-      set({ itemId: null, itemIds: itemIdsOf(sitting), keepOutcome: null });
-      return before;
-    },
-    /** The text of before is back, and so is its item. */
-    resume(before: Sitting): void {
-      sitting = before;
-      const itemIds = itemIdsOf(before);
-      set({ itemId: itemIds.text ?? itemIds.improvement, itemIds, keepOutcome: null });
-    },
-    /** A text of an earlier run is back, and with it what holds it since then. */
-    restore(itemIds: ItemIds): void {
-      const { improvement } = get();
-      const original = improvement.status === 'ready' ? improvement.original : '';
-      sitting.text.itemId = itemIds.text;
-      sitting.improvement = { itemId: itemIds.improvement, key: '', original };
-      set({ itemId: itemIds.text ?? itemIds.improvement, itemIds });
-    },
     onChanged(): void {
       if (get().keepOutcome !== null) set({ keepOutcome: null });
       idle.schedule();

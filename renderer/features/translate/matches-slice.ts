@@ -1,10 +1,9 @@
-import type { TextMatch } from '../../../shared/domain/text-translation.ts';
+import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
-import type { KeepSlice } from './keep-slice.ts';
 import { linesOf, replaceParagraph, type TextEdit } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { selectSourceLang } from './selectors.ts';
@@ -30,7 +29,7 @@ const REST_MS = 300;
 /** What the history and the memories say to the paragraph at hand. */
 export function createMatchesSlice(
   { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
-  { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice & KeepSlice>,
+  { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice>,
 ) {
   const read = createLoader(
     () => get().matches,
@@ -53,7 +52,8 @@ export function createMatchesSlice(
     await read(async () => {
       const found = await unwrap(api.text.findMatches({ ...query, minPercent: MIN_PERCENT }));
       // What is in the history of this very text is nothing that was translated before.
-      const own = get().itemIds.text;
+      const { past, itemIds } = get();
+      const own = past === null ? itemIds.text : null;
       return found.filter(({ itemId }) => itemId === null || itemId !== own);
     });
     if (get().matches.status === 'failed') asked = '';

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import type { TextMatch } from '../../../shared/domain/text-translation.ts';
+import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useTranslate } from './context.ts';
 import type { TextEdit } from './paragraphs.ts';
+import { useTranslate } from './store.ts';
+import forms from '../../components/forms.module.css';
 import css from './matches.module.css';
 
 /** As many as there are keys for. */
@@ -100,7 +101,7 @@ export function Matches({ onInsert, onView }: MatchesProps) {
       )}
       {matches.status === 'failed' && <ErrorPanel error={matches.error} isAlert={false} />}
       {found.length === 0 && matches.status !== 'loading' && matches.status !== 'failed' && (
-        <p className={css['none']}>
+        <p className={forms['hint']}>
           {matches.status === 'idle'
             ? t('What you translated before and is like the paragraph you are in appears here.')
             : t('Nothing like this paragraph was translated before.')}

@@ -1,13 +1,13 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { t } from '../../../shared/i18n/text.ts';
-import { MAX_TEXT_LENGTH } from '../../../shared/domain/text-options.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { useTranslate } from './context.ts';
 import { countCharacters } from './paragraphs.ts';
 import { selectConnection, selectIsOwnService } from './selectors.ts';
-import css from './status.module.css';
+import { useTranslate } from './store.ts';
+import css from './translate-page.module.css';
 
 /** Too long for a page that translates while one types. */
 function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
@@ -42,11 +42,11 @@ function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void })
 
 /** Both texts were cleared; the way to take that back, also by Ctrl/Cmd+Z: see {@link TranslateView}. */
 function Cleared() {
-  const canUndo = useTranslate((state) => state.canUndoClear);
+  const canUndo = useTranslate((state) => state.cleared !== null);
   const undo = useTranslate((state) => state.undoClear);
   if (!canUndo) return null;
   return (
-    <section aria-label={t('Cleared')} className={`${css['notice']} ${css['told']}`}>
+    <section aria-label={t('Cleared')} className={`${css['notice']} ${css['feedback']}`}>
       <output>{t('Both texts were cleared.')}</output>
       <Button icon={Undo2} onClick={undo}>
         {t('Undo')}
@@ -81,17 +81,16 @@ function Unread() {
   const isStarting = useTranslate((state) => state.embeddedState === 'starting');
   const loadConnections = useTranslate((state) => state.loadConnections);
   const loadLanguages = useTranslate((state) => state.loadConnectionData);
-  const copy = useTranslate((state) => state.copyText);
   if (connections.status === 'failed') {
     return (
-      <ErrorPanel error={connections.error} onCopy={(report) => void copy(report)}>
+      <ErrorPanel error={connections.error}>
         <Button onClick={() => void loadConnections()}>{t('Read the connections again')}</Button>
       </ErrorPanel>
     );
   }
   if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
   return (
-    <ErrorPanel error={languages.error} onCopy={(report) => void copy(report)}>
+    <ErrorPanel error={languages.error}>
       <Button onClick={() => void loadLanguages()}>{t('Read the languages again')}</Button>
     </ErrorPanel>
   );

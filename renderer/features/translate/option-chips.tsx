@@ -2,15 +2,13 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import type { TextOptions } from '../../../shared/domain/text-translation.ts';
+import type { TextOptions } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { useTranslate } from './context.ts';
-import { obstacleText } from './obstacle-text.ts';
-import { chipsOf, type OptionChip } from './option-words.ts';
-import type { TranslateState } from './state.ts';
+import { obstacleText, chipsOf, type OptionChip } from './option-words.ts';
+import { type TranslateState, useTranslate } from './store.ts';
 import css from './options.module.css';
 
 const selectChips = createSelector(

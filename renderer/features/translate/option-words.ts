@@ -1,7 +1,22 @@
-import type { WritingStyle, WritingTone } from '../../../shared/domain/text-improvement.ts';
-import type { OptionObstacle } from '../../../shared/domain/text-options.ts';
-import type { TextChoices, TextOptions } from '../../../shared/domain/text-translation.ts';
+import type { WritingStyle, WritingTone } from '../../../shared/domain/texts/improvement.ts';
+import type { OptionObstacle } from '../../../shared/domain/texts/options.ts';
+import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+
+const TEXTS: Record<OptionObstacle, string> = {
+  'needs-source': msg('Needs a language under From.'),
+  'source-language': msg('Not available for the language under From.'),
+  'target-language': msg('Not available for the language under To.'),
+  model: msg('Not available with the chosen model.'),
+  pair: msg('Holds nothing for these two languages.'),
+  service: msg('This service does not have it.'),
+  'nothing-there': msg('There is none at this service yet.'),
+};
+
+/** Why an option cannot be used, as a sentence. */
+export function obstacleText(obstacle: OptionObstacle): string {
+  return t(TEXTS[obstacle]);
+}
 
 /** Only what never fails on a language without formality. */
 export const FORMALITY_LABELS = {
@@ -9,14 +24,14 @@ export const FORMALITY_LABELS = {
   prefer_more: msg('More formal'),
   prefer_less: msg('Less formal'),
 } as const;
-export type OfferedFormality = keyof typeof FORMALITY_LABELS;
+type OfferedFormality = keyof typeof FORMALITY_LABELS;
 
 export const MODEL_LABELS = {
   '': msg('The service chooses'),
   quality_optimized: msg('Best quality'),
   latency_optimized: msg('Fastest'),
 } as const;
-export type OfferedModel = keyof typeof MODEL_LABELS;
+type OfferedModel = keyof typeof MODEL_LABELS;
 
 /** A model that the service says it used; its own name where it is none that is offered here. */
 export function modelName(modelType: string): string {

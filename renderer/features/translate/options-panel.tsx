@@ -1,21 +1,83 @@
-import type { OptionObstacle } from '../../../shared/domain/text-options.ts';
-import type { TextChoices } from '../../../shared/domain/text-translation.ts';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import {
+  type OptionObstacle,
+  MAX_CUSTOM_INSTRUCTION_CHARS,
+  MAX_CUSTOM_INSTRUCTIONS,
+} from '../../../shared/domain/texts/options.ts';
+import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useTranslate } from './context.ts';
-import { InstructionsField } from './instructions-field.tsx';
-import { obstacleText } from './obstacle-text.ts';
 import {
+  obstacleText,
   FORMALITY_LABELS,
   MODEL_LABELS,
   offeredFormality,
   offeredModel,
   TAG_LABELS,
 } from './option-words.ts';
+import { useTranslate } from './store.ts';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
 import css from './options.module.css';
+
+/** Wishes in plain words, a few of them, each one counted. */
+function InstructionsField() {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const instructions = useTranslate((state) => state.options.customInstructions);
+  const obstacle = useTranslate((state) => valueOf(state.choices)?.customInstructions ?? null);
+  const setOptions = useTranslate((state) => state.setOptions);
+  const set = (customInstructions: string[]) => setOptions({ customInstructions });
+  const isFull = instructions.length >= MAX_CUSTOM_INSTRUCTIONS;
+  const add = () => {
+    set([...instructions, '']);
+    // The new field is there after this press is done with.
+    setTimeout(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+  };
+  return (
+    <fieldset ref={box} className={css['instructions']}>
+      <legend>
+        {t('Custom instructions ({count} of {max})', {
+          count: instructions.length,
+          max: MAX_CUSTOM_INSTRUCTIONS,
+        })}
+      </legend>
+      {obstacle !== null && <p className={forms['hint']}>{obstacleText(obstacle)}</p>}
+      {instructions.map((instruction, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line of the list is its place
+        <div key={index} className={css['instruction']}>
+          <TextField
+            label={t('Instruction {number}', { number: index + 1 })}
+            value={instruction}
+            maxLength={MAX_CUSTOM_INSTRUCTION_CHARS}
+            dir="auto"
+            hint={t('{count} of {max} characters', {
+              count: instruction.length,
+              max: MAX_CUSTOM_INSTRUCTION_CHARS,
+            })}
+            onChange={({ target }) => set(instructions.with(index, target.value))}
+          />
+          <IconButton
+            label={t('Remove instruction {number}', { number: index + 1 })}
+            icon={X}
+            onClick={() => set(instructions.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon={Plus} isInactive={isFull || obstacle !== null} onClick={add}>
+          {isFull
+            ? t('No more than {max} instructions', { max: MAX_CUSTOM_INSTRUCTIONS })
+            : t('Add an instruction')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
 
 interface WordsFieldProps<T extends string> {
   label: string;
@@ -170,14 +232,14 @@ export function OptionsPanel({ id }: { id: string }) {
   const reload = useTranslate((state) => state.loadChoices);
   if (!isOpen) return <div id={id} hidden />;
   return (
-    <section id={id} aria-label={t('Options')} className={css['panel']}>
+    <section id={id} aria-label={t('Options')} className={layout['panel']}>
       {choices.status === 'failed' && (
         <ErrorPanel error={choices.error}>
           <Button onClick={() => void reload()}>{t('Read the options again')}</Button>
         </ErrorPanel>
       )}
       {choices.status === 'idle' && (
-        <p className={css['note']}>{t('What can be chosen is known once To is chosen.')}</p>
+        <p className={forms['hint']}>{t('What can be chosen is known once To is chosen.')}</p>
       )}
       <OptionFields />
     </section>

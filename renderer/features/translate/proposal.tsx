@@ -1,7 +1,8 @@
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { useTranslate } from './context.ts';
+import { useTranslate } from './store.ts';
 import type { Piece } from './word-changes.ts';
+import forms from '../../components/forms.module.css';
 import css from './improve.module.css';
 import panesCss from './panes.module.css';
 
@@ -79,7 +80,7 @@ export function Proposal({ lang }: { lang: string | null }) {
   return (
     <section aria-label={t('Proposed wording')} className={panesCss['pane']}>
       <div className={panesCss['head']}>
-        <h2 className={panesCss['label']}>{t('Proposed wording')}</h2>
+        <h2 className={forms['caption']}>{t('Proposed wording')}</h2>
         <div className={css['buttons']}>
           <Button isInactive={isStale || taken === changes.length} onClick={() => take(null)}>
             {t('Take all')}

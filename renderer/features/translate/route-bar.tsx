@@ -5,8 +5,8 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { LanguageComboBox } from '../../components/language-combo-box.tsx';
+import { nameLanguages } from '../../lib/languages.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { nameLanguages } from '../../lib/language-names.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import {
@@ -17,8 +17,8 @@ import {
   useProjectRules,
 } from '../lane/index.ts';
 import { ProjectPicker, useTime } from '../time/index.ts';
-import { useTranslate } from './context.ts';
 import { selectConnection, selectSourceLang, selectSources, selectTargets } from './selectors.ts';
+import { useTranslate } from './store.ts';
 import css from './route-bar.module.css';
 
 const DETECT = 'auto';
@@ -43,7 +43,7 @@ function SourceField() {
   const sources = useTranslate(selectSources);
   const sourceLang = useTranslate((state) => state.sourceLang);
   const found = useTranslate((state) =>
-    state.sourceLang === null ? (state.translation?.detectedSourceLang ?? null) : null,
+    state.sourceLang === null ? selectSourceLang(state) : null,
   );
   const setSourceLang = useTranslate((state) => state.setSourceLang);
   const choices = useChoices(sources, sourceLang);
@@ -187,7 +187,6 @@ export function RouteBar({ panelId }: { panelId: string }) {
         <ServiceField />
         <ProjectField />
         <Button
-          className={css['options'] ?? ''}
           icon={SlidersHorizontal}
           aria-expanded={isOpen}
           aria-controls={panelId}

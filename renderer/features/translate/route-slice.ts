@@ -1,7 +1,7 @@
-import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
-import type { Connection } from '../../../shared/domain/connection.ts';
-import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/text-options.ts';
-import type { TextChoices, TextOptions } from '../../../shared/domain/text-translation.ts';
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
+import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import {
@@ -10,8 +10,9 @@ import {
   type AccountData,
 } from '../../lib/account-data.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
+import type { ItemRoute } from './text-item.ts';
 
 export interface RouteSlice extends AccountData {
   projectId: string | null;
@@ -40,12 +41,17 @@ export interface RouteSlice extends AccountData {
 
 export interface RouteDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'text'>;
-  /** Languages, service or options are others: what was translated no longer fits. */
+  /** Another service, language or project: what was translated belongs to the one before. */
+  onRoute: (route: Partial<ItemRoute> & { projectId?: string | null }) => void;
+  /** Something that decides the translation has changed. */
   onChanged: () => void;
 }
 
 /** Where texts go, in which languages, and how. */
-export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Cell<RouteSlice>) {
+export function createRouteSlice(
+  { api, onRoute, onChanged }: RouteDeps,
+  { get, set }: Cell<RouteSlice>,
+) {
   const {
     readConnections,
     readLanguages,
@@ -76,8 +82,8 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
   /** Shows nothing of another account while the data of this one is read. */
   const choose = (connectionId: string | null): void => {
     const { glossaryId, memoryId, styleId } = PLAIN_TEXT_OPTIONS;
+    onRoute({ connectionId });
     set({
-      connectionId,
       languages: IDLE,
       usage: IDLE,
       choices: IDLE,
@@ -94,8 +100,8 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
   };
   const chosen = (): Connection | undefined =>
     valueOf(get().connections)?.find(({ id }) => id === get().connectionId);
-  const change = (patch: Partial<RouteSlice>): void => {
-    set(patch);
+  const change = (route: Parameters<RouteDeps['onRoute']>[0]): void => {
+    onRoute(route);
     void loadChoices();
     onChanged();
   };
@@ -127,10 +133,9 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
     setTargetLang: (targetLang) => change({ targetLang }),
     setOptions(patch) {
       const options = { ...get().options, ...patch };
-      if (patch.modelType === undefined) {
-        set({ options });
-        onChanged();
-      } else change({ options });
+      set({ options });
+      if (patch.modelType !== undefined) void loadChoices();
+      onChanged();
     },
     setOptionsOpen: (isOptionsOpen) => set({ isOptionsOpen }),
     loadConnections: () => readAll(),
@@ -152,7 +157,7 @@ export function createRouteSlice({ api, onChanged }: RouteDeps, { get, set }: Ce
       const ignore = () => undefined;
       const settings = unwrap(api.settings.get()).then(({ documents }) => {
         const [first] = documents.targetLangs;
-        if (get().targetLang === null && first !== undefined) set({ targetLang: first });
+        if (get().targetLang === null && first !== undefined) onRoute({ targetLang: first });
       }, ignore);
       const embedded = unwrap(api.app.getEmbeddedStatus()).then(
         ({ state }) => set({ embeddedState: get().embeddedState ?? state }),

@@ -1,12 +1,13 @@
-import { isOwnKind } from '../../../shared/domain/connection-kind.ts';
-import type { Connection, Language } from '../../../shared/domain/connection.ts';
-import { quotaWarningPercent } from '../../../shared/domain/usage-forecast.ts';
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection, Language } from '../../../shared/domain/connections/connection.ts';
+import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { ownParagraphs } from './merge-translation.ts';
 import { countCharacters } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';
+import { standingOf } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 type State = RouteSlice & TextSlice;
@@ -31,7 +32,23 @@ export function selectTargets(state: RouteSlice): readonly Language[] {
 
 /** The language of the source text: chosen, or else found; null while unknown. */
 export function selectSourceLang(state: State): string | null {
-  return state.sourceLang ?? state.translation?.detectedSourceLang ?? null;
+  if (state.sourceLang !== null || state.past !== null) return state.sourceLang;
+  return state.origin?.sourceLang ?? null;
+}
+
+/** The item of the history that holds the shown text; null before it was kept. */
+export function selectItemId({ past, itemId }: TextSlice): string | null {
+  return past === null ? itemId : null;
+}
+
+/** True while the translation is for another text or route than the shown ones. */
+export function selectIsEarlier(state: TextSlice): boolean {
+  return standingOf(state) === 'earlier';
+}
+
+/** Language of the translation in the pane, which may be an earlier one. */
+export function selectWordedLang(state: State): string | null {
+  return state.targetText === '' ? state.targetLang : (state.origin ?? state).targetLang;
 }
 
 /** True while the chosen service runs inside the app. */

@@ -1,24 +1,71 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { TextWait } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import type { Format } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useTranslate } from './context.ts';
 import { modelName } from './option-words.ts';
 import {
   selectBlock,
   selectCharacters,
   selectConnection,
   selectExceedsQuota,
+  selectIsEarlier,
   selectIsOwnService,
   selectOwnParagraphs,
   selectQuotaLeft,
   selectQuotaWarning,
 } from './selectors.ts';
-import { waitText } from './wait-text.ts';
-import css from './status.module.css';
+import { useTranslate } from './store.ts';
+import { canAdopt } from './text-item.ts';
+import css from './translate-page.module.css';
+
+/** Why a request takes longer, and until when; null `wait`: the service is at work. */
+export function waitText(
+  wait: TextWait | null,
+  name: string,
+  format: Pick<Format, 'time'>,
+): string {
+  if (wait === null) return t('“{name}” is at work on the text.', { name });
+  if (wait.reason === 'service-starting') {
+    return t('The service inside the app is starting; the text is sent as soon as it runs.');
+  }
+  if (wait.untilMs === null) {
+    return t('The text waits its turn: “{name}” takes only so many requests at a time.', { name });
+  }
+  const time = format.time(wait.untilMs);
+  if (wait.reason === 'retry') {
+    return t('“{name}” did not answer; it is asked again at {time}.', { name, time });
+  }
+  return t('“{name}” asked for a pause. It goes on by itself at {time}; nothing is lost.', {
+    name,
+    time,
+  });
+}
+
+/** While one types, the translation follows before this. */
+const EARLIER_DELAY_MS = 1000;
+
+/** The translation stays for an earlier text: what that means, and how it is used nevertheless. */
+function Earlier() {
+  const isEarlier = useTranslate(selectIsEarlier);
+  const isRunning = useTranslate((state) => state.work.status === 'running');
+  const canUse = useTranslate((state) => state.heldBack === null && canAdopt(state));
+  const adopt = useTranslate((state) => state.adoptEarlier);
+  const isLabelled = useDelayed(isEarlier && !isRunning, EARLIER_DELAY_MS);
+  return (
+    <>
+      <output aria-live="polite">
+        {isLabelled &&
+          t('The translation is for the earlier text: it is not kept or copied for the shown one.')}
+      </output>
+      {isLabelled && canUse && <Button onClick={adopt}>{t('Use it for this text')}</Button>}
+    </>
+  );
+}
 
 /** Why the text is not translated yet, and until when. */
 export function WorkState() {
@@ -30,13 +77,15 @@ export function WorkState() {
   );
   const translate = useTranslate((state) => state.translate);
   const cancel = useTranslate((state) => state.cancelTranslation);
-  const copy = useTranslate((state) => state.copyText);
   const wait = useTranslate((state) => state.wait);
   const isSlow = useDelayed(work.status === 'running');
-  const told = work.status === 'running' && wait?.requestId === work.requestId ? wait.wait : null;
+  const shownWait =
+    work.status === 'running' && wait?.requestId === work.requestId ? wait.wait : null;
   return (
     <div className={css['work']}>
-      <output aria-live="polite">{block ?? (isSlow ? waitText(told, name, format) : '')}</output>
+      <output aria-live="polite">
+        {block ?? (isSlow ? waitText(shownWait, name, format) : '')}
+      </output>
       {work.status === 'waiting' && (
         <output className={css['waiting']}>
           {waitText({ reason: 'rate-limit', untilMs: work.untilMs }, name, format)}
@@ -49,10 +98,11 @@ export function WorkState() {
         <Button onClick={() => void cancel()}>{t('Stop')}</Button>
       )}
       {work.status === 'failed' && (
-        <ErrorPanel error={work.error} onCopy={(report) => void copy(report)}>
+        <ErrorPanel error={work.error}>
           <Button onClick={() => void translate()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
+      <Earlier />
     </div>
   );
 }

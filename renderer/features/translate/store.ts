@@ -1,27 +1,45 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Language } from '../../../shared/domain/connection.ts';
+import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { Timers } from '../../lib/timers.ts';
-import { createDraftSlice } from './draft-slice.ts';
-import { createImproveSlice, improvedTextOf } from './improve-slice.ts';
-import { createKeepSlice, type Sitting } from './keep-slice.ts';
-import { createMatchesSlice } from './matches-slice.ts';
-import { unknownBase } from './merge-translation.ts';
-import { createRouteSlice } from './route-slice.ts';
+import { createDraftSlice, type DraftSlice } from './draft-slice.ts';
+import { createImproveSlice, improvedTextOf, type ImproveSlice } from './improve-slice.ts';
+import { hasEnded, reduceItem, type ItemEvent } from './item-events.ts';
+import { createKeepSlice, type KeepSlice } from './keep-slice.ts';
+import { createMatchesSlice, type MatchesSlice } from './matches-slice.ts';
+import { createRouteSlice, type RouteSlice } from './route-slice.ts';
 import {
   baseCode,
   selectBlock,
+  selectIsEarlier,
   selectIsOwnService,
   selectSourceLang,
   selectSources,
   selectTargets,
 } from './selectors.ts';
-import type { TranslateState } from './state.ts';
+import { standingOf } from './text-item.ts';
 import { createTextSlice } from './text-slice.ts';
-import { createTimeSlice } from './time-slice.ts';
+import type { TextSlice } from './text-state.ts';
+import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 
-export interface TranslateDeps {
+export interface TranslateState
+  extends RouteSlice, TextSlice, ImproveSlice, MatchesSlice, DraftSlice, KeepSlice, TimeSlice {
+  /** From becomes To and the other way round, and so do the texts. */
+  swap: () => Promise<void>;
+  /** Empties both texts; {@link undoClear} brings them back until something else is typed. */
+  clear: () => Promise<void>;
+  undoClear: () => void;
+  /** Copies the translation, or the text that is improved. */
+  copyTarget: () => Promise<void>;
+  /** The page is opened: listens, and reads what it needs. Returns what is to be done when it is left. */
+  open: () => () => void;
+  /** The window may be about to close. */
+  flush: () => void;
+}
+
+interface TranslateDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'history' | 'settings' | 'text' | 'time'>;
   timers: Timers;
   /** What is a habit of this window, not of a text. */
@@ -30,7 +48,7 @@ export interface TranslateDeps {
   newId?: () => string;
 }
 
-export type TranslateStore = StoreApi<TranslateState>;
+type TranslateStore = StoreApi<TranslateState>;
 
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -48,7 +66,22 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
   const newId = deps.newId ?? (() => crypto.randomUUID());
   return createStore<TranslateState>()((set, get, store) => {
     const cell = { get, set };
-    const route = createRouteSlice({ api, onChanged: () => text.schedule() }, cell);
+    /** What ends goes into the history. @returns when it is there */
+    const apply = async (event: ItemEvent): Promise<void> => {
+      const before = get();
+      const after = reduceItem(before, event);
+      const settled = hasEnded(before, after) ? keep.settle(before) : null;
+      set(after);
+      await settled;
+    };
+    const route = createRouteSlice(
+      {
+        api,
+        onRoute: (changed) => void apply({ type: 'routed', route: changed }),
+        onChanged: () => text.schedule(),
+      },
+      cell,
+    );
     const text = createTextSlice(
       {
         api,
@@ -56,6 +89,7 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
         storage,
         now,
         newId,
+        apply: (event) => void apply(event),
         // What was translated before is found without the service, too.
         onSettled(result) {
           void get().loadMatches();
@@ -67,35 +101,24 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
     );
     const matches = createMatchesSlice({ api, timers }, cell);
     const improve = createImproveSlice({ api, newId }, cell);
-    const keep = createKeepSlice({ api, timers }, cell);
+    const keep = createKeepSlice({ api, timers, apply: (event) => void apply(event) }, cell);
     const draft = createDraftSlice(
       {
         api,
         timers,
-        onRestored(itemIds) {
-          keep.restore(itemIds);
+        onRestored() {
           // A translation that came back is not asked and paid for again.
-          if (get().targetText !== '') text.settle();
+          if (standingOf(get()) === 'current') text.settle();
         },
       },
       cell,
     );
-    /** Before undoing: what was cleared, and since when nothing else was typed. */
-    let cleared: Pick<
-      TranslateState,
-      'sourceText' | 'targetText' | 'base' | 'translation' | 'billedChars' | 'isTimeLogged'
-    > | null = null;
-    /** What was in the history of it. */
-    let clearedSitting: Sitting | null = null;
 
     const onStateChanged = (state: TranslateState, before: TranslateState): void => {
       const isTyped = state.sourceText !== before.sourceText;
-      if (isTyped && state.sourceText !== '' && state.canUndoClear) {
-        cleared = null;
-        set({ canUndoClear: false });
-      }
-      if (isTyped || state.targetText !== before.targetText) {
-        improve.onTextChanged();
+      const isWorded = state.targetText !== before.targetText;
+      if ((isTyped || isWorded) && improve.onTextChanged()) void keep.settle(before);
+      if (isTyped || isWorded || state.origin !== before.origin || state.past !== before.past) {
         keep.onChanged();
       }
       // Whatever stood in the way (a start, a key, a list of languages): what was typed meanwhile goes now.
@@ -116,19 +139,13 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
       );
       store.subscribe(onStateChanged);
     };
-    const empty = {
-      sourceText: '',
-      targetText: '',
-      base: null,
-      translation: null,
-      heldBack: null,
-      replaced: null,
-      billedChars: 0,
-      paragraph: 0,
-      matches: { status: 'idle' },
-      improvement: { status: 'idle' },
-      isTimeLogged: false,
-    } as const;
+    /** Another text begins, or one of before is back. */
+    const begin = (event: ItemEvent): Promise<void> => {
+      void text.cancel();
+      const begun = apply(event);
+      set({ paragraph: 0, matches: { status: 'idle' }, improvement: { status: 'idle' } });
+      return begun;
+    };
 
     return {
       ...route.slice,
@@ -138,59 +155,39 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
       ...draft.slice,
       ...keep.slice,
       ...createTimeSlice({ api, now, zone: systemZone, settle: () => keep.settle() }, cell),
-      canUndoClear: false,
 
       async swap() {
         const state = get();
         const from = selectSourceLang(state);
-        const { targetLang, sourceText, targetText } = state;
-        if (from === null || targetLang === null) return;
-        const sourceLang = closest(selectSources(state), targetLang);
-        const nextTarget = closest(selectTargets(state), from);
-        if (sourceLang === null || nextTarget === null) return;
-        const kept = keep.settle();
-        void text.cancel();
-        keep.beginAnew();
-        set({
-          ...empty,
-          sourceLang,
-          targetLang: nextTarget,
-          sourceText: targetText,
-          targetText: sourceText,
-          base: targetText === '' || sourceText === '' ? null : unknownBase(targetText, sourceText),
-        });
+        if (from === null || state.targetLang === null) return;
+        const sourceLang = closest(selectSources(state), state.targetLang);
+        const targetLang = closest(selectTargets(state), from);
+        if (sourceLang === null || targetLang === null) return;
+        const kept = begin({ type: 'swapped', sourceLang, targetLang });
         // The other text is there already: nothing is asked for until one is changed.
-        if (targetText !== '' && sourceText !== '') text.settle();
+        if (standingOf(get()) === 'current') text.settle();
         else text.schedule();
         await Promise.all([kept, get().loadChoices()]);
       },
 
       async clear() {
-        const { sourceText, targetText, base, translation, billedChars, isTimeLogged } = get();
-        if (sourceText === '' && targetText === '') return;
-        const kept = keep.settle();
-        void text.cancel();
-        clearedSitting = keep.beginAnew();
-        cleared = { sourceText, targetText, base, translation, billedChars, isTimeLogged };
-        set({ ...empty, canUndoClear: true });
-        await kept;
+        const { sourceText, targetText } = get();
+        if (sourceText !== '' || targetText !== '') await begin({ type: 'cleared' });
       },
       undoClear() {
-        if (cleared === null) return;
-        set({ ...cleared, canUndoClear: false });
-        cleared = null;
-        if (clearedSitting !== null) keep.resume(clearedSitting);
-        text.settle();
+        if (get().cleared === null) return;
+        void apply({ type: 'clear-undone' });
+        if (standingOf(get()) === 'current') text.settle();
+        else text.schedule();
         void get().loadMatches();
       },
 
-      async copyText(copied) {
-        await unwrap(api.app.copyText({ text: copied }));
-      },
       async copyTarget() {
         const state = get();
-        const copied = state.tab === 'improve' ? improvedTextOf(state) : state.targetText;
-        await Promise.all([get().copyText(copied), keep.settle()]);
+        const isTarget = state.tab === 'translate' || state.improvedText === 'target';
+        if (isTarget && selectIsEarlier(state)) return;
+        const copied = isTarget ? state.targetText : improvedTextOf(state);
+        await Promise.all([unwrap(api.app.copyText({ text: copied })), keep.settle()]);
       },
 
       open() {
@@ -199,9 +196,12 @@ export function createTranslateStore(deps: TranslateDeps): TranslateStore {
         return get().flush;
       },
       flush() {
-        void keep.settle();
         void draft.save();
+        // Once more with the item that it has got.
+        void keep.settle().then(draft.save);
       },
     };
   });
 }
+
+export const { useFeature: useTranslate } = createFeatureContext<TranslateState>('translate');

@@ -1,8 +1,10 @@
 import { memo, useId, type ClipboardEvent, type ReactNode } from 'react';
-import { MAX_TEXT_LENGTH } from '../../../shared/domain/text-options.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { PaneLayout } from './level-scroll.ts';
 import { paragraphAt } from './paragraphs.ts';
 import type { PaneParts } from './use-level-panes.ts';
+import forms from '../../components/forms.module.css';
 import css from './panes.module.css';
 
 interface MarksProps {
@@ -54,13 +56,15 @@ interface TextPaneProps {
   onComposing?: (isComposing: boolean) => void;
   /** A paste would make the text longer than the page takes. */
   onTooLong?: (whole: string) => void;
-  describedBy?: string;
+  /** The text belongs to another one than is shown beside it. */
+  isEarlier?: boolean;
 }
 
 /** One text, as a native text area: fast with long texts, with the system's own undo. */
 export function TextPane(props: TextPaneProps) {
   const { label, value, onChange, lang, parts, layout, current, own = NOTHING, tools } = props;
-  const { onCaret, onComposing, onTooLong } = props;
+  const { onCaret, onComposing, onTooLong, isEarlier = false } = props;
+  const noteId = useId();
   const { area, mirror, layer, ...hands } = parts;
   const id = useId();
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -75,9 +79,14 @@ export function TextPane(props: TextPaneProps) {
   return (
     <div className={css['pane']}>
       <div className={css['head']}>
-        <label htmlFor={id} className={css['label']}>
+        <label htmlFor={id} className={forms['caption']}>
           {label}
         </label>
+        {isEarlier && (
+          <span id={noteId} className={css['earlierNote']}>
+            {t('For the earlier text')}
+          </span>
+        )}
         <div className={css['tools']}>{tools}</div>
       </div>
       <div className={css['field']}>
@@ -90,14 +99,14 @@ export function TextPane(props: TextPaneProps) {
         <textarea
           id={id}
           ref={area}
-          className={css['area']}
+          className={isEarlier ? css['earlier'] : css['area']}
           dir="auto"
           lang={lang ?? ''}
           // The app has no dictionaries: nothing is marked by the rules of another language.
           spellCheck={false}
           value={value}
           placeholder={props.placeholder}
-          aria-describedby={props.describedBy}
+          aria-describedby={isEarlier ? noteId : undefined}
           onChange={({ target }) => onChange(target.value)}
           onPaste={onPaste}
           {...hands}

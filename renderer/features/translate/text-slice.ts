@@ -1,17 +1,18 @@
-import { MAX_TEXT_LENGTH } from '../../../shared/domain/text-options.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
 import type {
   TextOptions,
   TextTranslationResult,
-} from '../../../shared/domain/text-translation.ts';
+} from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
-import { baseOf, mergeTranslation, textOf } from './merge-translation.ts';
+import type { ItemEvent } from './item-events.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { selectBlock } from './selectors.ts';
+import { EMPTY_ITEM, standingOf, type ItemRoute } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface TextDeps {
@@ -20,6 +21,7 @@ export interface TextDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   newId: () => string;
+  apply: (event: ItemEvent) => void;
   /** A translation has come, was there already, or could not be had: null. */
   onSettled: (result: TextTranslationResult | null) => void;
 }
@@ -51,7 +53,7 @@ function keyOf(state: All): string {
 
 /** The text, its translation, and when one follows the other. */
 export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
-  const { api, timers, storage } = deps;
+  const { api, timers, storage, apply } = deps;
   let latest = 0;
   let isComposing = false;
   /** Of the request under way, or of the one that was answered last. */
@@ -62,11 +64,11 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     if (retry !== null) timers.clearTimeout(retry);
     retry = null;
   };
-  const take = (result: TextTranslationResult): void => {
-    const { paragraphs } = result;
-    const merged = mergeTranslation(get().base, get().targetText, paragraphs);
-    if (merged === null) return set({ heldBack: result, replaced: null });
-    set({ targetText: merged, base: baseOf(paragraphs), heldBack: null, replaced: null });
+  /** An answer that was not put into the pane can be asked for again: it costs nothing then. */
+  const isAsked = (key: string): boolean => {
+    const { work, heldBack } = get();
+    const isMissed = standingOf(get()) === 'earlier' && heldBack === null;
+    return key === askedKey && !(work.status === 'idle' && isMissed);
   };
   const fail = (error: ErrorData): void => {
     askedKey = null;
@@ -87,7 +89,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     const state = get();
     const { connectionId, targetLang } = state;
     const key = keyOf(state);
-    const isBlocked = selectBlock(state) !== null || key === askedKey;
+    const isBlocked = selectBlock(state) !== null || isAsked(key);
     if (connectionId === null || targetLang === null || isBlocked) return deps.onSettled(null);
     askedKey = key;
     latest += 1;
@@ -108,16 +110,13 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
         }),
       );
       if (mine !== latest) return;
-      const { billedChars } = get();
-      set({
-        work: { status: 'idle' },
-        translation: result,
-        billedChars:
-          billedChars === null || result.billedChars === null
-            ? null
-            : billedChars + result.billedChars,
+      const found = sourceLang ?? result.detectedSourceLang;
+      const route = { connectionId, projectId, sourceLang: found, targetLang };
+      set({ work: { status: 'idle' } });
+      apply({
+        type: 'answered',
+        answer: { result, origin: { ...route, options, sourceText: text, requestId } },
       });
-      take(result);
       deps.onSettled(result);
     } catch (error) {
       if (mine !== latest) return;
@@ -148,19 +147,13 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     if (isAsYouType && tab === 'translate' && !isComposing) pause.schedule();
   };
 
-  const slice: TextSlice = {
+  const slice: Omit<TextSlice, keyof ItemRoute | 'projectId' | 'options'> = {
+    ...EMPTY_ITEM,
     tab: 'translate',
-    sourceText: '',
-    targetText: '',
-    base: null,
-    translation: null,
     work: { status: 'idle' },
     wait: null,
-    heldBack: null,
-    replaced: null,
     isAsYouType: storage.getItem(AS_YOU_TYPE_KEY) !== 'off',
     refusedText: null,
-    billedChars: 0,
 
     setTab(tab) {
       set({ tab });
@@ -168,17 +161,11 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     },
     setSourceText(text) {
       if (text.length > MAX_TEXT_LENGTH) return set({ refusedText: text });
-      set({ sourceText: text, replaced: null });
-      const { base, targetText } = get();
-      // With the last letter goes the translation that nobody has worked on.
-      const isUntouched = base !== null && base.targets.join('\n') === targetText;
-      if (text.trim() === '' && isUntouched) {
-        set({ targetText: '', base: null, translation: null, heldBack: null });
-      }
+      apply({ type: 'typed', text });
       schedule();
     },
     setTargetText(text) {
-      if (text.length <= MAX_TEXT_LENGTH) set({ targetText: text, replaced: null });
+      if (text.length <= MAX_TEXT_LENGTH) apply({ type: 'worded', text });
     },
     setComposing(next) {
       isComposing = next;
@@ -193,21 +180,10 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     },
     translate: run,
     cancelTranslation: cancel,
-    takeHeldBack() {
-      const { heldBack, targetText, base } = get();
-      if (heldBack === null) return;
-      const { paragraphs } = heldBack;
-      const replaced = { targetText, base, heldBack };
-      set({ targetText: textOf(paragraphs), base: baseOf(paragraphs), heldBack: null, replaced });
-    },
-    undoTake() {
-      const { replaced } = get();
-      if (replaced !== null) set({ ...replaced, replaced: null });
-    },
-    keepOwn() {
-      const { heldBack } = get();
-      if (heldBack !== null) set({ base: baseOf(heldBack.paragraphs), heldBack: null });
-    },
+    takeHeldBack: () => apply({ type: 'taken' }),
+    undoTake: () => apply({ type: 'take-undone' }),
+    keepOwn: () => apply({ type: 'own-kept' }),
+    adoptEarlier: () => apply({ type: 'adopted' }),
     dismissRefused: () => set({ refusedText: null }),
   };
 

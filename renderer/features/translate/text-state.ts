@@ -1,6 +1,6 @@
-import type { TextTranslationResult, TextWait } from '../../../shared/domain/text-translation.ts';
+import type { TextWait } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { TranslationBase } from './merge-translation.ts';
+import type { TextItem } from './text-item.ts';
 
 export type Tab = 'translate' | 'improve';
 
@@ -11,27 +11,14 @@ export type TranslationWork =
   | { status: 'waiting'; untilMs: number; error: ErrorData }
   | { status: 'failed'; error: ErrorData };
 
-export interface TextSlice {
+export interface TextSlice extends TextItem {
   tab: Tab;
-  sourceText: string;
-  /** With the person's own changes. */
-  targetText: string;
-  /** What `targetText` was made from; null before anything was. */
-  base: TranslationBase | null;
-  /** The last answer of the service. */
-  translation: TextTranslationResult | null;
   work: TranslationWork;
   /** Why the request under way has not been answered yet, as the main process tells it. */
   wait: { requestId: string; wait: TextWait } | null;
-  /** A newer translation that would overwrite a person's own wording: waits for an answer. */
-  heldBack: TextTranslationResult | null;
-  /** What stood in the place of a newer translation that was taken, until something else is typed. */
-  replaced: Pick<TextSlice, 'targetText' | 'base' | 'heldBack'> | null;
   isAsYouType: boolean;
   /** A text that is too long for the page, until it is put elsewhere or given up. */
   refusedText: string | null;
-  /** Billed since the texts were empty; null when the service does not tell. */
-  billedChars: number | null;
   setTab: (tab: Tab) => void;
   setSourceText: (text: string) => void;
   setTargetText: (text: string) => void;
@@ -44,5 +31,7 @@ export interface TextSlice {
   /** Brings back what {@link takeHeldBack} has replaced. */
   undoTake: () => void;
   keepOwn: () => void;
+  /** The earlier translation fits the shown text. */
+  adoptEarlier: () => void;
   dismissRefused: () => void;
 }

@@ -1,16 +1,14 @@
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import type { Cell } from './cell.ts';
-import type { KeepSlice } from './keep-slice.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { attempt } from '../../lib/loadable.ts';
 import type { RouteSlice } from './route-slice.ts';
+import { selectItemId } from './selectors.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface TimeSlice {
   isLogOpen: boolean;
-  /** Time was logged since the text was begun. */
-  isTimeLogged: boolean;
   setLogOpen: (isOpen: boolean) => void;
   /** An entry that ends now. Resolves with the reason when it was refused, else with null. */
   logTime: (spent: {
@@ -38,18 +36,17 @@ export function createTimeSlice(
     /** Puts the text into the history, so that the time can name it. */
     settle: () => Promise<unknown>;
   },
-  { get, set }: Cell<TimeSlice & TextSlice & RouteSlice & KeepSlice>,
+  { get, set }: Cell<TimeSlice & TextSlice & RouteSlice>,
 ): TimeSlice {
   return {
     isLogOpen: false,
-    isTimeLogged: false,
     setLogOpen: (isLogOpen) => set({ isLogOpen }),
     async logTime({ projectId, isBillable, durationMs }) {
       const endedAtMs = deps.now();
       const note = noteOf(get().sourceText);
       // What is not recorded has no item: the note alone says then what the time was for.
       await deps.settle();
-      try {
+      return attempt(async () => {
         await unwrap(
           deps.api.time.addEntry({
             startedAtMs: endedAtMs - durationMs,
@@ -59,16 +56,13 @@ export function createTimeSlice(
             projectId,
             isBillable,
             tags: [],
-            documentJobId: get().itemId,
+            documentJobId: selectItemId(get()),
             isForText: true,
           }),
         );
         set({ isLogOpen: false, isTimeLogged: true });
         if (get().projectId === null) get().setProject(projectId);
-        return null;
-      } catch (error) {
-        return toErrorData(error);
-      }
+      });
     },
   };
 }

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useId } from 'react';
+import Clock from 'lucide-react/icons/clock';
+import History from 'lucide-react/icons/history';
+import { useCallback, useEffect, useId, Suspense } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -7,19 +9,90 @@ import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { LaneBadge } from '../lane/index.ts';
-import { useTranslate } from './context.ts';
+import { SpentTimeForm } from '../time/index.ts';
 import { improvedTextOf } from './improve-slice.ts';
 import { ImproveView } from './improve-view.tsx';
+import { selectKeepBlock } from './keep-slice.ts';
 import { Notices } from './notices.tsx';
 import { OptionChips } from './option-chips.tsx';
 import { OptionsPanel } from './options-panel.tsx';
-import { PageActions } from './page-actions.tsx';
+import { useSpeech } from './pane-tools.tsx';
 import { RouteBar } from './route-bar.tsx';
-import { selectBlock } from './selectors.ts';
+import { selectBlock, selectItemId } from './selectors.ts';
 import { Figures, WorkState } from './status-line.tsx';
+import { useTranslate } from './store.ts';
+import { noteOf } from './time-slice.ts';
 import { TranslateView } from './translate-view.tsx';
-import { useSpeech } from './use-speech.ts';
+import bars from '../../components/bars.module.css';
+import layout from '../../components/layout.module.css';
 import css from './translate-page.module.css';
+
+function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | undefined {
+  if (block === 'earlier') return t('The translation is for the earlier text.');
+  return block === null ? undefined : t('There is no translation yet.');
+}
+
+/** What becomes of the text: into the history, and its time to a project. */
+function PageActions({ onView }: { onView: (itemId: string) => void }) {
+  const itemId = useTranslate(selectItemId);
+  const outcome = useTranslate((state) => state.keepOutcome);
+  const keepBlock = useTranslate(selectKeepBlock);
+  const keep = useTranslate((state) => state.keep);
+  const isAsYouType = useTranslate((state) => state.isAsYouType);
+  const setAsYouType = useTranslate((state) => state.setAsYouType);
+  const isLogOpen = useTranslate((state) => state.isLogOpen);
+  const isLogged = useTranslate((state) => state.isTimeLogged);
+  const setLogOpen = useTranslate((state) => state.setLogOpen);
+  const logTime = useTranslate((state) => state.logTime);
+  const projectId = useTranslate((state) => state.projectId);
+  const note = useTranslate((state) => noteOf(state.sourceText));
+  return (
+    <>
+      <div className={bars['row']}>
+        <label className={css['switch']}>
+          <input
+            type="checkbox"
+            checked={isAsYouType}
+            onChange={({ target }) => setAsYouType(target.checked)}
+          />
+          {t('Translate while typing')}
+        </label>
+        <Button
+          icon={History}
+          isInactive={keepBlock !== null}
+          title={keepBlockText(keepBlock)}
+          onClick={() => void keep()}
+        >
+          {t('Keep in history')}
+        </Button>
+        {itemId !== null && (
+          <Button variant="quiet" onClick={() => onView(itemId)}>
+            {t('Show in History')}
+          </Button>
+        )}
+        <Button icon={Clock} aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          {t('Log time')}
+        </Button>
+        <output className={css['figures']}>
+          {outcome === 'kept' && t('Kept in the history.')}
+          {outcome === 'not-recorded' &&
+            t('Not kept: Settings or the project say that nothing is recorded.')}
+          {outcome === null && isLogged && !isLogOpen && t('Time logged.')}
+        </output>
+      </div>
+      {isLogOpen && (
+        <Suspense fallback={null}>
+          <SpentTimeForm
+            label={note === '' ? t('Log time') : t('Log time for {name}', { name: note })}
+            projectId={projectId}
+            onLog={logTime}
+            onClose={() => setLogOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 export interface TranslatePageProps {
   /** A text that is too long is to be translated as a document. */
@@ -68,7 +141,7 @@ function useOpenPage(): boolean {
 
 /** Ctrl/Cmd+Z brings texts back that the text area itself no longer knows: cleared or replaced ones. */
 function useUndoKey(): void {
-  const isCleared = useTranslate((state) => state.canUndoClear);
+  const isCleared = useTranslate((state) => state.cleared !== null);
   const isReplaced = useTranslate((state) => state.replaced !== null);
   const undoClear = useTranslate((state) => state.undoClear);
   const undoTake = useTranslate((state) => state.undoTake);
@@ -103,7 +176,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
       >
         <PrimaryAction />
       </PageHeader>
-      <div className={css['content']} aria-busy={!isReady}>
+      <div className={layout['section']} aria-busy={!isReady}>
         <div className={css['top']}>
           <ViewSwitch
             label={t('View')}

@@ -1,17 +1,66 @@
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useCallback } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { useTranslate } from './context.ts';
-import { HeldBack } from './held-back.tsx';
+import { Button } from '../../components/button.tsx';
+import { useCopyText } from '../../lib/copy-text.ts';
 import { Matches } from './matches.tsx';
-import { replaceRange } from './pane-layout.ts';
-import { PaneTools } from './pane-tools.tsx';
+import { replaceRange } from './pane-places.ts';
+import { PaneTools, type Speech } from './pane-tools.tsx';
 import type { TextEdit } from './paragraphs.ts';
-import { selectBlock, selectOwnParagraphs, selectSourceLang } from './selectors.ts';
+import {
+  selectBlock,
+  selectIsEarlier,
+  selectOwnParagraphs,
+  selectSourceLang,
+  selectWordedLang,
+} from './selectors.ts';
+import { useTranslate } from './store.ts';
 import { TextPane } from './text-pane.tsx';
 import { useLevelPanes } from './use-level-panes.ts';
-import type { Speech } from './use-speech.ts';
 import panesCss from './panes.module.css';
 import css from './translate-page.module.css';
+
+/**
+ * A newer translation does not fit a person's own wording: nothing is overwritten unasked, and what was
+ * overwritten comes back, also by Ctrl/Cmd+Z.
+ * @param onDone the notice has changed; the work goes on in the translation
+ */
+function HeldBack({ onDone }: { onDone: () => void }) {
+  const isThere = useTranslate((state) => state.heldBack !== null);
+  const isTaken = useTranslate((state) => state.replaced !== null);
+  const take = useTranslate((state) => state.takeHeldBack);
+  const keep = useTranslate((state) => state.keepOwn);
+  const undo = useTranslate((state) => state.undoTake);
+  const run = (work: () => void) => () => {
+    work();
+    onDone();
+  };
+  if (isTaken) {
+    return (
+      <section
+        aria-label={t('Newer translation')}
+        className={`${css['notice']} ${css['feedback']}`}
+      >
+        <output>{t('The newer translation stands in the place of the one before.')}</output>
+        <Button icon={Undo2} onClick={run(undo)}>
+          {t('Undo')}
+        </Button>
+      </section>
+    );
+  }
+  if (!isThere) return null;
+  return (
+    <section aria-label={t('Newer translation')} className={css['notice']}>
+      <output>
+        {t(
+          'There is a newer translation, and the shown one may hold wording of yours. It stays until you say otherwise.',
+        )}
+      </output>
+      <Button onClick={run(keep)}>{t('Keep my wording')}</Button>
+      <Button onClick={run(take)}>{t('Take the new translation')}</Button>
+    </section>
+  );
+}
 
 interface TranslateViewProps {
   speech: Speech;
@@ -23,7 +72,8 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
   const sourceText = useTranslate((state) => state.sourceText);
   const targetText = useTranslate((state) => state.targetText);
   const sourceLang = useTranslate(selectSourceLang);
-  const targetLang = useTranslate((state) => state.targetLang);
+  const targetLang = useTranslate(selectWordedLang);
+  const isEarlier = useTranslate(selectIsEarlier);
   const paragraph = useTranslate((state) => state.paragraph);
   const own = useTranslate(selectOwnParagraphs);
   const block = useTranslate(selectBlock);
@@ -32,7 +82,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
   const setTarget = useTranslate((state) => state.setTargetText);
   const setParagraph = useTranslate((state) => state.setParagraph);
   const setComposing = useTranslate((state) => state.setComposing);
-  const copyText = useTranslate((state) => state.copyText);
+  const copyText = useCopyText();
   const copyTarget = useTranslate((state) => state.copyTarget);
   const clear = useTranslate((state) => state.clear);
   const panes = useLevelPanes({ sourceText, targetText, paragraph });
@@ -87,6 +137,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
             {...panes.target}
             current={paragraph}
             own={own}
+            isEarlier={isEarlier}
             placeholder={sourceText.trim() === '' ? ready : (block ?? ready)}
             onCaret={setParagraph}
             tools={
@@ -95,6 +146,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
                 text={targetText}
                 lang={targetLang}
                 speech={speech}
+                isEarlier={isEarlier}
                 onCopy={() => void copyTarget()}
               />
             }

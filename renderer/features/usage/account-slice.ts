@@ -1,12 +1,12 @@
-import type { Connection } from '../../../shared/domain/connection.ts';
-import type { AccountUsageView } from '../../../shared/domain/usage-account.ts';
-import type { DayUsage } from '../../../shared/domain/usage-days.ts';
-import { utcDayOf } from '../../../shared/domain/usage-forecast.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { AccountUsageView } from '../../../shared/domain/usage/account.ts';
+import type { DayUsage } from '../../../shared/domain/usage/days.ts';
+import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
 import { addDays } from '../time-report/index.ts';
-import type { Cell } from './cell.ts';
 
 /** How many days the charts look back. */
 export const DAY_RANGES = [30, 90, 366] as const;

@@ -1,30 +1,109 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { AccountUsageView } from '../../../shared/domain/usage-account.ts';
+import type { AccountUsageView } from '../../../shared/domain/usage/account.ts';
+import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/usage.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useDayFormat } from '../time-report/index.ts';
 import { DAY_RANGES } from './account-slice.ts';
-import { useUsage } from './context.ts';
-import { Meters, ProductTable } from './meters.tsx';
-import { UsageCharts } from './usage-charts.tsx';
-import { forecastText, periodText } from './usage-words.ts';
+import { UsageCharts } from './charts.tsx';
+import { useUsage } from './store.ts';
+import { forecastText, periodText, minutesText, productName } from './usage-words.ts';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
 
-function Told({ view }: { view: AccountUsageView }) {
+interface MeterProps {
+  label: string;
+  meter: UsageMeter;
+  text: (count: number) => string;
+}
+
+function Meter({ label, meter: { count, limit }, text }: MeterProps) {
+  const format = useFormat();
+  const share = limit === null || limit === 0 ? null : Math.min(1, count / limit);
+  return (
+    <li className={css['meter']}>
+      <span className={forms['caption']}>{label}</span>
+      <strong className={css['meterValue']}>{text(count)}</strong>
+      {share !== null && <ProgressBar label={label} value={share} />}
+      <span className={css['note']}>
+        {limit === null
+          ? t('no limit')
+          : t('of {limit}, {left} left ({percent} % used)', {
+              limit: text(limit),
+              left: text(Math.max(0, limit - count)),
+              percent: format.number(limit === 0 ? 100 : Math.floor((count / limit) * 100)),
+            })}
+      </span>
+    </li>
+  );
+}
+
+/** Everything that the account counts, with its limits. */
+function Meters({ usage }: { usage: AccountUsage }) {
+  const format = useFormat();
+  const speech = (ms: number) => minutesText(ms, format);
+  const meters: [label: string, meter: UsageMeter | null, text: (count: number) => string][] = [
+    [t('Characters of the account'), usage.characters, format.number],
+    [t('Characters of this key'), usage.keyCharacters, format.number],
+    [t('Documents'), usage.documents, format.number],
+    [t('Documents of the team'), usage.teamDocuments, format.number],
+    [t('Speech'), usage.speechToTextMs, speech],
+  ];
+  return (
+    <ul className={css['meters']} aria-label={t('Used in this period')}>
+      {meters.map(
+        ([label, meter, text]) =>
+          meter !== null && <Meter key={label} label={label} meter={meter} text={text} />,
+      )}
+    </ul>
+  );
+}
+
+/** Use by product in the running period, of account and key. */
+function ProductTable({ usage }: { usage: AccountUsage }) {
+  const format = useFormat();
+  if (usage.products.length === 0) return null;
+  const text = (count: number | null, unit: string): string => {
+    if (count === null) return '';
+    return unit === 'milliseconds' ? minutesText(count, format) : format.number(count);
+  };
+  return (
+    <div className={layout['scroll']}>
+      <RecordTable
+        label={t('Products in this period')}
+        columns={[t('Product'), figure(t('Account')), figure(t('This key'))]}
+        className={css['table']}
+      >
+        {usage.products.map(({ product, unit, accountCount, keyCount }) => (
+          <tr key={product}>
+            <th scope="row">{productName(product)}</th>
+            <td className={tables['amount']}>{text(accountCount, unit)}</td>
+            <td className={tables['amount']}>{text(keyCount, unit)}</td>
+          </tr>
+        ))}
+      </RecordTable>
+    </div>
+  );
+}
+
+function AccountPeriod({ view }: { view: AccountUsageView }) {
   const format = useFormat();
   const days = useDayFormat();
-  const copyText = useUsage((state) => state.copyText);
   const loadAccount = useUsage((state) => state.loadAccount);
   const { usage, askedAtMs, error, forecast } = view;
   return (
     <>
       {error !== null && (
-        <ErrorPanel error={error} onCopy={(report) => void copyText(report)}>
+        <ErrorPanel error={error}>
           <Button onClick={() => void loadAccount()}>{t('Try again')}</Button>
         </ErrorPanel>
       )}
@@ -56,12 +135,11 @@ export function AccountView() {
   const dayRange = useUsage((state) => state.dayRange);
   const loadAccount = useUsage((state) => state.loadAccount);
   const chooseRange = useUsage((state) => state.chooseRange);
-  const copyText = useUsage((state) => state.copyText);
   const view = valueOf(account);
   const kept = valueOf(days);
   return (
     <div className={css['content']}>
-      <section aria-labelledby="usage-now" className={css['section']}>
+      <section aria-labelledby="usage-now" className={layout['section']}>
         <div className={css['head']}>
           <h2 id="usage-now">{t('This period')}</h2>
           <Button
@@ -75,12 +153,10 @@ export function AccountView() {
         {account.status === 'loading' && view === null && (
           <Skeleton rows={3} label={t('Asking the service')} />
         )}
-        {account.status === 'failed' && (
-          <ErrorPanel error={account.error} onCopy={(report) => void copyText(report)} />
-        )}
-        {view !== null && <Told view={view} />}
+        {account.status === 'failed' && <ErrorPanel error={account.error} />}
+        {view !== null && <AccountPeriod view={view} />}
       </section>
-      <section aria-labelledby="usage-days" className={css['section']}>
+      <section aria-labelledby="usage-days" className={layout['section']}>
         <div className={css['head']}>
           <h2 id="usage-days">{t('Day by day')}</h2>
           <SelectField
@@ -98,9 +174,7 @@ export function AccountView() {
             ))}
           </SelectField>
         </div>
-        {days.status === 'failed' && (
-          <ErrorPanel error={days.error} onCopy={(report) => void copyText(report)} />
-        )}
+        {days.status === 'failed' && <ErrorPanel error={days.error} />}
         {days.status === 'loading' && kept === null && (
           <Skeleton rows={5} label={t('Reading the days')} />
         )}

@@ -1,4 +1,4 @@
-import type { DayUsage } from '../../../shared/domain/usage-days.ts';
+import type { DayUsage } from '../../../shared/domain/usage/days.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { ChartBar, ChartPart } from '../../components/charts/chart-bars.ts';
 import { countDays, daysFrom, startOfMonth, type DayFormat } from '../time-report/index.ts';

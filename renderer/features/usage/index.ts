@@ -1,3 +1,2 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { UsageStoreContext } from './context.ts';
-export { createUsageStore, type UsageStore } from './store.ts';
+export { createUsageStore } from './store.ts';

@@ -5,15 +5,15 @@ import type {
   KeyLimits,
   KeyPage,
   NewKey,
-} from '../../../shared/domain/usage-admin.ts';
+} from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData, type Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, type Loadable, attempt } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { Cell } from './cell.ts';
 
 /** `state`: empty for all. */
 export type KeyFields = Readonly<{ text: string; state: string }>;
@@ -92,19 +92,11 @@ export function createKeysSlice(
       set: (patch) => set({ keySearch: { ...get().keySearch, ...patch } }),
     },
   });
-  const attempt = async (act: () => Promise<unknown>): Outcome => {
-    try {
-      await act();
-      return null;
-    } catch (error) {
-      return toErrorData(error);
-    }
-  };
   /** Changes a key; the list shows what came of it, also where the outcome is unknown. */
   const change = (ask: (connectionId: string) => Promise<Result<DeveloperKeyView>>): Outcome =>
     attempt(async () => {
       await unwrap(ask(chosen()));
-      await get().keySearch.comeBack();
+      await get().keySearch.reload();
     });
   const changeAccess = (ask: (connectionId: string) => Promise<Result<AdminAccess>>): Outcome =>
     attempt(async () => {
@@ -142,7 +134,7 @@ export function createKeysSlice(
           set({ newKey: { ...created, connectionId } });
         } finally {
           // It may be there although the answer was lost.
-          await get().keySearch.comeBack();
+          await get().keySearch.reload();
         }
       }),
     renameKey: (handle, label) =>

@@ -2,62 +2,54 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useRef, useState } from 'react';
-import type { KeyPage } from '../../../shared/domain/usage-admin.ts';
+import type { KeyPage } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useComeBack, useSearchForm } from '../../lib/use-search-form.ts';
-import { AccessGate } from './access-gate.tsx';
-import { AdminError } from './admin-error.tsx';
-import { AdminKeyState } from './admin-key-form.tsx';
-import { useUsage } from './context.ts';
+import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import { AccessGate, AdminError, AdminKeyState } from './admin-access.tsx';
 import { KeyRow } from './key-row.tsx';
-import { NewKeyForm } from './new-key-form.tsx';
-import { NewKeyPanel } from './new-key-panel.tsx';
+import { NewKeyForm, NewKeyPanel } from './new-key-panel.tsx';
+import { useUsage } from './store.ts';
+import layout from '../../components/layout.module.css';
 import css from './usage.module.css';
 
 function KeyTable({ page }: { page: KeyPage }) {
   return (
-    <table className={css['table']} aria-label={t('Developer keys')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Label')}</th>
-          <th scope="col">{t('Key')}</th>
-          <th scope="col">{t('State')}</th>
-          <th scope="col" className={css['figure']}>
-            {t('Characters per month')}
-          </th>
-          <th scope="col" className={css['figure']}>
-            {t('Speech per month')}
-          </th>
-          <th scope="col">{t('Created')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('Actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {page.keys.map((developerKey) => (
-          <KeyRow key={developerKey.handle} developerKey={developerKey} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      label={t('Developer keys')}
+      columns={[
+        t('Label'),
+        t('Key'),
+        t('State'),
+        figure(t('Characters per month')),
+        figure(t('Speech per month')),
+        t('Created'),
+        unseen(t('Actions')),
+      ]}
+      className={css['table']}
+    >
+      {page.keys.map((developerKey) => (
+        <KeyRow key={developerKey.handle} developerKey={developerKey} />
+      ))}
+    </RecordTable>
   );
 }
 
 function Results() {
-  const { results, isBlank, comeBack, startAnew } = useUsage((state) => state.keySearch);
+  const { results, isBlank, reload, reset } = useUsage((state) => state.keySearch);
   const format = useFormat();
   const shown = valueOf(results);
   const error = results.status === 'failed' ? results.error : (shown?.error ?? null);
   return (
     <>
-      {error !== null && <AdminError error={error} onRetry={() => void comeBack()} />}
+      {error !== null && <AdminError error={error} onRetry={() => void reload()} />}
       {results.status === 'loading' && shown === null && (
         <Skeleton rows={4} label={t('Reading the keys')} />
       )}
@@ -67,7 +59,7 @@ function Results() {
         </p>
       )}
       {shown !== null && (
-        <div className={css['frame']}>
+        <div className={layout['scroll']}>
           {shown.keys.length > 0 ? (
             <KeyTable page={shown} />
           ) : isBlank ? (
@@ -76,7 +68,7 @@ function Results() {
             </EmptyState>
           ) : (
             <EmptyState icon={SearchX} title={t('Nothing found.')}>
-              <Button onClick={() => void startAnew()}>{t('Show everything')}</Button>
+              <Button onClick={() => void reset()}>{t('Show everything')}</Button>
             </EmptyState>
           )}
         </div>
@@ -90,7 +82,7 @@ function Keys() {
   const newKey = useUsage((state) => state.newKey);
   const [isCreating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  useComeBack(search);
+  useReload(search);
   const total = valueOf(search.results)?.total ?? null;
   const { field, input, formProps, nav } = useSearchForm(search, total);
   return (
@@ -131,7 +123,7 @@ function Keys() {
 /** The developer keys of the organisation behind an account. */
 export function KeysView() {
   return (
-    <section aria-label={t('Developer keys')} className={css['section']}>
+    <section aria-label={t('Developer keys')} className={layout['section']}>
       <AccessGate>
         <Keys />
       </AccessGate>

@@ -1,20 +1,20 @@
-import { MAX_REPORT_DAYS, REPORT_GROUPINGS } from '../../../shared/domain/key-scopes.ts';
-import { utcDayOf } from '../../../shared/domain/usage-forecast.ts';
+import { MAX_REPORT_DAYS, REPORT_GROUPINGS } from '../../../shared/domain/usage/key-scopes.ts';
+import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import type {
   ExportedReport,
   ReportFilter,
   ReportPage,
-} from '../../../shared/domain/usage-admin.ts';
+} from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
 import { IDLE, toErrorData } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { addDays, countDays, isDay, startOfMonth } from '../time-report/index.ts';
-import type { Cell } from './cell.ts';
 
 /** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
 export type ReportFields = Readonly<{

@@ -1,51 +1,144 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
-import FolderOpen from 'lucide-react/icons/folder-open';
-import X from 'lucide-react/icons/x';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { ExportBar } from '../../components/transfer-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useComeBack, useSearchForm } from '../../lib/use-search-form.ts';
-import { AccessGate } from './access-gate.tsx';
-import { AdminError } from './admin-error.tsx';
-import { useUsage } from './context.ts';
-import { fieldOf } from './key-words.ts';
-import { ReportCharts } from './report-charts.tsx';
-import { ReportForm } from './report-form.tsx';
-import { ReportTable } from './report-table.tsx';
+import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import { useDayFormat } from '../time-report/index.ts';
+import { AccessGate, AdminError } from './admin-access.tsx';
+import { ReportCharts } from './charts.tsx';
+import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
+import { fieldOf, minutesText } from './usage-words.ts';
+import { useUsage } from './store.ts';
+import layout from '../../components/layout.module.css';
+import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
+
+/** Which days, and grouped by what. */
+function ReportForm({ problem }: { problem: ErrorData | null }) {
+  const search = useUsage((state) => state.reportSearch);
+  const { field, input, formProps } = useSearchForm(search, null);
+  const isCustom = search.values.range === 'custom';
+  const wrong = fieldOf(problem);
+  const isFirst = wrong === 'from' || wrong === 'startDay';
+  const message = problem === null ? null : (sentence(problem.message) ?? problem.message);
+  return (
+    <form {...formProps} aria-label={t('Days of the report')} className={css['form']}>
+      <SelectField label={t('Days')} {...input('range')}>
+        {Object.entries(REPORT_RANGES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+      {isCustom && (
+        <>
+          <TextField
+            label={t('First day')}
+            type="date"
+            error={isFirst ? message : null}
+            {...input('from')}
+          />
+          <TextField
+            label={t('Last day')}
+            type="date"
+            error={isFirst ? null : message}
+            {...input('to')}
+          />
+        </>
+      )}
+      <SelectField label={t('Group by')} {...input('groupBy')}>
+        <option value="key">{t('Key')}</option>
+        <option value="key_and_day">{t('Key and day')}</option>
+        <option value="tag">{t('Reporting tag')}</option>
+        <option value="tag_and_day">{t('Reporting tag and day')}</option>
+      </SelectField>
+      <div className={css['search']}>
+        <SearchField label={t('Search report')} maxLength={500} {...field('text')} />
+      </div>
+    </form>
+  );
+}
+
+/** The rows of a report as the service told them. */
+function ReportTable({ report }: { report: ShownReport }) {
+  const format = useFormat();
+  const days = useDayFormat();
+  const { groupBy } = report.filter;
+  const isByDay = groupBy.endsWith('_and_day');
+  const isOfTags = groupBy.startsWith('tag');
+  const figures = [
+    t('Characters'),
+    t('Text'),
+    ...(isOfTags ? [] : [t('Documents')]),
+    t('Improvement'),
+    ...(isOfTags ? [] : [t('Speech')]),
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys where it is narrow
+    <section className={layout['scroll']} tabIndex={0} aria-label={t('Rows of the report')}>
+      <RecordTable
+        label={t('Usage found')}
+        className={css['table']}
+        columns={[
+          isByDay && t('Day'),
+          isOfTags ? t('Reporting tag') : t('Label'),
+          !isOfTags && t('Key'),
+          ...figures.map(figure),
+        ]}
+      >
+        {report.rows.map(({ day, label, maskedKey, usage }) => (
+          <tr key={`${day ?? ''} ${maskedKey} ${label}`}>
+            {isByDay && <td>{day === null ? '' : days.short(day)}</td>}
+            <th scope="row" dir="auto">
+              {label}
+            </th>
+            {!isOfTags && <td className={css['masked']}>{maskedKey}</td>}
+            <td className={tables['amount']}>{format.number(usage.totalChars)}</td>
+            <td className={tables['amount']}>{format.number(usage.textTranslationChars)}</td>
+            {!isOfTags && (
+              <td className={tables['amount']}>{format.number(usage.documentTranslationChars)}</td>
+            )}
+            <td className={tables['amount']}>{format.number(usage.textImprovementChars)}</td>
+            {!isOfTags && (
+              <td className={tables['amount']}>{minutesText(usage.speechToTextMs, format)}</td>
+            )}
+          </tr>
+        ))}
+      </RecordTable>
+    </section>
+  );
+}
 
 function ExportState() {
   const state = useUsage((each) => each.reportExport);
   const reveal = useUsage((each) => each.revealReport);
   const dismiss = useUsage((each) => each.dismissReport);
   return (
-    <section aria-label={t('Export of usage')} aria-live="polite">
-      {state.status === 'running' && <p>{t('Writing the file…')}</p>}
-      {state.status === 'done' && (
-        <div className={css['bar']}>
-          <span>
-            {t('Exported {count, plural, one {# row} other {# rows}} to {fileName}.', {
+    <ExportBar
+      label={t('Export of usage')}
+      isWriting={state.status === 'running'}
+      outcome={
+        state.status === 'done'
+          ? t('Exported {count, plural, one {# row} other {# rows}} to {fileName}.', {
               count: state.result.rowCount,
               fileName: state.result.fileName,
-            })}
-          </span>
-          <Button icon={FolderOpen} onClick={() => void reveal()}>
-            {t('Show in folder')}
-          </Button>
-          <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
-        </div>
-      )}
-      {state.status === 'failed' && (
-        <ErrorPanel error={state.error}>
-          <Button onClick={dismiss}>{t('Dismiss')}</Button>
-        </ErrorPanel>
-      )}
-    </section>
+            })
+          : ''
+      }
+      reveal={reveal}
+      error={state.status === 'failed' ? state.error : null}
+      dismiss={dismiss}
+    />
   );
 }
 
@@ -53,7 +146,7 @@ function Report() {
   const search = useUsage((state) => state.reportSearch);
   const exportReport = useUsage((state) => state.exportReport);
   const format = useFormat();
-  useComeBack(search);
+  useReload(search);
   const { results } = search;
   const shown = valueOf(results);
   const total = shown?.total ?? null;
@@ -77,7 +170,7 @@ function Report() {
       <ReportForm problem={isOfForm ? failed : null} />
       <ExportState />
       {error !== null && !isOfForm && (
-        <AdminError error={error} onRetry={() => void search.comeBack()} />
+        <AdminError error={error} onRetry={() => void search.reload()} />
       )}
       {results.status === 'loading' && shown === null && (
         <Skeleton rows={6} label={t('Asking the service')} />
@@ -93,7 +186,7 @@ function Report() {
             )}
           </p>
           {shown.rows.length === 0 ? (
-            <div className={css['frame']}>
+            <div className={layout['scroll']}>
               <EmptyState icon={ChartColumn} title={t('No usage found in these days.')} />
             </div>
           ) : (
@@ -112,7 +205,7 @@ function Report() {
 /** What the organisation used, by key, tag and day. */
 export function ReportView() {
   return (
-    <section aria-label={t('Analytics')} className={css['section']}>
+    <section aria-label={t('Analytics')} className={layout['section']}>
       <AccessGate>
         <Report />
       </AccessGate>

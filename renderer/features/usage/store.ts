@@ -1,15 +1,51 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
+import type { StoredInputs } from '../../../shared/pagination/index.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import { createAccountSlice } from './account-slice.ts';
-import { withoutKeys } from './keyless-session.ts';
-import { createKeysSlice } from './keys-slice.ts';
-import { createReportSlice } from './report-slice.ts';
-import type { UsageState } from './state.ts';
+import { createAccountSlice, type AccountSlice } from './account-slice.ts';
+import { createKeysSlice, type KeysSlice } from './keys-slice.ts';
+import { createReportSlice, type ReportSlice } from './report-slice.ts';
 
-export interface UsageDeps {
+export interface UsageState extends AccountSlice, KeysSlice, ReportSlice {
+  /** For as long as the page is shown; returns the end of it. */
+  open: () => () => void;
+}
+
+/** Two groups of a UUID, or a word as long as no label has one. */
+const LIKE_A_KEY = /[0-9a-f]{8}-[0-9a-f]{4}|\S{24}/iu;
+
+function holdsKey({ inputs }: StoredInputs): boolean {
+  return Object.values(inputs).some((value) => LIKE_A_KEY.test(JSON.stringify(value)));
+}
+
+/**
+ * A search session for lists of keys: a person may paste a whole key to find it, and what is searched for
+ * is kept on disk. What looks like a key is remembered by the window alone.
+ */
+function withoutKeys(session: SearchSession): SearchSession {
+  const inMemory = new Map<string, StoredInputs>();
+  return {
+    get isOpen() {
+      return session.isOpen;
+    },
+    open: () => session.open(),
+    flush: () => session.flush(),
+    get: (form) => inMemory.get(form) ?? session.get(form),
+    set(form, inputs) {
+      inMemory.delete(form);
+      if (!holdsKey(inputs)) session.set(form, inputs);
+      else {
+        inMemory.set(form, inputs);
+        // An earlier search must not come back in place of this one.
+        session.set(form, { ...inputs, page: 1, inputs: {} });
+      }
+    },
+  };
+}
+
+interface UsageDeps {
   api: Pick<DragomanApi, 'usage' | 'connections' | 'app'>;
   timers: Timers;
   session: SearchSession;
@@ -17,7 +53,7 @@ export interface UsageDeps {
   now?: () => number;
 }
 
-export type UsageStore = StoreApi<UsageState>;
+type UsageStore = StoreApi<UsageState>;
 
 /** What accounts have used, and the keys of their organisations. Keys pass through and are never kept here. */
 export function createUsageStore(given: UsageDeps): UsageStore {
@@ -29,10 +65,6 @@ export function createUsageStore(given: UsageDeps): UsageStore {
       ...createAccountSlice(deps, cell),
       ...createKeysSlice(deps, cell),
       ...createReportSlice(deps, cell),
-
-      async copyText(text) {
-        await unwrap(api.app.copyText({ text }));
-      },
 
       open() {
         // What was on screen the last time may be hours old.
@@ -53,3 +85,5 @@ export function createUsageStore(given: UsageDeps): UsageStore {
     };
   });
 }
+
+export const { useFeature: useUsage } = createFeatureContext<UsageState>('usage');

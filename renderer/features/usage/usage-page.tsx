@@ -7,9 +7,9 @@ import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { AccountView } from './account-view.tsx';
-import { useUsage } from './context.ts';
 import { KeysView } from './keys-view.tsx';
 import { ReportView } from './report-view.tsx';
+import { useUsage } from './store.ts';
 import css from './usage.module.css';
 
 type View = 'account' | 'keys' | 'report';
@@ -21,7 +21,6 @@ export function UsagePage() {
   const connections = useUsage((state) => state.connections);
   const connectionId = useUsage((state) => state.connectionId);
   const choose = useUsage((state) => state.choose);
-  const copyText = useUsage((state) => state.copyText);
   useEffect(() => open(), [open]);
   return (
     <>
@@ -29,9 +28,7 @@ export function UsagePage() {
         title={t('Usage and keys')}
         purpose={t('What each account has used, what is left of it, and the keys it is used by.')}
       />
-      {connections.status === 'failed' && (
-        <ErrorPanel error={connections.error} onCopy={(report) => void copyText(report)} />
-      )}
+      {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
       <div className={css['toolbar']}>
         <SelectField
           label={t('Account')}

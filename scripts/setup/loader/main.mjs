@@ -9,16 +9,29 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { app, dialog } from 'electron';
 
+/** What Electron's own default app calls too, though it is not part of the public interface. */
+const ownApp =
+  /** @type {Electron.App & { setVersion(version: string): void, setAppPath(path: string): void }} */ (
+    app
+  );
+
 const NODE_API_OF_PREBUILT_SQLITE = 10;
 
-/** Reads the command line as Electron's default app does: the first argument that is no flag is the app. */
+/**
+ * Reads the command line as Electron's default app does: the first argument that is no flag is the app.
+ *
+ * @param {string[]} args
+ * @returns {{ version?: boolean, folder?: string, modules: string[] }}
+ */
 function readCommandLine(args) {
+  /** @type {string[]} */
   const modules = [];
   for (let i = 0; i < args.length; i += 1) {
-    const arg = args[i];
+    const arg = args[i] ?? '';
     if (arg === '-r' || arg === '--require') {
       i += 1;
-      if (args[i]) modules.push(args[i]);
+      const module = args[i];
+      if (module) modules.push(module);
     } else if (arg === '-v' || arg === '--version') {
       return { version: true, modules };
     } else if (arg.startsWith('--app=')) {
@@ -30,7 +43,11 @@ function readCommandLine(args) {
   return { modules };
 }
 
-/** This runtime offers an older Node-API than the prebuilt better-sqlite3 asks for: name the build that fits. */
+/**
+ * This runtime offers an older Node-API than the prebuilt better-sqlite3 asks for: name the build that fits.
+ *
+ * @param {string} appFolder
+ */
 function chooseSqliteBinding(appFolder) {
   if (
     process.env.DRAGOMAN_SQLITE_BINDING ||
@@ -53,18 +70,22 @@ function chooseSqliteBinding(appFolder) {
     process.env.DRAGOMAN_SQLITE_BINDING = join(folder, wanted);
 }
 
-/** Names the app as its package.json says and returns the file to run. */
+/**
+ * Names the app as its package.json says and returns the file to run.
+ *
+ * @param {string} target
+ */
 function adopt(target) {
   const path = resolve(target);
   const manifestPath = join(path, 'package.json');
   if (!existsSync(manifestPath)) return path;
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
-  if (manifest.version) app.setVersion(manifest.version);
+  if (manifest.version) ownApp.setVersion(manifest.version);
   app.setName(manifest.productName ?? manifest.name ?? app.getName());
   if (process.platform === 'linux')
     app.setDesktopName(manifest.desktopName ?? `${app.getName()}.desktop`);
   if (manifest.v8Flags) setFlagsFromString(manifest.v8Flags);
-  app.setAppPath(path);
+  ownApp.setAppPath(path);
   return createRequire(manifestPath).resolve(path);
 }
 
@@ -90,7 +111,9 @@ try {
   // call what must come before it, such as protocol.registerSchemesAsPrivileged.
   await import(pathToFileURL(adopt(commandLine.folder)).href);
 } catch (error) {
-  process.stderr.write(`The app could not be started.\n${error?.stack ?? error}\n`);
+  process.stderr.write(
+    `The app could not be started.\n${error instanceof Error ? error.stack : String(error)}\n`,
+  );
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
     dialog.showErrorBox('The app could not be started', String(error));
   process.exit(1);

@@ -1,5 +1,5 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
-import { XLIFF_VERSION_FIELD } from '../../domain/document-format.ts';
+import { XLIFF_VERSION_FIELD } from '../../domain/documents/format.ts';
 import { AppError } from '../../errors.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
 import { hasBinaryContent } from '../text-encoding.ts';

@@ -1,5 +1,5 @@
 import { createShare, roundDuration } from './rounding.ts';
-import type { RoundingRule } from '../time-project.ts';
+import type { RoundingRule } from '../projects/project.ts';
 import type { WorkSpan } from './report.ts';
 import { createZoneClock } from './zone-clock.ts';
 

@@ -1,10 +1,4 @@
-import {
-  MAX_ENTRY_MS,
-  MAX_NOTE_CHARS,
-  MAX_TAG_CHARS,
-  MAX_TAGS,
-  MIN_ENTRY_MS,
-} from '../time-names.ts';
+import { MAX_ENTRY_MS, MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, MIN_ENTRY_MS } from './names.ts';
 import { isZone } from './zone.ts';
 
 /** What is checked of an entry; a field that is left out is not checked. */

@@ -1,5 +1,5 @@
-import type { RoundingRule } from '../time-project.ts';
-import type { TimeReport } from '../time-report.ts';
+import type { RoundingRule } from '../projects/project.ts';
+import type { TimeReport } from './report-schemas.ts';
 import { createShare, roundDuration } from './rounding.ts';
 import { createZoneClock } from './zone-clock.ts';
 

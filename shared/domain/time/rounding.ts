@@ -1,4 +1,4 @@
-import type { RoundingRule } from '../time-project.ts';
+import type { RoundingRule } from '../projects/project.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -18,8 +18,8 @@ export const data: Catalogue = {
   'This file.': 'Diese Datei.',
   'Everything from Dragoman {version}, written on {day} (UTC).':
     'Alles aus Dragoman {version}, geschrieben am {day} (UTC).',
-  'Not in here: keys and passwords, translated files (they are in your folders), and restore points. To move to another computer, use a back-up of the database instead.':
-    'Nicht enthalten: Schlüssel und Kennwörter, übersetzte Dateien (sie liegen in Ihren Ordnern) und Wiederherstellungspunkte. Für den Umzug auf einen anderen Computer nehmen Sie eine Sicherung der Datenbank.',
+  'Not in here: keys and passwords, translated files (they are in your folders), and restore points. To move to another computer, make a back-up in Settings under Data and put it back there; do not copy single files of the app. The time service of the other computer then gets every entry from the app; connections ask for their keys.':
+    'Nicht enthalten: Schlüssel und Kennwörter, übersetzte Dateien (sie liegen in Ihren Ordnern) und Wiederherstellungspunkte. Für den Umzug auf einen anderen Computer machen Sie in den Einstellungen unter „Daten“ eine Sicherung und spielen sie dort ein; kopieren Sie keine einzelnen Dateien der App. Der Zeitdienst des anderen Computers bekommt dann jeden Eintrag aus der App; Verbindungen fragen nach ihren Schlüsseln.',
   'What do you want to do?': 'Was möchten Sie tun?',
   'Type a page, an action or a project': 'Seite, Aktion oder Projekt eingeben',
   Commands: 'Befehle',

@@ -29,6 +29,7 @@ export const documents: Catalogue = {
   '“Upload again” sends the whole document a second time. If the service already has it, it may bill it twice.':
     '„Erneut hochladen“ sendet das ganze Dokument ein zweites Mal. Hat der Dienst es schon, kann er es doppelt berechnen.',
   'detected language': 'erkannte Sprache',
+  '{code}, source language of {name}: {language}': '{code}, Ausgangssprache von {name}: {language}',
   '{from} to {to}, {service}': '{from} nach {to}, {service}',
   'Time spent {duration} h': 'Zeitaufwand {duration} h',
   to: 'nach',
@@ -45,6 +46,8 @@ export const documents: Catalogue = {
   'The service is at work.': 'Der Dienst arbeitet.',
   'The account has no key at the moment. Give it in Settings, and this goes on by itself.':
     'Das Konto hat im Augenblick keinen Schlüssel. Geben Sie ihn in den Einstellungen ein, dann geht es von selbst weiter.',
+  'The proxy of this network asks for a password. Enter it in Settings, and this goes on by itself.':
+    'Der Proxy dieses Netzes verlangt ein Passwort. Geben Sie es in den Einstellungen ein, dann geht es von selbst weiter.',
   'No connection. Goes on by itself when the network is back.':
     'Keine Verbindung. Geht von selbst weiter, sobald das Netz wieder da ist.',
   'Paused by you.': 'Von Ihnen unterbrochen.',
@@ -68,6 +71,8 @@ export const documents: Catalogue = {
   Pause: 'Unterbrechen',
   Resume: 'Fortsetzen',
   'Upload again': 'Erneut hochladen',
+  'Download again': 'Erneut herunterladen',
+  'Keep it anyway': 'Trotzdem behalten',
   'No document with this name.': 'Kein Dokument mit diesem Namen.',
   'Show all documents': 'Alle Dokumente zeigen',
   'No documents yet.': 'Noch keine Dokumente.',

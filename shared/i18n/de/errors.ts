@@ -33,6 +33,12 @@ export const errors: Catalogue = {
   'There is no connection to the service.': 'Es gibt keine Verbindung zum Dienst.',
   'Check the network, then try again. The service inside the app needs no network.':
     'Prüfen Sie das Netz und versuchen Sie es erneut. Der Dienst in der App braucht kein Netz.',
+  'The proxy of this network asks for a user name and a password.':
+    'Der Proxy dieses Netzes verlangt Benutzernamen und Passwort.',
+  'Nothing reached the service, and everything stored in the app is as it was.':
+    'Nichts hat den Dienst erreicht, und alles in der App Gespeicherte ist, wie es war.',
+  'Enter the user name and password of the proxy in Settings. Documents that wait then go on by themselves; anything else you try again. Services inside the app need no proxy.':
+    'Geben Sie Benutzernamen und Passwort des Proxys in den Einstellungen ein. Wartende Dokumente gehen dann von selbst weiter; alles andere versuchen Sie erneut. Dienste in der App brauchen keinen Proxy.',
   'The service did not answer in time.': 'Der Dienst hat nicht rechtzeitig geantwortet.',
   'Try again. If it happens often, check proxy and firewall.':
     'Versuchen Sie es erneut. Geschieht es öfter, prüfen Sie Proxy und Firewall.',
@@ -124,6 +130,24 @@ export const errors: Catalogue = {
     'Ohne Sie wird es nicht erneut gesendet, denn der Dienst kann es schon berechnet haben.',
   'Look at the usage of the account. Upload it again, or drop it.':
     'Sehen Sie in der Nutzung des Kontos nach. Laden Sie es erneut hoch, oder verwerfen Sie es.',
+  'What came in place of the translation is not the document, or not all of it.':
+    'Was anstelle der Übersetzung kam, ist nicht das Dokument oder nicht das ganze.',
+  'It is kept inside the app as it came, and was not delivered.':
+    'Es liegt in der App, so wie es kam, und wurde nicht ausgeliefert.',
+  'Choose “Download again”, or “Save elsewhere…” for a copy to look at. “Keep it anyway” delivers it as it is.':
+    'Wählen Sie „Erneut herunterladen“, oder „Woanders speichern …“ für eine Kopie zum Ansehen. „Trotzdem behalten“ liefert es aus, wie es ist.',
+  'A web page came in place of the translation, such as the sign-in page of a network.':
+    'Anstelle der Übersetzung kam eine Webseite, etwa die Anmeldeseite eines Netzwerks.',
+  'Sign in to the network if it asks for that, then choose “Download again”. “Save elsewhere…” gives you a copy to look at.':
+    'Melden Sie sich im Netzwerk an, wenn es das verlangt, und wählen Sie dann „Erneut herunterladen“. „Woanders speichern …“ gibt Ihnen eine Kopie zum Ansehen.',
+  'What came in place of the translation is another kind of file.':
+    'Was anstelle der Übersetzung kam, ist eine Datei anderer Art.',
+  'The translation that came is not whole: its end is missing.':
+    'Die Übersetzung kam nicht ganz an: Ihr Ende fehlt.',
+  'The service no longer has this document. What came before is not the document, or not all of it.':
+    'Der Dienst hat dieses Dokument nicht mehr. Was vorher kam, ist nicht das Dokument oder nicht das ganze.',
+  'Look at a copy with “Save elsewhere…”, then keep it or drop it. To have the file translated anew, add it again; the service will bill it again.':
+    'Sehen Sie sich mit „Woanders speichern …“ eine Kopie an und behalten oder verwerfen Sie sie dann. Um die Datei neu übersetzen zu lassen, fügen Sie sie erneut hinzu; der Dienst berechnet sie dann erneut.',
   'The translation is here, but could not be written to the folder.':
     'Die Übersetzung ist da, konnte aber nicht in den Ordner geschrieben werden.',
   'The result is kept inside the app and will not be billed again.':

@@ -62,7 +62,12 @@ export const history: Catalogue = {
   'Translate again': 'Erneut übersetzen',
   'History:': 'Verlauf:',
   '{from} to {to}': '{from} nach {to}',
-  'Detected language': 'Erkannte Sprache',
+  'Unknown language': 'Unbekannte Sprache',
+  Unknown: 'Unbekannt',
+  'Source language of what this search found': 'Ausgangssprache der Fundstellen dieser Suche',
+  'Set {language} for {count, plural, one {# result} other {# results}}':
+    '{language} für {count, plural, one {# Ergebnis} other {# Ergebnisse}} setzen',
+  'Set: {count}.': 'Gesetzt: {count}.',
   '{characters} billed': '{characters} berechnet',
   'This entry is gone.': 'Dieser Eintrag ist nicht mehr da.',
   Recording: 'Aufzeichnung',

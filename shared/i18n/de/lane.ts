@@ -74,6 +74,12 @@ export const lane: Catalogue = {
   'This project is local only.': 'Dieses Projekt ist auf diesen Computer beschränkt.',
   'Nothing of it was sent, and everything is kept on this computer.':
     'Nichts davon wurde gesendet, und alles bleibt auf diesem Computer.',
+  'The app did not say to which project this belongs.':
+    'Die App hat nicht angegeben, zu welchem Projekt das gehört.',
+  'Nothing was sent, and everything is kept on this computer.':
+    'Es wurde nichts gesendet, und alles bleibt auf diesem Computer.',
+  'This is a fault of the app: please report it.':
+    'Das ist ein Fehler der App: Bitte melden Sie ihn.',
   'Choose the service on this computer, or change the rule of the project in Settings, then try again.':
     'Wählen Sie den Dienst auf diesem Computer, oder ändern Sie die Regel des Projekts in den Einstellungen, und versuchen Sie es dann erneut.',
 };

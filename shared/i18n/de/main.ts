@@ -20,4 +20,9 @@ export const main: Catalogue = {
   Minimise: 'Minimieren',
   Zoom: 'Zoomen',
   'All files': 'Alle Dateien',
+  'Keep keys on disk without protection of the system?':
+    'Schlüssel ohne Schutz des Systems auf dem Datenträger aufbewahren?',
+  'This system offers no keystore. Any program and any person with access to your files could read the keys and use your account. You can take this back in Settings at any time, which removes them from the disk.':
+    'Dieses System hat keinen Schlüsselspeicher. Jedes Programm und jede Person mit Zugriff auf Ihre Dateien könnte die Schlüssel lesen und Ihr Konto benutzen. Sie können dies in den Einstellungen jederzeit zurücknehmen; dann werden sie vom Datenträger entfernt.',
+  'Keep keys on disk': 'Auf dem Datenträger aufbewahren',
 };

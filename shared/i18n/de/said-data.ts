@@ -154,6 +154,56 @@ export const saidData: Catalogue = {
   'The database could not be opened': 'Die Datenbank konnte nicht geöffnet werden',
   'Close other copies of Dragoman, check that the disk is not full, and start again.':
     'Schließen Sie andere Fenster von Dragoman, prüfen Sie, ob der Datenträger voll ist, und starten Sie neu.',
+  'The app tries again a few times by itself; if this notice stays, restart it.':
+    'Die App versucht es von selbst noch einige Male; bleibt dieser Hinweis, starten Sie sie neu.',
+  'The app tries again at its next start.': 'Die App versucht es bei ihrem nächsten Start erneut.',
+  'Nothing can be sent to services outside this computer yet':
+    'An Dienste außerhalb dieses Computers kann noch nichts gesendet werden',
+  'The log of what leaves this computer could not be brought up to date, and nothing goes out without it.':
+    'Das Protokoll dessen, was diesen Computer verlässt, ließ sich nicht auf den Stand bringen, und ohne es geht nichts hinaus.',
+  'Documents and times wait.': 'Dokumente und Zeiten warten.',
+  'Nothing is lost, and nothing is sent twice.':
+    'Nichts ist verloren, und nichts wird doppelt gesendet.',
+  'Unfinished documents are not going on yet': 'Unfertige Dokumente gehen noch nicht weiter',
+  'The list of them could not be read.': 'Ihre Liste war nicht lesbar.',
+  'None is lost, and none is sent twice.': 'Keines ist verloren, und keines wird doppelt gesendet.',
+  'The history could not be tidied up': 'Der Verlauf ließ sich nicht aufräumen',
+  'What was deleted long ago, or left by an import that broke off, is still on the disk.':
+    'Was vor langer Zeit gelöscht wurde oder von einem abgebrochenen Import übrig blieb, liegt noch auf dem Datenträger.',
+  'All the rest of the history is there and works.':
+    'Der übrige Verlauf ist vollständig da und nutzbar.',
+  'Times are not exchanged with their services yet':
+    'Zeiten werden noch nicht mit ihren Diensten abgeglichen',
+  'They are stored on this computer, and you can go on recording.':
+    'Sie sind auf diesem Computer gespeichert, und Sie können weiter erfassen.',
+  'The glossaries could not be tidied up': 'Die Glossare ließen sich nicht aufräumen',
+  'Glossaries that were deleted long ago are still on the disk.':
+    'Vor langer Zeit gelöschte Glossare liegen noch auf dem Datenträger.',
+  'All others work.': 'Alle anderen sind nutzbar.',
+  'The translation memories could not be tidied up':
+    'Die Übersetzungsspeicher ließen sich nicht aufräumen',
+  'Memories that were deleted long ago, or left by an import that broke off, are still on the disk.':
+    'Speicher, die vor langer Zeit gelöscht wurden oder von einem abgebrochenen Import übrig blieben, liegen noch auf dem Datenträger.',
+  'Translations made on this computer may miss the newest pairs of your memories':
+    'Übersetzungen auf diesem Computer kennen die neuesten Paare Ihrer Übersetzungsspeicher womöglich nicht',
+  'The memories themselves are stored as always.': 'Die Speicher selbst sind wie immer gesichert.',
+  'The copy of a back-up that you looked into could not be removed':
+    'Die Kopie einer Sicherung, in die Sie gesehen haben, ließ sich nicht entfernen',
+  'It takes up room on the disk.': 'Sie belegt Platz auf dem Datenträger.',
+  'Your data and your back-ups are as they were.':
+    'Ihre Daten und Ihre Sicherungen sind wie zuvor.',
+  'The daily back-up of the database is not running':
+    'Die tägliche Sicherung der Datenbank läuft nicht',
+  'The usage of your accounts is not noted day by day':
+    'Die Nutzung Ihrer Konten wird nicht Tag für Tag festgehalten',
+  'Nothing else is affected: the page about usage still asks the services.':
+    'Sonst ist nichts betroffen: Die Seite zur Nutzung fragt die Dienste weiterhin.',
+  'Nothing was sent: the log of what leaves this computer could not be brought up to date after the start.':
+    'Es wurde nichts gesendet: Das Protokoll dessen, was diesen Computer verlässt, ließ sich nach dem Start nicht auf den Stand bringen.',
+  'The app tries again by itself; try again in a minute, or restart the app.':
+    'Die App versucht es von selbst erneut; versuchen Sie es in einer Minute noch einmal, oder starten Sie die App neu.',
+  'Nothing was collected yet.': 'Es wurde noch nichts zusammengestellt.',
+  'Open the diagnostics again.': 'Öffnen Sie die Diagnose noch einmal.',
   'Today’s back-up of the database could not be made':
     'Die heutige Sicherung der Datenbank konnte nicht angelegt werden',
   'Your work is stored as always, and earlier back-ups are as they were.':

@@ -60,10 +60,14 @@ export const saidServices: Catalogue = {
     'Dem wurde nicht gefolgt, denn der Schlüssel ginge mit dorthin.',
   'The port of this address is reserved for another kind of service.':
     'Der Port dieser Adresse ist für eine andere Art von Dienst reserviert.',
+  'This proxy no longer asks for a password.': 'Dieser Proxy verlangt kein Passwort mehr.',
   'The characters of this account are used up, so nothing more is sent.':
     'Die Zeichen dieses Kontos sind aufgebraucht, deshalb wird nichts mehr gesendet.',
   'Wait for the next period, or try again when there are characters.':
     'Warten Sie auf den nächsten Zeitraum, oder versuchen Sie es erneut, wenn es Zeichen gibt.',
+  'The address of this connection has changed since its key was entered.':
+    'Die Adresse dieser Verbindung hat sich geändert, seit ihr Schlüssel eingegeben wurde.',
+  'Enter the key again in Settings.': 'Geben Sie den Schlüssel in den Einstellungen erneut ein.',
   'The key of this connection is not known at the moment.':
     'Der Schlüssel dieser Verbindung ist im Augenblick nicht bekannt.',
   'The key of this connection holds characters that no key has.':
@@ -127,11 +131,26 @@ export const saidServices: Catalogue = {
   'The time service asks for a pause: too many requests at once.':
     'Der Zeitdienst bittet um eine Pause: zu viele Anfragen auf einmal.',
   'Sending goes on by itself.': 'Das Senden geht von selbst weiter.',
+  'Another time service answers at this address than before.':
+    'Unter dieser Adresse antwortet ein anderer Zeitdienst als bisher.',
+  'Nothing changed there, and nothing in the app is lost.':
+    'Dort hat sich nichts geändert, und in der App ist nichts verloren.',
+  'The app compares both before it goes on.': 'Die App vergleicht beide, bevor es weitergeht.',
   'The time service failed on its side.': 'Beim Zeitdienst ist ein Fehler aufgetreten.',
   'The answer to this change was lost, and the service cannot be asked whether it happened.':
     'Die Antwort auf diese Änderung ging verloren, und der Dienst lässt sich nicht fragen, ob sie ankam.',
   'Look at the service; "Retry" sends it again.':
     'Sehen Sie beim Dienst nach; „Jetzt versuchen“ sendet sie erneut.',
+  'The service answered with the number of another row that is here.':
+    'Der Dienst hat mit der Nummer einer anderen Zeile geantwortet, die es hier gibt.',
+  'Neither was changed or deleted.': 'Keine von beiden wurde geändert oder gelöscht.',
+  '"Try now" trusts the answer and sends the other row again; "Drop" keeps this one in the app alone.':
+    '„Jetzt versuchen“ glaubt der Antwort und sendet die andere Zeile erneut; „Verwerfen“ behält diese hier nur in der App.',
+  'The service has another entry under the number that this one had.':
+    'Der Dienst hat unter der Nummer, die dieser Eintrag hatte, einen anderen.',
+  'This one was not changed.': 'Dieser hier wurde nicht geändert.',
+  '"Try now" sends it again; "Drop" keeps it in the app alone.':
+    '„Jetzt versuchen“ sendet ihn erneut; „Verwerfen“ behält ihn nur in der App.',
   'The service accepted this but does not show it.':
     'Der Dienst hat dies angenommen, zeigt es aber nicht.',
   'Nothing is lost here.': 'Hier ist nichts verloren.',

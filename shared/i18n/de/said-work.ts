@@ -2,6 +2,9 @@ import type { Catalogue } from '../text.ts';
 
 /** Sätze über Zeit, Verbindungen und Dokumente, aus Fehlern und Hinweisen; siehe sentence(). */
 export const saidWork: Catalogue = {
+  'The app does not know any more which file this was.':
+    'Die App weiß nicht mehr, welche Datei das war.',
+  'Drop the file again.': 'Legen Sie die Datei noch einmal ab.',
   'The entry would start more than a day from now.':
     'Der Eintrag würde erst in mehr als einem Tag beginnen.',
   'Check its date.': 'Prüfen Sie sein Datum.',
@@ -78,6 +81,9 @@ export const saidWork: Catalogue = {
     'Der Auftrag ist inzwischen weiter, deshalb wurde das nicht getan.',
   'There is no stored result of this job to save.':
     'Von diesem Auftrag ist kein Ergebnis gespeichert.',
+  'There is no result of this job to keep.':
+    'Von diesem Auftrag gibt es kein Ergebnis, das sich behalten ließe.',
+  'It was kept as it came.': 'Es wurde aufgehoben, wie es kam.',
   'The result was given up.': 'Das Ergebnis wurde aufgegeben.',
   'This job has no saved file yet.': 'Dieser Auftrag hat noch keine gespeicherte Datei.',
   'The document was added without a file, so there is none to translate again.':
@@ -141,4 +147,6 @@ export const saidWork: Catalogue = {
   'The folder cannot be read or written.': 'Der Ordner ist nicht lesbar oder nicht beschreibbar.',
   'The file or folder cannot be used: it was moved, or may not be read or written.':
     'Datei oder Ordner sind nicht verwendbar: verschoben, oder ohne Recht zum Lesen oder Schreiben.',
+  'The translation belongs to another text or language.':
+    'Die Übersetzung gehört zu einem anderen Text oder einer anderen Sprache.',
 };

@@ -3,7 +3,22 @@ import type { Catalogue } from '../text.ts';
 /** Einstellungen. */
 export const settings: Catalogue = {
   About: 'Über',
+  'Save diagnostics…': 'Diagnose speichern …',
+  Diagnostics: 'Diagnose',
+  'For whoever helps you to find a fault. Keys, texts, folders, addresses, and the names of files, people and services are left out. Nothing is sent: save or copy the text, and pass it on yourself.':
+    'Für alle, die Ihnen helfen, einen Fehler zu finden. Schlüssel, Texte, Ordner, Adressen und die Namen von Dateien, Personen und Diensten sind weggelassen. Gesendet wird nichts: Speichern oder kopieren Sie den Text, und geben Sie ihn selbst weiter.',
+  'Collecting the diagnostics': 'Die Diagnose wird zusammengestellt',
+  'What is saved': 'Was gespeichert wird',
+  'Save as a file…': 'Als Datei speichern …',
+  'Saved as {name}.': 'Gespeichert als {name}.',
   'for {platform}, MIT licence': 'für {platform}, MIT-Lizenz',
+  'Some directions of Apertium are not offered: the program {program} is missing.':
+    'Einige Richtungen von Apertium werden nicht angeboten: Das Programm {program} fehlt.',
+  'Install it and start the app again.': 'Installieren Sie es und starten Sie die App neu.',
+  'Install the Debian package {name} and start the app again.':
+    'Installieren Sie das Debian-Paket {name} und starten Sie die App neu.',
+  'It runs on Electron {version}, an older release that no longer gets security fixes. The set-up took it because it could not download the current one. To try again, run: {command}':
+    'Läuft mit Electron {version}, einer älteren Version, die keine Sicherheitsupdates mehr bekommt. Die Einrichtung hat sie genommen, weil sich die aktuelle nicht herunterladen ließ. Ein neuer Versuch: {command}',
   'As the system': 'Wie das System',
   Light: 'Hell',
   Dark: 'Dunkel',
@@ -79,8 +94,30 @@ export const settings: Catalogue = {
   'Key of {name}': 'Schlüssel von {name}',
   'The stored key cannot be read at the moment. Documents of this account wait for it; nothing is lost.':
     'Der gespeicherte Schlüssel ist im Augenblick nicht lesbar. Dokumente dieses Kontos warten darauf; nichts ist verloren.',
+  'The address is {address} now. The key was entered for another one, so it is not used. Enter a key only if you trust this address.':
+    'Die Adresse ist jetzt {address}. Der Schlüssel wurde für eine andere eingegeben und wird deshalb nicht verwendet. Geben Sie nur dann einen Schlüssel ein, wenn Sie dieser Adresse vertrauen.',
   'Replaces the present key.': 'Ersetzt den jetzigen Schlüssel.',
   'Set key': 'Schlüssel übernehmen',
+  Proxy: 'Proxy',
+  'Your network reaches the internet through a proxy server.':
+    'Ihr Netz erreicht das Internet über einen Proxyserver.',
+  'The proxy {address} lets the app through only with a user name and a password. Until then nothing reaches a service outside this computer; nothing is lost.':
+    'Der Proxy {address} lässt die App nur mit Benutzernamen und Passwort durch. Bis dahin erreicht nichts einen Dienst außerhalb dieses Computers; nichts ist verloren.',
+  'The proxy {address} refused the user name and password that were given for it. They are not sent again.':
+    'Der Proxy {address} hat Benutzernamen und Passwort abgelehnt, die dafür eingegeben wurden. Sie werden nicht noch einmal gesendet.',
+  'A user name and a password are kept for the proxy {address}.':
+    'Für den Proxy {address} sind Benutzername und Passwort aufbewahrt.',
+  'It calls itself “{realm}”.': 'Er nennt sich „{realm}“.',
+  'Sign in to the proxy': 'Beim Proxy anmelden',
+  'User name': 'Benutzername',
+  'Some networks want it with the domain in front: DOMAIN\\name.':
+    'Manche Netze wollen ihn mit der Domäne davor: DOMÄNE\\Name.',
+  'Enter the user name.': 'Geben Sie den Benutzernamen ein.',
+  'Enter the password.': 'Geben Sie das Passwort ein.',
+  Forget: 'Vergessen',
+  'Change…': 'Ändern …',
+  'Goes to the vault of this computer and to this proxy alone.':
+    'Geht in den Tresor dieses Computers und nur an diesen Proxy.',
   'Kept by the keystore of your system': 'Aufbewahrt vom Schlüsselspeicher Ihres Systems',
   'Keys are encrypted by the system and can be read by you alone, also after a restart.':
     'Schlüssel werden vom System verschlüsselt und sind nur für Sie lesbar, auch nach einem Neustart.',

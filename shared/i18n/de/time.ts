@@ -2,6 +2,13 @@ import type { Catalogue } from '../text.ts';
 
 /** Zeit erfassen. */
 export const time: Catalogue = {
+  'A different time service answers for “{name}”': 'Für „{name}“ antwortet ein anderer Zeitdienst',
+  'This happens after a move to another computer, and when the data of the time service inside the app was lost or repaired.':
+    'Das geschieht nach dem Umzug auf einen anderen Computer und wenn die Daten des Zeitdienstes in der App verloren gingen oder repariert wurden.',
+  'The address leads to another service now, or the service was set up again.':
+    'Die Adresse führt jetzt zu einem anderen Dienst, oder der Dienst wurde neu eingerichtet.',
+  'No entry, project or customer in the app was changed, moved or deleted. They are sent to this service, except what it has already. The state from before is kept as a restore point.':
+    'In der App wurde kein Eintrag, kein Projekt und kein Kunde geändert, verschoben oder gelöscht. Sie werden an diesen Dienst gesendet, außer was er schon hat. Der Stand von vorher liegt als Wiederherstellungspunkt vor.',
   Times: 'Zeiten',
   Duration: 'Dauer',
   Note: 'Notiz',

@@ -137,6 +137,13 @@ export const translate: Catalogue = {
   'This text is longer than the {left} characters the account has left. Shorten it, or choose another service.':
     'Dieser Text ist länger als die {left} Zeichen, die das Konto noch hat. Kürzen Sie ihn, oder wählen Sie einen anderen Dienst.',
 
+  'For the earlier text': 'Zum früheren Text',
+  'The translation is for the earlier text.': 'Die Übersetzung gehört zum früheren Text.',
+  'The translation is for the earlier text: it is not kept or copied for the shown one.':
+    'Die Übersetzung gehört zum früheren Text: Sie wird nicht als Übersetzung des gezeigten behalten oder kopiert.',
+  'Use it for this text': 'Für diesen Text verwenden',
+  'There is no translation yet.': 'Es gibt noch keine Übersetzung.',
+
   'Newer translation': 'Neuere Übersetzung',
   'There is a newer translation, and the shown one may hold wording of yours. It stays until you say otherwise.':
     'Es gibt eine neuere Übersetzung, und in der gezeigten kann Text von Ihnen stehen. Sie bleibt, bis Sie etwas anderes wählen.',

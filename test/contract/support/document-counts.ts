@@ -4,7 +4,7 @@ import JSZip from 'jszip';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { parse } from 'parse5';
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 
 /**
  * What a document holds beside its words: how often each kind of thing occurs, and what must be the

@@ -1,4 +1,4 @@
-import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { RoundTripFile } from './round-trip-files.ts';
 import { roundTripFiles } from './round-trip-files.ts';
 

@@ -23,6 +23,7 @@ import {
   SHOWN_LINE,
   stream,
 } from '../../unit/embedded/support/pdf-maker.ts';
+import { deflatedBlank } from './deflated-blank.ts';
 import { honestFile } from './honest-files.ts';
 
 /** A document that somebody made to do harm, or that is broken. */
@@ -206,7 +207,7 @@ const imageFiles: readonly HostileFile[] = [
     bytes: () =>
       png(
         pngHead(40, 40),
-        ['zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(600 * MB))])],
+        ['zTXt', Buffer.concat([Buffer.from('a\0\0'), deflatedBlank(0, 75)])],
         ['IDAT', deflateSync(Buffer.alloc(40 * (40 * 4 + 1)))],
         ['IEND', Buffer.alloc(0)],
       ),
@@ -219,12 +220,7 @@ const pdfFiles: readonly HostileFile[] = [
     what: 'a page that unpacks to 1 GB',
     name: 'a.pdf',
     bytes: () =>
-      onePage(
-        stream(
-          '/Filter [/FlateDecode /FlateDecode]',
-          deflateSync(deflateSync(Buffer.alloc(1024 * MB, ' '))),
-        ),
-      ),
+      onePage(stream('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflatedBlank(0x20, 128)))),
     says: /unpacks to more/u,
   },
   {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { CERTIFICATE_FILE, KEY_FILE } from '../../../electron/embedded/time/tls/certificate.ts';
+import { CERTIFICATE_FILE, KEY_FILE } from '../../../electron/embedded/http/certificate.ts';
 import type { FastTime } from './fast-time.ts';
 
 const CHILD = path.join(import.meta.dirname, 'time-service-child.ts');

@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
-import { createTranslationClient } from '../../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
-import { createDocumentInspector } from '../../../electron/documents/client.ts';
-import { expandDroppedPaths } from '../../../electron/documents/list-dropped-files.ts';
+import { createDocumentInspector } from '../../../electron/threads/documents/client.ts';
+import { expandDroppedPaths } from '../../../electron/threads/documents/list-dropped-files.ts';
 import type { Timers } from '../../../electron/platform/clock.ts';
 import {
   createDocumentFiles,
   type DocumentFolders,
-} from '../../../electron/platform/document-files.ts';
-import { createSealer } from '../../../electron/platform/key-file.ts';
-import { dataPaths } from '../../../electron/platform/paths.ts';
-import { createConfidentialLane } from '../../../electron/services/confidential-lane.ts';
-import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
-import { createDocumentLedger } from '../../../electron/services/document-ledger.ts';
-import { createDocumentPlanService } from '../../../electron/services/document-plan-service.ts';
-import { createDocumentRunner } from '../../../electron/services/document-runner.ts';
-import { createGlossaryService } from '../../../electron/services/glossary-service.ts';
-import { createDocumentSteps } from '../../../electron/services/document-steps.ts';
-import type { DocumentJob } from '../../../shared/domain/document-job.ts';
-import type { DocumentJobState } from '../../../shared/domain/document-job-state.ts';
+} from '../../../electron/platform/files/document-files.ts';
+import { createSealer } from '../../../electron/platform/files/key-file.ts';
+import { dataPaths } from '../../../electron/platform/files/paths.ts';
+import { createReceiptFiles } from '../../../electron/platform/files/receipt-files.ts';
+import { createConfidentialLane } from '../../../electron/services/lane/confidential-lane.ts';
+import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
+import { createDocumentLedger } from '../../../electron/services/documents/ledger.ts';
+import { createDocumentPlanService } from '../../../electron/services/documents/plan-service.ts';
+import { createDocumentReceipts } from '../../../electron/services/documents/receipts.ts';
+import { createDocumentRunner } from '../../../electron/services/documents/runner.ts';
+import { createGlossaryService } from '../../../electron/services/glossaries/service.ts';
+import { createDocumentSteps } from '../../../electron/services/documents/steps.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FaultService } from '../../fakes/fault-service.ts';
 
@@ -43,14 +46,19 @@ const impatientTimers: Timers = {
   },
 };
 
-/** What a test can put in the place of the system. */
-export type LedgerPatch = Pick<DocumentFolders, 'freeBytes'>;
+/** What a test can put in the place of the system, and what it wishes otherwise. */
+export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
+  /** The account that documents are sent to; one like any other unless told. */
+  connectionId?: string;
+  /** Hears of every change of a job. */
+  onTold?: (job: DocumentJob) => void;
+}
 
 /** The ledger as composition.ts builds it, on a real database, real files and real HTTP, without Electron. */
 export function createLedgerUnderTest(
   folder: string,
-  service: FaultService,
-  patch: LedgerPatch = {},
+  service: Pick<FaultService, 'url' | 'key'>,
+  { connectionId = 'test', onTold, ...patch }: LedgerPatch = {},
 ) {
   const paths = dataPaths(join(folder, 'data'));
   const downloads = join(folder, 'downloads');
@@ -60,7 +68,7 @@ export function createLedgerUnderTest(
     workerUrl: new URL('db/worker.ts', ELECTRON),
   });
   const inspector = createDocumentInspector({
-    workerUrl: new URL('documents/worker.ts', ELECTRON),
+    workerUrl: new URL('threads/documents/worker.ts', ELECTRON),
   });
   const files = createDocumentFiles({ ...paths, ...patch, downloads: () => downloads });
   const account = { key: service.key as string | null, isRemoved: false };
@@ -71,7 +79,7 @@ export function createLedgerUnderTest(
     now: Date.now,
     logger: { error() {} },
   });
-  const client = createTranslationClient({
+  const translation = createTranslationAccount({
     baseUrl: service.url,
     getKey: async () => Promise.resolve(account.key ?? ''),
     transport: lane.transport({ connectionId: 'test', connectionName: () => 'Test service' }),
@@ -81,20 +89,28 @@ export function createLedgerUnderTest(
   const seen: DocumentJob[] = [];
   const tell = (job: DocumentJob): void => {
     seen.push(job);
+    onTold?.(job);
     for (const watch of watchers) watch(job);
   };
+  const receipts = createDocumentReceipts({
+    files: createReceiptFiles(paths.receipts),
+    jobs: database.documentJobs,
+    now: Date.now,
+    logger: { info() {}, warn() {} },
+  });
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
     history: database.history,
     client: async (_id, _onStarting, projectId) => {
       if (account.isRemoved) throw new AppError('input/not-found', 'No such connection.');
       if (account.key === null) throw new AppError('auth/missing-key', 'No key.');
-      return Promise.resolve(lane.forProjects(client, [projectId]));
+      return Promise.resolve(translation.for(ofProject(projectId)));
     },
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
     inspector,
     sealer: createSealer({ file: paths.keyFile }),
+    receipts,
     now: Date.now,
     newId: randomUUID,
     onHistoryChanged: () => undefined,
@@ -113,6 +129,7 @@ export function createLedgerUnderTest(
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
     files,
+    receipts,
     runner,
     now: Date.now,
     onJobChanged: tell,
@@ -153,7 +170,7 @@ export function createLedgerUnderTest(
     seen,
     /** A person says that the account has characters again. */
     resumeAfterQuota(): void {
-      client.resumeAfterQuota();
+      translation.resumeAfterQuota();
       ledger.wake('test');
     },
     /** Plans the files and starts one job per file and target. */
@@ -165,7 +182,7 @@ export function createLedgerUnderTest(
       const planned = await plan.add(sources.map((path) => ({ kind: 'path', path })));
       return plan.start({
         fileIds: planned.files.map((file) => file.id),
-        connectionId: 'test',
+        connectionId,
         sourceLang: null,
         targetLangs,
         formality: 'default',
@@ -198,7 +215,7 @@ export function createLedgerUnderTest(
     },
     async close(): Promise<void> {
       await runner.stopAll();
-      client.close();
+      translation.close();
       await Promise.all([inspector.close(), database.close()]);
     },
   };

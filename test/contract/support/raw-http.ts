@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ServiceUnderTest } from '../embedded-service-support.ts';
+import type { AccountUnderTest } from '../embedded-service-support.ts';
 import { onCleanUp } from '../embedded-service-support.ts';
 
 /** Opens a connection to the service; it is gone at the end of the test. */
-export function open({ url }: Pick<ServiceUnderTest, 'url'>): ReturnType<typeof connect> {
+export function open({ url }: Pick<AccountUnderTest, 'url'>): ReturnType<typeof connect> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   onCleanUp(() => {
@@ -17,7 +17,7 @@ export function open({ url }: Pick<ServiceUnderTest, 'url'>): ReturnType<typeof 
 
 /** Sends bytes as they are and answers everything that comes back. */
 export async function raw(
-  service: Pick<ServiceUnderTest, 'url'>,
+  service: Pick<AccountUnderTest, 'url'>,
   bytes: string | Uint8Array,
 ): Promise<string> {
   const socket = open(service);
@@ -26,7 +26,7 @@ export async function raw(
 }
 
 /** A request up to its body; the connection ends with it. @param headers each with its line end */
-export function head(service: ServiceUnderTest, requestLine: string, headers = ''): string {
+export function head(service: AccountUnderTest, requestLine: string, headers = ''): string {
   const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}`;
   return `${requestLine} HTTP/1.1\r\nHost: x\r\n${auth}\r\n${headers}Connection: close\r\n\r\n`;
 }

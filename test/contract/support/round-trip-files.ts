@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DocumentFormatId } from '../../../shared/domain/document-format.ts';
-import { extensionOf, formatOfExtension } from '../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import { extensionOf, formatOfExtension } from '../../../shared/domain/documents/format.ts';
 
 /** A document to be translated and compared with its translation. */
 export interface RoundTripFile {

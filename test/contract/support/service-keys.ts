@@ -1,4 +1,4 @@
-import type { ServiceUnderTest } from '../embedded-service-support.ts';
+import type { AccountUnderTest } from '../embedded-service-support.ts';
 
 export interface Answer {
   readonly status: number;
@@ -8,7 +8,7 @@ export interface Answer {
 
 /** Calls the service with any key; a body that is no text is sent as JSON. */
 export async function call(
-  { url }: Pick<ServiceUnderTest, 'url'>,
+  { url }: Pick<AccountUnderTest, 'url'>,
   key: string,
   method: string,
   address: string,
@@ -31,7 +31,7 @@ export async function call(
 
 /** Calls an administration address with the admin key. */
 export function admin(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   method: string,
   address: string,
   body?: unknown,
@@ -40,7 +40,7 @@ export function admin(
 }
 
 /** Makes a developer key. */
-export async function makeKey(service: ServiceUnderTest, fields: object = {}): Promise<string> {
+export async function makeKey(service: AccountUnderTest, fields: object = {}): Promise<string> {
   const { status, body } = await admin(service, 'POST', 'developer-keys', fields);
   if (status !== 200) throw new Error(`no key: ${String(status)}`);
   return String(body['key_id']);
@@ -48,7 +48,7 @@ export async function makeKey(service: ServiceUnderTest, fields: object = {}): P
 
 /** Translates one text with a key and answers the status. */
 export async function translateWith(
-  service: Pick<ServiceUnderTest, 'url'>,
+  service: Pick<AccountUnderTest, 'url'>,
   key: string,
   text = 'Hello',
   headers: Record<string, string> = {},
@@ -59,7 +59,7 @@ export async function translateWith(
 
 /** Characters used in the running month: of the account and of the key. */
 export async function usedChars(
-  service: ServiceUnderTest,
+  service: AccountUnderTest,
   key = service.service.apiKey,
 ): Promise<[account: unknown, ofKey: unknown]> {
   const { body } = await call(service, key, 'GET', '/v2/usage');

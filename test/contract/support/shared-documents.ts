@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { TranslationEngine } from '../../../electron/embedded/engines/engine.ts';
 import type { TranslationService } from '../../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
+import { nextLook } from './next-look.ts';
 
 /** What became of a document. */
 export type DocumentOutcome =
@@ -84,7 +84,7 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
           return { kind: 'failed', message: status['error_message'] ?? '' };
         }
         if (status['status'] === 'done') break;
-        await nextTurn();
+        await nextLook();
       }
       const result = await ask(`/v2/document/${id}/result`, key);
       return { kind: 'done', bytes: new Uint8Array(await result.arrayBuffer()) };

@@ -1,15 +1,15 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
-import { createTimeClient } from '../../../electron/clients/time/create-time-client.ts';
+import { createTimeAccount } from '../../../electron/clients/time/create-time-account.ts';
 import { signIn } from '../../../electron/clients/time/sign-in.ts';
-import { parseTimeBaseUrl } from '../../../electron/clients/time/time-base-url.ts';
+import { parseTimeBaseUrl } from '../../../electron/clients/time/time-profile.ts';
 import { TimeCallError } from '../../../electron/clients/time/time-call-error.ts';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
 import type { Database } from '../../../electron/db/database.ts';
-import { createPinnedTransport } from '../../../electron/platform/pinned-transport.ts';
-import type { TimeEndpoint } from '../../../electron/services/embedded-service.ts';
-import { createTimeSync, type TimeSync } from '../../../electron/services/time-sync.ts';
+import { createPinnedTransport } from '../../../electron/platform/network/pinned-transport.ts';
+import type { TimeEndpoint } from '../../../electron/services/connections/embedded-service.ts';
+import { createTimeSync, type TimeSync } from '../../../electron/services/sync/time-sync.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { FastTime } from './fast-time.ts';
@@ -81,7 +81,9 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
         const endpoint = await wishes.endpoint();
         const { fingerprint256 } = new X509Certificate(endpoint.certificatePem);
         return {
-          url: 'http://127.0.0.1:1',
+          url: 'https://127.0.0.1:1',
+          certificatePem: '',
+          fingerprint256: '',
           key: 'k',
           adminKey: 'k:adm',
           engine: 'pseudo',
@@ -92,10 +94,9 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
       },
       renewTimeToken: async () => wishes.renewToken?.(),
     },
-    forProjects: (client) => client,
-    createClient: ({ pinned, baseUrl, party: _party, ...client }) =>
-      createTimeClient({
-        ...client,
+    createAccount: ({ pinned, baseUrl, party: _party, ...access }) =>
+      createTimeAccount({
+        ...access,
         baseUrl,
         clock: time.clock,
         timers: clientTimers,

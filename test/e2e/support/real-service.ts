@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { removeFolder, temporaryFolder } from './app.ts';
+import { removeFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
-const CLI = join(import.meta.dirname, '../../../electron/embedded/cli.ts');
+const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
 
 /** The service as `npm run services` starts it, behind a listener that notes what is asked of it. */
 export interface RealService {

@@ -1,14 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { listProcesses } from '../../fakes/process-table.ts';
 import type { AppUnderTest } from './app.ts';
-import { askApp } from './page-api.ts';
+import { askApp } from '../../support/window/page-api.ts';
 
-const CLI = join(import.meta.dirname, '../../../electron/embedded/cli.ts');
+const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
 /** The app's: a token answers to the name that used it first. */
 const USER_AGENT = 'Dragoman time/1';
 /** The app waits longer after each crash; after five it gives the services up. */
@@ -76,11 +77,10 @@ export async function stopServicesFor(under: AppUnderTest): Promise<void> {
 
 /** Utility processes that run a program of the app, not one of the browser's own. */
 function servicesOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  const rows = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/u.exec(line));
+  const rows = listProcesses();
   const below = new Set([parent]);
-  for (const row of rows) if (below.has(Number(row?.[2]))) below.add(Number(row?.[1]));
+  for (const row of rows) if (below.has(row.parent)) below.add(row.pid);
   return rows
-    .filter((row) => row?.[3]?.includes('node.mojom.NodeService') && below.has(Number(row[1])))
-    .map((row) => Number(row?.[1]));
+    .filter(({ pid, command }) => command.includes('node.mojom.NodeService') && below.has(pid))
+    .map(({ pid }) => pid);
 }

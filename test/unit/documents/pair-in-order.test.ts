@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pairInOrder } from '../../../shared/documents/pair-in-order.ts';
+import { runs } from '../../support/runs.ts';
 
 const segments = (texts: readonly string[], location?: string) =>
   texts.map((text, index) => ({
@@ -67,7 +68,7 @@ describe('pairing by order', () => {
             .join('\n');
         expect([side('source'), side('target')]).toEqual([source.join('\n'), target.join('\n')]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -38,6 +38,15 @@ describe('the code that the first data waits for', () => {
     expect(loaded).toContain('shared/ipc/input-schemas.ts');
   });
 
+  it('has only the names of the channels in the preload', () => {
+    expect([...loadedBefore('electron/preload.ts')].toSorted()).toEqual([
+      'electron',
+      'electron/preload.ts',
+      'shared/ipc/api.ts',
+      'shared/ipc/channels.ts',
+    ]);
+  });
+
   it('has no schemas in the thread of the database', () => {
     const loaded = loadedBefore('electron/db/worker.ts');
     expect(loaded).toContain('better-sqlite3');

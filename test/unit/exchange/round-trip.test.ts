@@ -1,6 +1,7 @@
 import { array, assert, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExportFormat, ImportFormat } from '../../../shared/exchange/exchange-formats.ts';
+import { runs } from '../../support/runs.ts';
 import { aUnit, HOSTILE_TEXTS, readAll, writeAll, writeText } from './support.ts';
 
 const PAIRS: readonly (readonly [ExportFormat, ImportFormat])[] = [
@@ -89,7 +90,7 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
           wanted.map(([a, b]) => [clean(a), clean(b)]),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

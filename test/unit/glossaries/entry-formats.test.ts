@@ -1,16 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { formatCsv, parseCsv } from '../../../shared/glossaries/csv.ts';
+import {
+  formatCsv,
+  formatTsv,
+  parseCsv,
+  parseEntries,
+  parseTsv,
+} from '../../../shared/glossaries/entry-formats.ts';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import { parseEntries } from '../../../shared/glossaries/parse-entries.ts';
-import { formatTsv, parseTsv } from '../../../shared/glossaries/tsv.ts';
+import { runs } from '../../support/runs.ts';
 import { allowedEntries, anyText } from './arbitraries.ts';
 
 const PAIR = { source: 'en', target: 'de' };
 const LINE_ENDS = ['\n', '\r\n', '\r', '\n\n', '\r\n\r\n', '\n\r'];
-const RUNS = { numRuns: 500, seed: 20_260_101 };
+const RUNS = { numRuns: runs(500), seed: 20_260_101 };
 
 const REFUSAL = {
   code: 'input/invalid',
@@ -80,7 +85,7 @@ describe.each([
           expect([findTermFault(source), findTermFault(target)]).toEqual([null, null]);
         }
       }),
-      { ...RUNS, numRuns: 3000 },
+      { ...RUNS, numRuns: runs(3000) },
     );
   });
 

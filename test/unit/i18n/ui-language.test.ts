@@ -3,7 +3,7 @@ import { loadLanguage } from '../../../shared/i18n/load-language.ts';
 import { setTextLanguage, t } from '../../../shared/i18n/text.ts';
 import { localeOf, resolveUiLanguage } from '../../../shared/i18n/ui-language.ts';
 import { createUiLanguage } from '../../../electron/platform/ui-language.ts';
-import { isPurgeWord } from '../../../shared/domain/purge-word.ts';
+import { isPurgeWord } from '../../../shared/domain/data/purge-word.ts';
 
 afterEach(() => setTextLanguage({ language: 'en' }));
 

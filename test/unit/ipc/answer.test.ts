@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { answer, type IpcHandlers } from '../../../electron/ipc/answer.ts';
-import { appHandlers } from '../../../electron/ipc/app.ts';
+import { appHandlers, settingsHandlers } from '../../../electron/ipc/app.ts';
 import { connectionHandlers } from '../../../electron/ipc/connections.ts';
 import { documentHandlers } from '../../../electron/ipc/documents.ts';
-import { historyHandlers } from '../../../electron/ipc/history.ts';
-import { historyTransferHandlers } from '../../../electron/ipc/history-transfer.ts';
-import { settingsHandlers } from '../../../electron/ipc/settings.ts';
-import { toDocumentJob } from '../../../electron/services/document-job-view.ts';
-import { settingsSchema } from '../../../shared/domain/settings.ts';
+import {
+  historyHandlers,
+  sourceLanguageHandlers,
+  historyTransferHandlers,
+} from '../../../electron/ipc/history.ts';
+import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
+import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requests, type RequestName } from '../../../shared/ipc/contract.ts';
-import { REQUEST_NAMES } from '../../../shared/ipc/request-names.ts';
+import { REQUEST_NAMES } from '../../../shared/ipc/channels.ts';
 import { aRecord } from '../services/support/fake-jobs.ts';
 import { BAD_TEXT_INPUTS, createTextHandlers, TEXT_INPUTS } from './text-requests.ts';
 import { createDataHandlers, DATA_INPUTS } from './data-requests.ts';
@@ -94,14 +96,31 @@ function setUp() {
   };
   const handlers: IpcHandlers = {
     ...appHandlers({
-      info: () => ({ version: '1', platform: 'linux', dataFolder: '/data', locale: 'en' }),
-      notices: { list: () => [notice], add: () => undefined, dismiss: () => undefined },
+      info: () => ({
+        version: '1',
+        platform: 'linux',
+        dataFolder: '/data',
+        locale: 'en',
+        electron: { version: '45.4.1', isFallback: false },
+      }),
+      notices: {
+        list: () => [notice],
+        add: () => '',
+        dismiss: () => undefined,
+        withdraw: () => undefined,
+      },
       embedded: { status: () => status },
-      copyText: () => undefined,
       openDataFolder: later(undefined),
+      diagnostics: {
+        collect: later('Facts.'),
+        suggestName: () => 'facts.txt',
+        save: later({ fileName: 'facts.txt' }),
+      },
+      desktop: { copyText: () => undefined, pickSavePath: later('/home/me/facts.txt') },
       onRendererReady: () => undefined,
     }),
     ...documentHandlers({
+      heldPaths: { hold: () => 'token', take: () => '/a.txt' },
       plan: {
         get: () => plan,
         add: later(plan),
@@ -112,12 +131,14 @@ function setUp() {
       },
       ledger: {
         resumeAll: later(undefined),
+        announce: later(undefined),
         add: later([job]),
         list: later({ jobs: [job], total: 1 }),
         pause: later(job),
         resume: later(job),
         cancel: later(job),
         retry: later(job),
+        keepResult: later(job),
         remove: later(undefined),
         saveTo: later(job),
         deliveredPath: later('/home/me/a.de.txt'),
@@ -145,10 +166,11 @@ function setUp() {
       getLanguages: later(languages),
       getUsage: later({ characterCount: 1, characterLimit: null }),
       listGlossaries: later([]),
-      client: async () => Promise.reject(new Error('unused')),
+      account: async () => Promise.reject(new Error('unused')),
       setConcurrency: () => undefined,
       close: () => undefined,
     }),
+    ...sourceLanguageHandlers({ set: later(1) }),
     ...historyHandlers({
       add: async () => Promise.reject(new Error('unused')),
       cleanUp: async () => Promise.reject(new Error('unused')),
@@ -201,16 +223,9 @@ function setUp() {
         get: () => settingsSchema.parse({}),
         update: () => settingsSchema.parse({}),
       } as unknown as Parameters<typeof settingsHandlers>[0]['settings'],
-      secrets: {
-        get: () => SECRET,
-        set: () => 'stored',
-        has: () => 'stored',
-        delete: () => undefined,
-        deleteAll: () => undefined,
-        recheck: () => vault,
-        status: () => vault,
-        setWeakConsent: () => vault,
-      },
+      secrets: { recheck: () => vault, status: () => vault },
+      weakStorage: { setConsent: later(vault) },
+      proxies: { status: () => null, give: later(null), forget: later(null) },
     }),
   };
   const logger = {
@@ -241,8 +256,11 @@ const INPUTS: Record<RequestName, unknown> = {
   'app:copy-text': { text: 'x' },
   'app:report-ready': undefined,
   'app:open-data-folder': undefined,
+  'app:get-diagnostics': undefined,
+  'app:save-diagnostics': undefined,
   'documents:get-plan': undefined,
-  'documents:add-files': { items: [{ kind: 'path', path: '/a.txt' }] },
+  'documents:hold-path': { path: '/a.txt' },
+  'documents:add-files': { items: [{ kind: 'held', token: 't' }] },
   'documents:add-job-source': jobInput,
   'documents:pick-files': undefined,
   'documents:convert-rejected': { conversionId: 'c' },
@@ -264,6 +282,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'documents:remove-job': jobInput,
   'documents:reveal-job': jobInput,
   'documents:open-job': jobInput,
+  'documents:keep-result': jobInput,
   'documents:save-job-elsewhere': jobInput,
   'connections:list': undefined,
   'connections:add': { name: 'A', kind: 'paid', baseUrl: null, key: SECRET },
@@ -282,6 +301,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:list-revisions': { itemId: 'h', position: 0 },
   'history:edit-segment': { itemId: 'h', position: 0, target: 'b' },
   'history:star-item': { itemId: 'h', isStarred: true },
+  'history:set-source-language': { of: { itemIds: ['h'] }, sourceLang: 'SV' },
   'history:delete-items': { itemIds: ['h'] },
   'history:restore-items': { itemIds: ['h'] },
   'history:purge-items': { scope: 'filter', filter: { text: 'a' } },
@@ -301,6 +321,9 @@ const INPUTS: Record<RequestName, unknown> = {
   'settings:update': { theme: 'dark' },
   'vault:get-status': undefined,
   'vault:set-weak-consent': { allow: true },
+  'proxy:get-status': undefined,
+  'proxy:set-credentials': { host: 'proxy', port: 3128, username: 'me', password: SECRET },
+  'proxy:forget': { host: 'proxy', port: 3128 },
 };
 
 describe('answering the window', () => {
@@ -338,6 +361,8 @@ describe('answering the window', () => {
     ['history:import-segments', { sourceLang: 'no code', targetLang: null }],
     ['history:import-segments', { sourceLang: null, targetLang: '../../x' }],
     ['settings:update', { documents: { concurrency: 11 } }],
+    ['settings:update', { vault: { allowWeakStorage: true } }],
+    ['documents:add-files', { items: [{ kind: 'path', path: '/a.txt' }] }],
     ['vault:set-weak-consent', { allow: 'yes' }],
     ['history:search', { page: 1, limit: 20, text: 'x'.repeat(100_001) }],
     ['history:search', { page: '1', limit: 20, text: '' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyTransferHandlers } from '../../../electron/ipc/history-transfer.ts';
+import { historyTransferHandlers } from '../../../electron/ipc/history.ts';
 import { EXPORT_FORMATS } from '../../../shared/exchange/exchange-formats.ts';
 
 function setUp(path: string | null, lastPath: string | null = null) {
@@ -78,9 +78,9 @@ describe('file dialogs', () => {
 
   it('shows the last export, or says that there is none', async () => {
     const shown = setUp(null, '/out/a.tmx');
-    await shown.handlers['history:reveal-export'](undefined);
+    shown.handlers['history:reveal-export']();
     expect(shown.done).toEqual(['/out/a.tmx']);
-    expect(() => setUp(null).handlers['history:reveal-export'](undefined)).toThrow(
+    expect(() => setUp(null).handlers['history:reveal-export']()).toThrow(
       expect.objectContaining({ code: 'input/not-found' }),
     );
   });

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { requests, type RequestName } from '../../../shared/ipc/contract.ts';
 import { inputSchemaOf } from '../../../shared/ipc/input-schemas.ts';
-import { REQUEST_NAMES } from '../../../shared/ipc/request-names.ts';
+import { REQUEST_NAMES } from '../../../shared/ipc/channels.ts';
 
 describe('the schema of a request, read at first use', () => {
   it.each(REQUEST_NAMES)('%s: is that of the contract', async (name) => {
@@ -14,4 +15,21 @@ describe('the schema of a request, read at first use', () => {
       await expect(inputSchemaOf(name as RequestName)).rejects.toThrow('No schema');
     },
   );
+});
+
+/** Names of all fields that an input may have, at any depth. */
+function fieldNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' && typeof value === 'object' ? Object.keys(value as object) : []),
+    ...fieldNames(value),
+  ]);
+}
+
+it('take no place on the disk but from the preload', () => {
+  const takingPaths = REQUEST_NAMES.filter((name) => {
+    const schema = z.toJSONSchema(requests[name].input, { unrepresentable: 'any' });
+    return fieldNames(schema).some((field) => /path|folder|director/i.test(field));
+  });
+  expect(takingPaths).toEqual(['documents:hold-path']);
 });

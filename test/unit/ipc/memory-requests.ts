@@ -1,6 +1,6 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
-import { styleRuleHandlers } from '../../../electron/ipc/style-rules.ts';
+import { styleRuleHandlers } from '../../../electron/ipc/glossaries.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 
 type OwnRequestName = Extract<RequestName, `memories:${string}` | `style-rules:${string}`>;

@@ -1,7 +1,7 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
-import { textHandlers } from '../../../electron/ipc/text.ts';
-import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/text-options.ts';
-import type { TextDraft } from '../../../shared/domain/text-translation.ts';
+import { textHandlers } from '../../../electron/ipc/texts.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
+import type { TextDraft } from '../../../shared/domain/texts/translation.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 
 type TextRequestName = Extract<RequestName, `text:${string}`>;

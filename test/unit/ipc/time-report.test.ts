@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeReportHandlers } from '../../../electron/ipc/time-report.ts';
-import type { TimeExportInput, TimeReport } from '../../../shared/domain/time-report.ts';
+import { timeReportHandlers } from '../../../electron/ipc/time.ts';
+import type { TimeExportInput, TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 
 const NOTHING = { durationMs: 0, billableMs: 0, roundedMs: 0 };
 const EMPTY_REPORT: TimeReport = {
@@ -96,10 +96,10 @@ describe('an export', () => {
 
   it('shows the last file, or says that there is none', () => {
     const shown = setUp(null, '/out/a.csv');
-    void shown.handlers['time:reveal-export'](undefined);
+    shown.handlers['time:reveal-export']();
     expect(shown.done).toEqual(['/out/a.csv']);
     const none = setUp(null);
-    expect(() => none.handlers['time:reveal-export'](undefined)).toThrow(
+    expect(() => none.handlers['time:reveal-export']()).toThrow(
       expect.objectContaining({ code: 'input/not-found' }),
     );
     expect(none.done).toEqual([]);

@@ -1,9 +1,11 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
-import { outboxHandlers } from '../../../electron/ipc/outbox.ts';
-import { timeHandlers } from '../../../electron/ipc/time.ts';
-import { timeConnectionHandlers } from '../../../electron/ipc/time-connections.ts';
-import { timeReportHandlers } from '../../../electron/ipc/time-report.ts';
-import { timeSyncHandlers } from '../../../electron/ipc/time-sync.ts';
+import {
+  outboxHandlers,
+  timeHandlers,
+  timeConnectionHandlers,
+  timeReportHandlers,
+  timeSyncHandlers,
+} from '../../../electron/ipc/time.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 
 /** Requests about time, of all kinds. */
@@ -182,7 +184,7 @@ export function createTimeHandlers(later: Later): Pick<IpcHandlers, TimeRequestN
       remove: later([connection]),
       probe: later(connection),
       pull: later(connection),
-      client: unused,
+      account: unused,
     }),
   };
 }

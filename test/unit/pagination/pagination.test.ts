@@ -6,6 +6,7 @@ import {
   Pagination,
   type Page,
 } from '../../../shared/pagination/index.ts';
+import { runs } from '../../support/runs.ts';
 import { inputsOf, linksOf, readLinks } from './support.ts';
 
 describe('the links of a list', () => {
@@ -120,7 +121,7 @@ describe('the window rule, for totals from 0 to 100,000', () => {
     property: Parameters<
       typeof fc.property<[typeof position extends fc.Arbitrary<infer T> ? T : never]>
     >[1],
-  ) => fc.assert(fc.property(position, property), { numRuns: 2000 });
+  ) => fc.assert(fc.property(position, property), { numRuns: runs(2000) });
 
   it('always full: as many entries as first, gap, window, gap and last have, or all pages', () => {
     check(({ pages, last, numLinks }) => {
@@ -148,6 +149,14 @@ describe('the window rule, for totals from 0 to 100,000', () => {
       expect(steps.every((at) => stepTo(at, at - 1) === 1)).toBe(true);
       expect(gaps.every((at) => stepTo(at + 1, at - 1) - 1 >= 2)).toBe(true);
       expect(gaps.every((at) => pages[at]?.isDisabled && pages[at].url === '#')).toBe(true);
+    });
+  });
+
+  it('the current page links to nowhere, every other one to itself', () => {
+    check(({ pages, page }) => {
+      for (const { number, url } of pages) {
+        expect(url).toBe(number === null || number === page ? '#' : `?_page=${number}`);
+      }
     });
   });
 
@@ -186,7 +195,7 @@ describe('HTML', () => {
       '<ul class="pagination">' +
         '<li><a href="?_page=1">&lt;</a></li>' +
         '<li><a href="?_page=1">1</a></li>' +
-        '<li class="active"><a href="?_page=2">2 <span class="sr-only">current</span></a></li>' +
+        '<li class="active"><a href="#">2 <span class="sr-only">current</span></a></li>' +
         '<li><a href="?_page=3">3</a></li>' +
         '<li><a href="?_page=3">&gt;</a></li>' +
         '</ul>',
@@ -200,7 +209,7 @@ describe('HTML', () => {
       '<ul class="pagination"><li class="disabled"><a href="#">&lt;</a></li>',
     );
     expect(first).toContain('<li class="disabled"><a href="#">…</a></li>');
-    expect(first.match(/href="#"/g)).toHaveLength(2);
+    expect(first.match(/href="#"/g)).toHaveLength(3);
     const last = String(inputsOf({ _page: '15', _limit: '10' }).setTotal(150));
     expect(last).toContain('<li class="disabled"><a href="#">&gt;</a></li></ul>');
   });
@@ -208,7 +217,7 @@ describe('HTML', () => {
   it('shows a single page once, without a last one', () => {
     const html = String(inputsOf({}).setTotal(3));
     expect(html.match(/<li/g)).toHaveLength(3);
-    expect(html).toContain('<li class="active"><a href="?_page=1">1 ');
+    expect(html).toContain('<li class="active"><a href="#">1 ');
   });
 
   it('is Bootstrap 5 on demand', () => {
@@ -216,7 +225,7 @@ describe('HTML', () => {
     expect(String(inputs)).toBe(
       '<ul class="pagination">' +
         '<li class="page-item disabled"><a class="page-link" href="#" aria-label="Previous" tabindex="-1" aria-disabled="true">&lt;</a></li>' +
-        '<li class="page-item active"><a class="page-link" href="?_page=1" aria-current="page">1</a></li>' +
+        '<li class="page-item active"><a class="page-link" href="#" aria-current="page">1</a></li>' +
         '<li class="page-item"><a class="page-link" href="?_page=2">2</a></li>' +
         '<li class="page-item"><a class="page-link" href="?_page=2" aria-label="Next">&gt;</a></li>' +
         '</ul>',

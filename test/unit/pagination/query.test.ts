@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemorySession, Pager, validateInput } from '../../../shared/pagination/index.ts';
+import { runs } from '../../support/runs.ts';
 import { inputsOf, plain } from './support.ts';
 
 const fromUrl = (url: string, name: string) =>
@@ -209,7 +210,7 @@ describe('hostile requests', () => {
           expect(String(inputs)).toMatch(/^<ul class="pagination">.*<\/ul>$/);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -219,7 +220,7 @@ describe('hostile requests', () => {
         const inputs = new Pager().withRequest({ url: `/jobs?${text}` }).getInputs();
         expect(inputs.getPage()).toBeGreaterThanOrEqual(1);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -67,8 +67,8 @@ it('does on a web server what the README shows, word for word', () => {
       const html = await handle(new Request('https://host.example/stock' + query), session).text();
       const value = /value="([^"]*)"/.exec(html)?.[1];
       const first = JSON.parse(/<p>(.*)<\\/p>/.exec(html)?.[1] ?? '')[0].index;
-      const current = /class="active"><a href="([^"]*)"/.exec(html)?.[1];
-      return [value, first, current];
+      const current = /class="active"><a href="([^"]*)">(\\d+)/.exec(html)?.slice(1);
+      return [value, first, ...(current ?? [])];
     };
     const pages = [];
     for (const query of ['?type=a', '?_page=3', '?_page', '', '?_page', '?type=<b>&_limit=20', '?_page=2']) {
@@ -84,13 +84,13 @@ it('does on a web server what the README shows, word for word', () => {
   `;
   expect(run(copyAlone(), script)).toEqual([
     [
-      ['a', 1, '?_page=1'],
-      ['a', 61, '?_page=3'],
-      ['a', 61, '?_page=3'],
-      ['', 0, '?_page=1'],
-      ['', 0, '?_page=1'],
-      ['&lt;b>', 0, '?_page=1'],
-      ['&lt;b>', 40, '?_page=2'],
+      ['a', 1, '#', '1'],
+      ['a', 61, '#', '3'],
+      ['a', 61, '#', '3'],
+      ['', 0, '#', '1'],
+      ['', 0, '#', '1'],
+      ['&lt;b>', 0, '#', '1'],
+      ['&lt;b>', 40, '#', '2'],
     ],
     '1 2 3 4 5 6 [7] 8 9 10 11 … 15',
     '[1]',

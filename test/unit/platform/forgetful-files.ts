@@ -1,7 +1,9 @@
-import { createExchangeFiles } from '../../../electron/platform/exchange-files.ts';
+import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
 
 /** Exchange files that nothing remembers, for tests in which no app is killed. */
 export const exchangeFiles = createExchangeFiles({
   remember: () => Promise.resolve(),
   forget: () => Promise.resolve(),
+  rememberName: () => Promise.resolve(),
+  forgetName: () => Promise.resolve(),
 });

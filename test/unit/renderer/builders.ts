@@ -1,8 +1,8 @@
-import type { ConnectionLanguages } from '../../../shared/domain/connection.ts';
-import type { DocumentJob, PlannedFile } from '../../../shared/domain/document-job.ts';
-import type { HistoryHit } from '../../../shared/domain/history.ts';
-import { NO_PRACTICE } from '../../../shared/domain/practice.ts';
-import type { Settings } from '../../../shared/domain/settings.ts';
+import type { ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
+import type { DocumentJob, PlannedFile } from '../../../shared/domain/documents/job.ts';
+import type { HistoryHit } from '../../../shared/domain/history/history.ts';
+import { NO_PRACTICE } from '../../../shared/domain/connections/practice.ts';
+import type { Settings } from '../../../shared/domain/app/settings.ts';
 
 export const AT_MS = Date.UTC(2026, 2, 14, 9, 30);
 

@@ -1,8 +1,8 @@
-import type { TimeConnection } from '../../../shared/domain/time-connection.ts';
-import type { TimeEntry } from '../../../shared/domain/time-entry.ts';
-import type { OutboxOperation } from '../../../shared/domain/time-outbox.ts';
-import type { Customer, Project } from '../../../shared/domain/time-project.ts';
-import type { TimeReport } from '../../../shared/domain/time-report.ts';
+import type { TimeConnection } from '../../../shared/domain/time/connection.ts';
+import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
+import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
+import type { Customer, Project } from '../../../shared/domain/projects/project.ts';
+import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { AT_MS } from './builders.ts';
 
 export function anOperation(patch: Partial<OutboxOperation> = {}): OutboxOperation {

@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import {
-  firstMissingPackage,
-  lacksOptionalPackages,
-} from '../../../scripts/setup/node-packages.mjs';
+import { firstMissingPackage, type Lockfile } from '../../../scripts/setup/node-packages.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const LINUX = { os: 'linux', cpu: 'x64', libc: 'glibc' };
-const lock = (packages: Record<string, Record<string, unknown>>) => ({
-  packages: { '': { name: 'app' }, ...packages },
+const lock = (packages: NonNullable<Lockfile['packages']>): Lockfile => ({
+  packages: { '': {}, ...packages },
 });
 
 describe('whether node_modules holds what the lockfile wants', () => {
@@ -67,23 +69,15 @@ describe('whether node_modules holds what the lockfile wants', () => {
   });
 });
 
-describe('whether the lockfile leaves out optional packages', () => {
-  const tool = {
-    version: '1.0.0',
-    optionalDependencies: { 'bind-linux': '1', '@scope/bind-mac': '1' },
-  };
-
-  it('finds one that no entry is for', () => {
-    const incomplete = lock({ 'node_modules/tool': tool, 'node_modules/bind-linux': {} });
-    expect(lacksOptionalPackages(incomplete)).toBe(true);
-  });
-
-  it('is content when each has its entry, nested or not', () => {
-    const complete = lock({
-      'node_modules/tool': tool,
-      'node_modules/bind-linux': {},
-      'node_modules/tool/node_modules/@scope/bind-mac': {},
-    });
-    expect(lacksOptionalPackages(complete)).toBe(false);
+describe('the set-up', () => {
+  it('can be read where no package is installed yet', () => {
+    const folder = temporaryFolder();
+    const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
+    cpSync(scripts, join(folder, 'scripts'), { recursive: true });
+    const setUp = pathToFileURL(join(folder, 'scripts', 'setup', 'set-up.mjs')).href;
+    const code = `import(${JSON.stringify(setUp)}).then(({ setUp }) => console.log(typeof setUp))`;
+    expect(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' }).trim()).toBe(
+      'function',
+    );
   });
 });

@@ -8,12 +8,18 @@ import { parseFlags } from '../../../scripts/setup/flags.mjs';
 import { isAtLeast, requireSetupNode } from '../../../scripts/setup/node-version.mjs';
 import { npmReason } from '../../../scripts/setup/npm.mjs';
 import { createReport, formatBytes, formatDuration } from '../../../scripts/setup/report.mjs';
+import { buildFailure } from '../../../scripts/setup/sqlite-build.mjs';
 import { runtimeEntryName } from '../../../scripts/setup/substitute-electron.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('flags', () => {
   it('are all off by themselves', () => {
-    expect(parseFlags([])).toEqual({ quiet: false, noElectron: false, retryDownload: false });
+    expect(parseFlags([], {})).toEqual({
+      quiet: false,
+      noElectron: false,
+      retryDownload: false,
+      testTools: false,
+    });
   });
 
   it('are read', () => {
@@ -21,6 +27,12 @@ describe('flags', () => {
       quiet: true,
       noElectron: true,
     });
+  });
+
+  it('ask for what tests need, by themselves in CI', () => {
+    expect(parseFlags(['--test-tools'], {}).testTools).toBe(true);
+    expect(parseFlags([], { CI: 'true' }).testTools).toBe(true);
+    expect(parseFlags([], { CI: '' }).testTools).toBe(false);
   });
 
   it('that do not exist are refused by name', () => {
@@ -76,6 +88,39 @@ describe('what is said', () => {
     const unexpected = toSentence(new TypeError('x is not a function'));
     expect(unexpected).toContain('x is not a function');
     expect(unexpected).not.toMatch(/\n\s+at /);
+  });
+
+  it.each([
+    [
+      Object.assign(new Error('write'), { code: 'ENOSPC' }),
+      /^The disk is full\..*Free some space/u,
+    ],
+    [new PlainError('npm said: ENOSPC: no space left on device, write'), /^The disk is full\./u],
+    [new PlainError('g++: error: No space left on device'), /^The disk is full\./u],
+    [
+      Object.assign(new Error('x'), { code: 'EACCES', path: '/opt/x' }),
+      /^\/opt\/x cannot be written/u,
+    ],
+    [
+      new PlainError('The builder says: EROFS: read-only file system'),
+      /checkout cannot be written/u,
+    ],
+  ])('names what the machine lacks: %s', (error, expected) => {
+    const said = toSentence(error);
+    expect(said).toMatch(expected);
+    expect(said).toContain('run the same command again');
+  });
+
+  it.each([
+    ['fatal error: node_api.h: No such file or directory', /headers of Node .* are missing/u],
+    ['gyp ERR! stack FetchError: request to headers failed', /headers of Node .* are missing/u],
+    [
+      'make: *** [x.o] Error 1\nc++: error: unknown option',
+      /could not be built: c\+\+: error: unknown/u,
+    ],
+  ])('names what a build lacked: %s', (tail, expected) => {
+    expect(buildFailure(tail)).toMatch(expected);
+    expect(buildFailure(tail)).toContain('run the same command again');
   });
 
   it('is npm’s reason without its bookkeeping', () => {

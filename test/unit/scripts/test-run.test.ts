@@ -1,27 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
+import { ALLOWED_SKIPS, unexpectedSkips } from '../../../scripts/test/allowed-skips.mjs';
 import { parseOptions } from '../../../scripts/test/options.mjs';
-import { runStages } from '../../../scripts/test/run-stages.mjs';
 import {
+  countByProject,
   countLine,
-  readVitestReport,
   slowest,
-  sumReports,
-} from '../../../scripts/test/vitest-report.mjs';
+  sumCounts,
+  type WrittenReport,
+} from '../../../scripts/test/report.mjs';
 
 const STAGES = ['format', 'unit', 'e2e'];
 
 describe('flags of npm test', () => {
-  it('run everything by themselves', () => {
-    expect(parseOptions([], STAGES)).toEqual({ all: false, names: STAGES });
+  it('run everything unless they say otherwise', () => {
+    expect(parseOptions([], STAGES)).toEqual({ names: STAGES, bail: false, deep: false });
   });
 
   it.each([[['--only', 'e2e,format']], [['--only=e2e,format']]])('%j keeps the order', (args) => {
     expect(parseOptions(args, STAGES).names).toEqual(['format', 'e2e']);
   });
 
-  it('go on after a failure when asked to', () => {
-    expect(parseOptions(['--all'], STAGES).all).toBe(true);
+  it('stop at the first failure, or run property tests in full, when asked to', () => {
+    expect(parseOptions(['--bail'], STAGES)).toMatchObject({ bail: true, deep: false });
+    expect(parseOptions(['--deep'], STAGES)).toMatchObject({ bail: false, deep: true });
   });
 
   it.each([[['--only', 'units']], [['--only']], [['--only=']], [['--fast']]])(
@@ -32,127 +35,93 @@ describe('flags of npm test', () => {
   );
 });
 
-describe('stages', () => {
-  const BESIDE = ['format', 'types', 'lint'].map((name) => ({ name, beside: true }));
-  const ALL = [...BESIDE, { name: 'unit' }, { name: 'e2e' }];
-
-  /** Runs them, and tells when each began and ended. */
-  async function tell(failing: readonly string[], all: boolean) {
-    const told: string[] = [];
-    const results = await runStages(
-      ALL,
-      async ({ name }) => {
-        told.push(`${name} begins`);
-        await new Promise(setImmediate);
-        told.push(`${name} ends`);
-        return { name, ok: !failing.includes(name) };
-      },
-      { all },
-    );
-    return { told, ran: results.map(({ name }) => name) };
-  }
-
-  it('run two at a time where they may, else one after the other, and are told in their order', async () => {
-    const { told, ran } = await tell([], false);
-    expect(told.slice(0, 2)).toEqual(['format begins', 'types begins']);
-    expect(told.slice(-4)).toEqual(['unit begins', 'unit ends', 'e2e begins', 'e2e ends']);
-    expect(ran).toEqual(ALL.map(({ name }) => name));
-  });
-
-  it('do not begin after one failed, unless all are asked for', async () => {
-    expect((await tell(['types'], false)).ran).not.toContain('unit');
-    expect((await tell(['unit'], false)).ran).toEqual(['format', 'types', 'lint', 'unit']);
-    expect((await tell(['types', 'unit'], true)).ran).toHaveLength(ALL.length);
-  });
+const error = {
+  message: '\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\nmore',
+  stack:
+    'AssertionError\n    at run (/project/node_modules/x.js:1:1)\n    at /project/test/unit/a.test.ts:7:3',
+};
+const module = (project: string, file: string, tests: WrittenReport['modules'][0]['tests']) => ({
+  project,
+  file: `/project/${file}`,
+  errors: [],
+  tests,
 });
-
-const report = readVitestReport(
-  {
-    testResults: [
-      {
-        name: '/project/test/unit/a.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { fullName: 'a works', status: 'passed', duration: 5 },
-          {
-            fullName: 'a breaks',
-            status: 'failed',
-            duration: 1,
-            failureMessages: [
-              '\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\n    at run (/project/node_modules/x.js:1:1)\n    at /project/test/unit/a.test.ts:7:3',
-            ],
-          },
-          { fullName: 'a needs Apertium', status: 'skipped' },
-          { fullName: 'a is planned', status: 'todo' },
-        ],
-      },
-      {
-        name: '/project/test/unit/b.test.ts',
-        status: 'failed',
-        message: 'It does not parse.',
-        assertionResults: [],
-      },
-      {
-        name: '/project/test/unit/c.test.ts',
-        status: 'passed',
-        assertionResults: [
-          {
-            fullName: 'c works',
-            status: 'passed',
-            duration: 50,
-            failureMessages: ['Error: it was busy'],
-          },
-        ],
-      },
-    ],
-  },
-  '/project',
-);
+const A = 'test/unit/a.test.ts';
+const report: WrittenReport = {
+  unhandledErrors: 0,
+  modules: [
+    module('unit', A, [
+      { name: 'a works', state: 'passed', durationMs: 5 },
+      { name: 'a breaks', state: 'failed', durationMs: 1, error },
+      { name: 'a needs Apertium', state: 'skipped', durationMs: 0 },
+    ]),
+    {
+      ...module('unit', 'test/unit/b.test.ts', []),
+      errors: [{ message: 'It does not parse.', stack: '' }],
+    },
+    module('db', 'test/db/c.test.ts', [{ name: 'c works', state: 'passed', durationMs: 50 }]),
+    module('zone Asia/Kolkata', A, [
+      { name: 'a works', state: 'passed', durationMs: 5 },
+      { name: 'a breaks', state: 'failed', durationMs: 1, error },
+      { name: 'a needs Apertium', state: 'skipped', durationMs: 0 },
+    ]),
+  ],
+};
+const projects = countByProject(report, '/project');
 
 describe('counts', () => {
   it('name what failed and what was skipped, and count a file that did not load', () => {
-    expect(report).toMatchObject({
-      passed: 2,
+    expect(projects.get('unit')).toMatchObject({
+      passed: 1,
       failed: 2,
-      skipped: ['test/unit/a.test.ts > a needs Apertium', 'test/unit/a.test.ts > a is planned'],
+      skipped: [`${A} > a needs Apertium`],
       failures: [
         {
-          name: 'test/unit/a.test.ts > a breaks',
-          reason: 'AssertionError: expected 1 to be 2 at test/unit/a.test.ts:7:3',
+          name: `${A} > a breaks`,
+          reason: `AssertionError: expected 1 to be 2 at ${A}:7:3`,
         },
         { name: 'test/unit/b.test.ts', reason: 'It does not parse.' },
       ],
     });
   });
 
-  it('name what passed only when it was tried again, and why it was', () => {
-    const unsteady = [{ name: 'test/unit/c.test.ts > c works', reason: 'Error: it was busy' }];
-    expect(sumReports([{ report, again: true }]).unsteady).toEqual(unsteady);
-  });
-
   it('count a test once that ran in several time zones, and its failure there', () => {
-    const sum = sumReports([
-      { report, again: false },
-      { report: { ...report, failed: 1, failures: [{ name: 'x', reason: '' }] }, again: true },
-    ]);
+    const sum = sumCounts(projects);
     expect(sum).toMatchObject({ passed: 2, failed: 3 });
-    expect(sum.skipped).toHaveLength(2);
+    expect(sum.skipped).toHaveLength(1);
+    expect(sum.failures.at(-1)?.name).toBe(`zone Asia/Kolkata: ${A} > a breaks`);
   });
 
   it('of no run are zero', () => {
-    expect(countLine(sumReports([]))).toBe('0 passed, 0 failed');
-    expect(readVitestReport({}, '/project').passed).toBe(0);
+    expect(countLine(sumCounts(new Map()))).toBe('0 passed, 0 failed');
   });
 
   it('close the run in one line', () => {
-    expect(countLine(report)).toBe('2 passed, 2 failed, 2 skipped');
+    expect(countLine(sumCounts(projects))).toBe('2 passed, 3 failed, 1 skipped');
     expect(countLine({ passed: 3, failed: 0, skipped: [] })).toBe('3 passed, 0 failed');
   });
 
   it('list the slowest first', () => {
-    expect(slowest(report.timings, 1)).toEqual([
-      { name: 'test/unit/c.test.ts > c works', durationMs: 50 },
+    expect(slowest(sumCounts(projects).timings, 1)).toEqual([
+      { name: 'test/db/c.test.ts > c works', durationMs: 50 },
     ]);
+  });
+});
+
+describe('skipped tests', () => {
+  const allowed = [{ file: 'a.test.ts', title: 'needs a keyring', reason: 'no keyring' }];
+
+  it('are unexpected unless they are listed', () => {
+    expect(
+      unexpectedSkips(
+        ['a.test.ts > group > needs a keyring', 'b.test.ts > needs a keyring', 'a.test.ts > works'],
+        allowed,
+      ),
+    ).toEqual(['b.test.ts > needs a keyring', 'a.test.ts > works']);
+  });
+
+  it.each(ALLOWED_SKIPS)('are listed by names that exist: $file, $title', ({ file, title }) => {
+    expect(readFileSync(file, 'utf8')).toContain(title);
   });
 });
 

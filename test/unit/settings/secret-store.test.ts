@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -8,8 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSecretStore, type SecretStore } from '../../../electron/settings/secret-store.ts';
 import { createFakeSafeStorage, type FakeSafeStorage } from '../../fakes/fake-safe-storage.ts';
 import { tempFolder } from '../platform/temp-folder.ts';
@@ -347,6 +348,108 @@ describe('the file of the vault', () => {
     writeFileSync(setup.file, JSON.stringify(content));
     expect([setup.start().get('good'), setup.start().get('bad')]).toEqual([KEY, null]);
   });
+
+  /** What the file holds, with these records before its own. */
+  const addRecords = (file: string, ...records: unknown[]): void => {
+    const content: { secrets: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
+    content.secrets.unshift(...records);
+    writeFileSync(file, JSON.stringify({ ...content, madeBy: 'a newer version' }));
+  };
+  const recordsIn = (file: string): unknown[] => JSON.parse(readFileSync(file, 'utf8')).secrets;
+  const NEWER = { name: 'newer', protection: 'passkey', backend: 'x', value: '{}', slot: 3 };
+
+  it('keeps what this version does not understand when another key is stored or removed', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    addRecords(setup.file, NEWER, { version: 9 }, null);
+    const store = setup.start();
+    store.set('b', 'other');
+    store.delete('a');
+    expect(recordsIn(setup.file)).toMatchObject([NEWER, { version: 9 }, null, { name: 'b' }]);
+    expect(JSON.parse(readFileSync(setup.file, 'utf8'))).toMatchObject({
+      version: 1,
+      madeBy: 'a newer version',
+    });
+    expect([store.get('newer'), store.has('newer')]).toEqual([null, 'missing']);
+  });
+
+  it('keeps more that is said of a key it does understand', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    const [record] = recordsIn(setup.file) as object[];
+    writeFileSync(setup.file, JSON.stringify({ version: 1, secrets: [{ ...record, since: 7 }] }));
+    const store = setup.start();
+    store.set('b', 'other');
+    expect(recordsIn(setup.file)).toMatchObject([{ name: 'a', since: 7 }, { name: 'b' }]);
+    expect(setup.start().get('a')).toBe(KEY);
+  });
+
+  it('lets what it does not understand go with its own name, and with everything', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    addRecords(setup.file, NEWER, { ...NEWER, name: 'gone' });
+    const store = setup.start();
+    store.set('newer', KEY);
+    store.delete('gone');
+    expect(recordsIn(setup.file)).toMatchObject([
+      { name: 'a' },
+      { name: 'newer', backend: 'gnome_libsecret' },
+    ]);
+    addRecords(setup.file, { ...NEWER, name: 'other' });
+    setup.start().deleteAll();
+    expect(recordsIn(setup.file)).toEqual([]);
+  });
+
+  it('keeps the keys of another keystore, also where there is none at all', () => {
+    const setup = setUp();
+    setup.start().set('a', KEY);
+    setup.safeStorage = createFakeSafeStorage('basic_text', false);
+    setup.consent = true;
+    setup.start().set('b', 'other');
+    setup.safeStorage = createFakeSafeStorage('kwallet6');
+    setup.start().set('c', 'third');
+    setup.safeStorage = createFakeSafeStorage();
+    expect(setup.start().get('a')).toBe(KEY);
+  });
+
+  it.each(['EIO', 'EBUSY', 'EACCES', 'EMFILE'])(
+    'that cannot be read now (%s) is not a damaged one: said, left alone, read later',
+    (code) => {
+      const setup = setUp();
+      setup.start().set('a', KEY);
+      const before = readFileSync(setup.file, 'utf8');
+      const store = setup.start();
+      vi.spyOn(fs, 'readFileSync').mockImplementation(() => {
+        throw Object.assign(new Error(`${code}: ${setup.file}`), { code });
+      });
+      syncBuiltinESMExports();
+      const again = (): void => {
+        vi.restoreAllMocks();
+        syncBuiltinESMExports();
+      };
+      onTestFinished(again);
+      const told = expect.objectContaining({
+        code: 'vault/unavailable',
+        retryable: true,
+        message: expect.stringMatching(/^(?!.*vault\.json).*try again/s),
+      });
+      expect(() => store.get('a')).toThrow(told);
+      expect(() => store.status()).toThrow(told);
+      expect(() => {
+        store.delete('a');
+      }).toThrow(told);
+      // Lists of accounts go on; what is given now lives until the app quits, and replaces nothing.
+      expect([store.has('a'), store.set('b', 'new'), store.get('b')]).toEqual([
+        'missing',
+        'session',
+        'new',
+      ]);
+      again();
+      expect(readdirSync(dirname(setup.file))).toEqual(['vault.json']);
+      expect(readFileSync(setup.file, 'utf8')).toBe(before);
+      expect([store.get('a'), store.has('a')]).toEqual([KEY, 'stored']);
+    },
+  );
 
   it('that cannot be written leaves the secret in memory', () => {
     const setup = setUp();

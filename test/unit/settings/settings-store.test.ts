@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'n
 import { join } from 'node:path';
 import Conf from 'conf';
 import { describe, expect, it, vi } from 'vitest';
-import { settingsSchema, type Settings } from '../../../shared/domain/settings.ts';
+import { settingsSchema, type Settings } from '../../../shared/domain/app/settings.ts';
 import type { OpenStoreFile } from '../../../electron/settings/settings-file.ts';
 import {
   createSettingsStore,

@@ -5,6 +5,7 @@ import { createTmxReader, readTmx } from '../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../shared/tmx/tmx-error.ts';
 import { plainTmxText } from '../../../shared/tmx/tmx-unit.ts';
 import { writeTmxEnd, writeTmxHeader, writeTmxUnit } from '../../../shared/tmx/write-tmx.ts';
+import { runs } from '../../support/runs.ts';
 import { END, errorOf, HEADER, readAll, tmx, tu } from './support.ts';
 
 const FIXTURE = new URL('../../fixtures/tmx/tools-mix.tmx', import.meta.url);
@@ -218,7 +219,7 @@ describe('hostile and broken files', () => {
       const inside = await errorOf(HEADER + parts.join('') + END);
       expect(inside?.code ?? 'input/invalid').toBe('input/invalid');
     });
-    await fc.assert(property, { numRuns: 400, seed: 3 });
+    await fc.assert(property, { numRuns: runs(400), seed: 3 });
   });
 });
 
@@ -262,7 +263,7 @@ describe('writing', () => {
         expect(joined(read?.content ?? [])).toEqual(joined(content));
       },
     );
-    await fc.assert(property, { numRuns: 100, seed: 5 });
+    await fc.assert(property, { numRuns: runs(100), seed: 5 });
   });
 });
 

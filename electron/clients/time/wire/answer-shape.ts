@@ -1,8 +1,10 @@
 import { isRecord } from './read-record.ts';
 import { readDecimal } from './values.ts';
 
-/** Digits that a JavaScript number cannot hold exactly; texts are passed over as they are. */
-const LONG_NUMBERS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
+/** Texts, which are passed over as they are, and numbers; each is read once, with or without its end. */
+const TOKENS = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
+/** Digits that a JavaScript number cannot hold exactly. */
+const LONG_NUMBER = /^-?\d{16,}$/;
 
 /**
  * Parses JSON without bending long identifiers: whole numbers of 16 digits and more become texts.
@@ -11,7 +13,7 @@ const LONG_NUMBERS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
 export function parseExactJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown;
   return JSON.parse(
-    text.replace(LONG_NUMBERS, (token) => (token.startsWith('"') ? token : `"${token}"`)),
+    text.replace(TOKENS, (token) => (LONG_NUMBER.test(token) ? `"${token}"` : token)),
   ) as unknown;
 }
 

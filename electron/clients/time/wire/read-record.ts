@@ -1,4 +1,4 @@
-import type { ExtraFields } from '../../../../shared/domain/extra-fields.ts';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 
 /** A JSON object whose fields are read one by one. */
 export interface WireFields {

@@ -2,7 +2,7 @@ import type {
   RemoteCustomer,
   RemoteEntry,
   RemoteProject,
-} from '../../../../shared/domain/time-remote.ts';
+} from '../../../../shared/domain/sync/time-remote.ts';
 import { openFields, type WireFields } from './read-record.ts';
 import {
   readBoolean,

@@ -6,8 +6,8 @@ import {
   type TagUsage,
   type UsageAmounts,
   type UsageReport,
-} from '../../../../shared/domain/admin.ts';
-import type { ExtraFields } from '../../../../shared/domain/extra-fields.ts';
+} from '../../../../shared/domain/usage/admin.ts';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import { wireCount, wireId, wireInstant, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of the administration of an organisation. @see translation service, admin */

@@ -1,9 +1,30 @@
 import { z } from 'zod';
-import type { HistorySegment } from '../../../../shared/domain/history.ts';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import type { DocumentStatus } from '../document-calls.ts';
 import { qualityWire } from './quality.ts';
-import { unreadPagesWire } from './unread-pages.ts';
-import { wireCount, wireRecord } from './wire-record.ts';
+import { wireCount, wireLang, wireRecord } from './wire-record.ts';
+import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+
+const pageCount = z.number().int().positive().max(1_000_000);
+
+/**
+ * Pages that the service inside the app left because it cannot read them; others do not tell. It is shown
+ * only, so an odd one is as good as none.
+ */
+const unreadPagesWire = z
+  .object({
+    count: pageCount,
+    total: pageCount,
+    language: z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/),
+  })
+  .refine(({ count, total }) => count <= total)
+  .transform(({ count, total, language }): UnreadPages => ({
+    pageCount: count,
+    totalCount: total,
+    language,
+  }))
+  .nullish()
+  .catch(null);
 
 /** Shapes of the document operations. @see translation service, document handle and document status */
 
@@ -38,6 +59,7 @@ export const documentStatusWire = wireRecord(
     message: words,
     dragoman_quality: qualityWire,
     dragoman_unread_pages: unreadPagesWire,
+    dragoman_detected_source_language: wireLang.nullish().catch(null),
   },
   (wire, extra): DocumentStatus => ({
     state: wire.status,
@@ -49,11 +71,16 @@ export const documentStatusWire = wireRecord(
     ...(wire.status === 'done' && wire.dragoman_unread_pages
       ? { unreadPages: wire.dragoman_unread_pages }
       : {}),
+    ...(wire.status === 'done' && wire.dragoman_detected_source_language
+      ? { detectedSourceLang: wire.dragoman_detected_source_language.toUpperCase() }
+      : {}),
     extra,
   }),
 );
 
-/** Of the service inside the app alone. */
+/** Of the service inside the app alone; so is what follows. */
+export const documentConfirmedWire = z.object({ document_id: documentId });
+
 export const documentSegmentsWire = z
   .object({
     segments: z.array(

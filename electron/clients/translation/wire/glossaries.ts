@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { LanguagePair } from '../../../../shared/domain/connections/language.ts';
 import type {
   Glossary,
   GlossaryDictionary,
   SinglePairGlossary,
-} from '../../../../shared/domain/glossary.ts';
-import type { LanguagePair } from '../../../../shared/domain/language.ts';
+} from '../../../../shared/domain/glossaries/glossary.ts';
+import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
 import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
-import { parseEntries } from '../../../../shared/glossaries/parse-entries.ts';
 import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of both generations of glossaries. @see translation service, glossaries */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Language } from '../../../../shared/domain/connection.ts';
+import type { Language } from '../../../../shared/domain/connections/connection.ts';
 import type {
   LanguageDetection,
   LanguageFeature,
   LanguageResourceFeature,
   LanguageResourceInfo,
   ResourceLanguage,
-} from '../../../../shared/domain/language.ts';
+} from '../../../../shared/domain/connections/language.ts';
 import { wireLang, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of both generations of language lists, and of detection. @see translation service, languages */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TranslationQuality } from '../../../../shared/domain/translation-quality.ts';
+import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import { wireCount } from './wire-record.ts';
 
 /**

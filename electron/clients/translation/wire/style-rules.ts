@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { CustomInstruction, StyleRuleList } from '../../../../shared/domain/style-rules.ts';
+import type {
+  CustomInstruction,
+  StyleRuleList,
+} from '../../../../shared/domain/glossaries/style-rules.ts';
 import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of style rules. @see translation service, style rules */

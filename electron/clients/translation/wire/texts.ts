@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { TextTranslation } from '../text-calls.ts';
 import { qualityWire } from './quality.ts';
-import { wireCount, wireRecord } from './wire-record.ts';
+import { wireCount, wireRecord, wireLang } from './wire-record.ts';
+import type { TextImprovement } from '../../../../shared/domain/texts/improvement.ts';
 
 /** Shapes of text translation. @see translation service, translation result item */
 
@@ -31,3 +32,24 @@ export const textTranslationsWire = z.object({
     ),
   ),
 });
+
+/** Shape of improved texts. The listed language is missing in older answers. @see translation service, write */
+export const improvementsWire = z
+  .object({
+    improvements: z.array(
+      wireRecord(
+        {
+          text: z.string(),
+          target_language: wireLang.nullish(),
+          detected_source_language: wireLang.nullish(),
+        },
+        (wire, extra): TextImprovement => ({
+          text: wire.text,
+          targetLang: wire.target_language ?? null,
+          detectedSourceLang: wire.detected_source_language?.toLowerCase() ?? null,
+          extra,
+        }),
+      ),
+    ),
+  })
+  .transform(({ improvements }) => improvements);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TranslationMemory } from '../../../../shared/domain/translation-memory.ts';
+import type { TranslationMemory } from '../../../../shared/domain/memories/translation-memory.ts';
 import { wireCount, wireId, wireLang, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of translation memories. @see translation service, translation memories */

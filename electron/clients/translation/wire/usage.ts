@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { AccountUsage, ProductUsage, UsageMeter } from '../../../../shared/domain/usage.ts';
+import type {
+  AccountUsage,
+  ProductUsage,
+  UsageMeter,
+} from '../../../../shared/domain/usage/usage.ts';
 import { wireCount, wireInstant, wireRecord } from './wire-record.ts';
 
 /** Shapes of the usage of every kind of account. @see translation service, usage */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExtraFields } from '../../../../shared/domain/extra-fields.ts';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 
 /**
  * The schema of a JSON object that becomes a record of the app. Fields outside `shape` are handed on as

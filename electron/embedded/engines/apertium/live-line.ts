@@ -11,6 +11,9 @@ const REPAIRS: ReadonlyMap<string, (line: string) => string> = new Map([
   ['hbs-mkd.mode', withoutDependencies],
 ]);
 
+/** It takes a moment; on a computer that is busy, many of them. */
+const LIMIT_MS = 60_000;
+
 /**
  * Asks Apertium for the shell line of a mode's pipeline, with NUL flush and word blanks in every stage.
  * @throws `api/unavailable` when the installation does not work
@@ -18,7 +21,7 @@ const REPAIRS: ReadonlyMap<string, (line: string) => string> = new Map([
 export async function liveShellLine(modeFile: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('apertium-wblank-mode', ['-z', modeFile], {
-      timeout: 10_000,
+      timeout: LIMIT_MS,
     });
     const line = stdout.trim();
     if (line !== '') return repairLine(path.basename(modeFile), line);

@@ -1,6 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { MissingProgram } from '../../../../shared/domain/connections/missing-program.ts';
 import type { LanguagePair } from '../engine.ts';
+import {
+  createProgramFinder,
+  describeMissing,
+  PROGRAMS_OF_LIVE_PIPELINES,
+  programsOfPipeline,
+} from './programs.ts';
 
 /** An installed Apertium direction. */
 export interface ApertiumMode extends LanguagePair {
@@ -96,14 +103,62 @@ function wireCode(code: string | undefined): string | null {
   return TWO_LETTER.has(code.toUpperCase()) ? code.toUpperCase() : null;
 }
 
-/** The installed modes in a stable order, one per direction; empty when there are none. */
-export async function discoverModes(folder = SYSTEM_MODES_FOLDER): Promise<ApertiumMode[]> {
+/** A missing program, and the directions that cannot be offered without it. */
+export interface LackingModes extends MissingProgram {
+  readonly directions: readonly LanguagePair[];
+}
+
+export interface ModeSurvey {
+  /** Modes whose programs are all there, in a stable order, one per direction. */
+  readonly modes: readonly ApertiumMode[];
+  /** What keeps the others from being offered, by program. */
+  readonly lacking: readonly LackingModes[];
+}
+
+/**
+ * Looks at every installed mode and at whether each program it calls is there.
+ * @param searchPath folders of programs, as in the variable PATH
+ */
+export async function surveyModes(
+  folder = SYSTEM_MODES_FOLDER,
+  searchPath = process.env['PATH'] ?? '',
+): Promise<ModeSurvey> {
   const names = await readdir(folder).catch((): string[] => []);
+  const hasProgram = createProgramFinder(searchPath);
+  const candidates = await Promise.all(
+    names.toSorted().map(async (name) => {
+      const pairs = directionsOfMode(name);
+      const file = path.join(folder, name);
+      return { pairs, file, missing: pairs.length === 0 ? [] : await missingFor(file, hasProgram) };
+    }),
+  );
   const modes = new Map<string, ApertiumMode>();
-  for (const name of names.toSorted()) {
-    for (const pair of directionsOfMode(name)) {
-      modes.set(`${pair.source}-${pair.target}`, { ...pair, file: path.join(folder, name) });
+  for (const { pairs, file } of candidates.filter(({ missing }) => missing.length === 0)) {
+    for (const pair of pairs) modes.set(`${pair.source}-${pair.target}`, { ...pair, file });
+  }
+  const lacking = new Map<string, LackingModes>();
+  for (const { pairs, missing } of candidates) {
+    const lost = pairs.filter((pair) => !modes.has(`${pair.source}-${pair.target}`));
+    for (const program of lost.length === 0 ? [] : missing) {
+      const before = lacking.get(program)?.directions ?? [];
+      lacking.set(program, { ...describeMissing(program), directions: [...before, ...lost] });
     }
   }
-  return [...modes.values()];
+  return { modes: [...modes.values()], lacking: [...lacking.values()] };
+}
+
+/** The modes that work, in a stable order, one per direction; empty when there are none. */
+export async function discoverModes(folder?: string): Promise<readonly ApertiumMode[]> {
+  return (await surveyModes(folder)).modes;
+}
+
+async function missingFor(
+  file: string,
+  hasProgram: (program: string) => Promise<boolean>,
+): Promise<string[]> {
+  const line = await readFile(file, 'utf8').catch(() => '');
+  const programs = [...PROGRAMS_OF_LIVE_PIPELINES, ...programsOfPipeline(line)];
+  const found = await Promise.all(programs.map(hasProgram));
+  // A variable is no name to look up: what it holds is known to the shell alone.
+  return programs.filter((program, index) => found[index] !== true && !program.includes('$'));
 }

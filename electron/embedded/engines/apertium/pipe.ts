@@ -57,7 +57,9 @@ function startScript(shellLine: string): string {
 /** Starts a pipeline in a process group of its own, so that one signal ends all its stages. */
 export function openPipe(options: PipeOptions): Pipe {
   // The stages see no variable of ours; what they write to stderr may quote texts and is dropped.
-  const child = spawn('bash', ['-c', startScript(options.shellLine), 'apertium', '-g', ''], {
+  // Input from a socket, which Node gives, makes bash take itself for a remote login and read ~/.bashrc.
+  const line = startScript(options.shellLine);
+  const child = spawn('bash', ['--norc', '-c', line, 'apertium', '-g', ''], {
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,

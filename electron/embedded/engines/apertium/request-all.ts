@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
+import { throwIfAborted } from '../engine.ts';
 import type { LendingPool } from '../lending-pool.ts';
 import type { Pipe } from './pipe.ts';
 import { PipeBrokenError } from './pipe.ts';
@@ -58,8 +59,4 @@ async function requestAlone(
     if (error instanceof PipeBrokenError) return null;
     throw error;
   }
-}
-
-function throwIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
 }

@@ -2,10 +2,10 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../clock.ts';
 import { systemClock } from '../../clock.ts';
 import type { SegmentTranslation, TranslationEngine } from '../engine.ts';
-import { UnsupportedPairError } from '../engine.ts';
+import { throwIfAborted, UnsupportedPairError } from '../engine.ts';
+import { closeSegment, openSegment } from '../guarded-segment.ts';
 import { baseCode, normaliseCode } from '../language-codes.ts';
 import { createLendingPool } from '../lending-pool.ts';
-import { closeSegment, openSegment } from '../guarded-segment.ts';
 import type { BergamotModel } from './discover-models.ts';
 import { ModelFileError, readModel } from './discover-models.ts';
 import { readFragment, toFragment } from './html-fragment.ts';
@@ -93,7 +93,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
       for (let start = 0; start < segments.length; start += BATCH_SIZE) {
         const opened = segments.slice(start, start + BATCH_SIZE).map(openSegment);
         const asked = opened.flatMap(({ content }) => (content === null ? [] : [content]));
-        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+        throwIfAborted(signal);
         const fragments = asked.length === 0 ? [] : await ask(model, asked.map(toFragment));
         const next = fragments.values();
         for (const one of opened) {
@@ -111,7 +111,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
           );
         }
       }
-      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+      throwIfAborted(signal);
       return answers;
     },
     async close() {

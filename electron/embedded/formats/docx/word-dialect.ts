@@ -1,10 +1,9 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
 import type { InlineDialect } from '../office/inline-dialect.ts';
-import { visibleLook } from '../office/visible-look.ts';
-import { createSpacedText } from '../office/xml-dom.ts';
-import { setRunLanguage } from './language-marks.ts';
-import { readAtoms } from './read-atoms.ts';
-import { readItems } from './read-items.ts';
-import { wordAttribute, wordName } from './word-xml.ts';
+import { visibleLook } from '../office/inline-dialect.ts';
+import { createSpacedText, findChild, isElement } from '../office/xml-dom.ts';
+import { readAtoms, readItems, wordAttribute, wordName } from './read-items.ts';
 
 /** Run properties that do not show: editing history, spelling language, and the like. */
 const INVISIBLE = new Set(['lang', 'noProof', 'rsid']);
@@ -25,3 +24,37 @@ export const wordDialect: InlineDialect = {
     return { range: `${match[1] ?? ''} ${id}`, isEnd: match[2] === 'End' };
   },
 };
+
+/** Marks a translated run with its new language, where the source run was marked at all. */
+function setRunLanguage(run: Element, locale: string): void {
+  const properties = findChild(run, 'rPr');
+  const mark = properties === null ? null : findChild(properties, 'lang');
+  if (mark !== null) setLatinLanguage(mark, locale);
+}
+
+/** Sets the language of text without a mark of its own; null when the document has no such default. */
+export function setDefaultLanguage(
+  office: OoxmlPackage,
+  locale: string,
+): { name: string; document: Document } | null {
+  const name = office
+    .relationshipsOf(office.mainPart)
+    .find((relationship) => relationship.type === 'styles')?.target;
+  if (name === undefined || !office.entries.has(name)) return null;
+  const document = office.readXml(name);
+  const mark = Array.from(document.getElementsByTagNameNS('*', 'lang')).find(isInDefaults);
+  if (mark === undefined) return null;
+  setLatinLanguage(mark, locale);
+  return { name, document };
+}
+
+function isInDefaults(mark: Element): boolean {
+  const defaults = mark.parentNode?.parentNode ?? null;
+  return isElement(defaults) && wordName(defaults) === 'rPrDefault';
+}
+
+/** `w:val` is the language of Latin text; those of East Asian and right-to-left text stay. */
+function setLatinLanguage(mark: Element, locale: string): void {
+  const prefix = mark.prefix ? `${mark.prefix}:` : '';
+  mark.setAttributeNS(mark.namespaceURI, `${prefix}val`, locale);
+}

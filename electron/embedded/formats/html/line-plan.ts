@@ -2,11 +2,12 @@ import { isAtomic, translateFlag } from '../../../../shared/documents/html/eleme
 import { hasWordsInside } from '../../../../shared/documents/html/html-units.ts';
 import type { HtmlElement, HtmlNode } from '../../../../shared/documents/html/parse-html.ts';
 import { childrenOf, isElement, isText } from '../../../../shared/documents/html/parse-html.ts';
+import { endWithout } from '../../../../shared/text-edges.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
 import type { PageWriter } from './page-edit.ts';
-import { escapeText } from './escape-html.ts';
+import { escapeText } from './page-edit.ts';
 
 /** A line of text with its place in the page, blanks at its edges left out. */
 export interface LinePlan {
@@ -29,7 +30,7 @@ export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | n
   if (!first || !last || !isFaithful(line, text, first.startOffset, last.endOffset)) return null;
   const raw = text.slice(first.startOffset, last.endOffset);
   const start = first.startOffset + (/^[ \t\r\n\f]*/u.exec(raw)?.[0].length ?? 0);
-  const end = last.endOffset - (/[ \t\r\n\f]*$/u.exec(raw)?.[0].length ?? 0);
+  const end = first.startOffset + endWithout(raw, ' \t\r\n\f');
   return { start, end, plan: planInline(trimEdges(readAtoms(line, []))) };
 }
 

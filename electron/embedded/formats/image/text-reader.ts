@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { unsupportedDocument } from '../../../../shared/documents/document-errors.ts';
-import { identifyLanguage } from '../../translation/detect-language.ts';
+import { identifyLanguage } from '../../translation/languages/detect-language.ts';
 import { FIRST_GUESS, ocrLanguageNames, ocrLanguageOf, type OcrLanguage } from './ocr-languages.ts';
 
 /** In pixels, from the upper left corner. */

@@ -1,5 +1,8 @@
 import type { Element } from '@xmldom/xmldom';
-import type { InlineItem } from './inline-items.ts';
+import { XMLSerializer } from '@xmldom/xmldom';
+import type { Segment } from '../../engines/piece.ts';
+import { hasLetters, plainText, textPiece } from '../../engines/piece.ts';
+import { childElements, cloneDeep, findChild } from './xml-dom.ts';
 
 /** One end of a range that is marked by two elements, such as a bookmark. */
 export interface RangeMark {
@@ -24,4 +27,99 @@ export interface InlineDialect {
   createText(like: Element, text: string): Element;
   /** Null for everything that is no end of a range. */
   rangeMarkOf(element: Element): RangeMark | null;
+}
+
+/**
+ * The formatting of a run (`rPr`) as a comparable text, without what does not show; empty when there
+ * is none.
+ * @param invisible local names of properties, elements and attributes alike
+ */
+export function visibleLook(run: Element, invisible: ReadonlySet<string>): string {
+  const properties = findChild(run, 'rPr');
+  if (properties === null) return '';
+  const visible = cloneDeep(properties);
+  for (const property of childElements(visible)) {
+    const isOwn = property.namespaceURI === run.namespaceURI;
+    if (isOwn && invisible.has(property.localName ?? '')) visible.removeChild(property);
+  }
+  for (const attribute of Array.from(visible.attributes)) {
+    if (invisible.has(attribute.name)) visible.removeAttribute(attribute.name);
+  }
+  const hasAttributes = Array.from(visible.attributes).some(
+    (attribute) => !attribute.name.startsWith('xmlns'),
+  );
+  if (childElements(visible).length === 0 && !hasAttributes) return '';
+  return new XMLSerializer().serializeToString(visible);
+}
+
+/** Around inline content: an element (hyperlink, insertion) or a complex field such as a link. */
+export type Wrapper =
+  | { readonly kind: 'element'; readonly element: Element }
+  | { readonly kind: 'field'; readonly head: readonly Atom[]; readonly tail: readonly Atom[] };
+
+/** The smallest part that is moved: one child of a run, or an element that stands outside of runs. */
+export interface Atom {
+  /** Outermost first. */
+  readonly path: readonly Wrapper[];
+  /** The run that the child stands in, for its formatting; null outside of runs. */
+  readonly run: Element | null;
+  readonly child: Element;
+}
+
+/** Inline content in reading order. A break parts segments: text never moves across it. */
+export type InlineItem =
+  | {
+      readonly kind: 'text';
+      readonly path: readonly Wrapper[];
+      readonly run: Element;
+      readonly text: string;
+    }
+  | { readonly kind: 'object' | 'break'; readonly atoms: readonly Atom[] };
+
+/** The text of one run as items, parted where text must not move across. */
+export function splitRunText(
+  run: Element,
+  text: Element,
+  create: (like: Element, text: string) => Element,
+): InlineItem[] {
+  return splitLines(text.textContent ?? '').flatMap((part, index): InlineItem[] => {
+    if (part === '') return [];
+    if (index % 2 === 0) return [{ kind: 'text', path: [], run, text: part }];
+    return [{ kind: 'break', atoms: [{ path: [], run, child: create(text, part) }] }];
+  });
+}
+
+/** Line ends, tabs and characters that spreadsheets write as `_x000D_`: text never moves across them. */
+const SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
+
+/** A text without formatting, parted into what is translated and what stands between. */
+interface TextLines {
+  readonly segments: readonly Segment[];
+  /** @param answers one per segment */
+  rebuild(answers: readonly Segment[]): string;
+}
+
+/** Parts a text at its separators: even places are text, odd ones separators. */
+function splitLines(text: string): string[] {
+  return text.split(SEPARATORS);
+}
+
+export function planLines(text: string): TextLines {
+  const parts = splitLines(text);
+  const isTranslated = (part: string, index: number): boolean =>
+    index % 2 === 0 && hasLetters([textPiece(part)]);
+  return {
+    segments: parts.filter(isTranslated).map((part) => [textPiece(part)]),
+    rebuild(answers) {
+      let at = 0;
+      return parts
+        .map((part, index) => {
+          if (!isTranslated(part, index)) return part;
+          const answer = answers[at];
+          at += 1;
+          return answer === undefined ? part : plainText(answer);
+        })
+        .join('');
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import type { InlineDialect } from './inline-dialect.ts';
-import type { Atom, Wrapper } from './inline-items.ts';
+import type { Atom, InlineDialect, Wrapper } from './inline-dialect.ts';
 import { childElements, cloneDeep, cloneShallow, findChild } from './xml-dom.ts';
 
 /** Appends inline content to a container and opens and closes wrappers as their paths ask for it. */

@@ -1,8 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import type { Segment } from '../../engines/piece.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
-import type { InlineDialect } from './inline-dialect.ts';
-import type { InlineItem, Wrapper } from './inline-items.ts';
+import type { InlineDialect, InlineItem, Wrapper } from './inline-dialect.ts';
 
 /** One distinct formatting: where its runs stand and a run to copy. */
 export interface RunFormat {

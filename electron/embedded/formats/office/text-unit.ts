@@ -1,14 +1,20 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import type { DrawingText } from '../../../../shared/documents/drawing-text.ts';
+import { drawingName } from '../../../../shared/documents/drawing-text.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../document-format.ts';
-import { drawingDialect } from './drawing-dialect.ts';
-import { spellingLocale } from './spelling-locale.ts';
-import type { InlineDialect } from './inline-dialect.ts';
+import type { InlineDialect, InlineItem } from './inline-dialect.ts';
+import { planLines, splitRunText, visibleLook } from './inline-dialect.ts';
 import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
-import { planLines } from './text-lines.ts';
-import { dropIllegalChars, serializeXml } from './xml-dom.ts';
+import {
+  childElements,
+  createText,
+  dropIllegalChars,
+  findChild,
+  serializeXml,
+  spellingLocale,
+} from './xml-dom.ts';
 
 /** A paragraph, comment or cell: what is translated in it, and how it is put together again. */
 export interface TextUnit {
@@ -89,4 +95,38 @@ export function writeParts(
     if (at > first) changed.set(name, serializeXml(document));
   }
   return changed;
+}
+
+const EDGES = new Set(['pPr', 'endParaRPr']);
+/** Run properties that do not show: spelling marks and languages. */
+const INVISIBLE = new Set(['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId']);
+
+/** Inline markup of DrawingML: slides, text boxes, charts, diagrams. */
+const drawingDialect: InlineDialect = {
+  readItems(paragraph) {
+    const items: InlineItem[] = [];
+    for (const child of childElements(paragraph)) {
+      const name = drawingName(child);
+      if (EDGES.has(name)) continue;
+      const text = name === 'r' ? findChild(child, 't') : null;
+      if (text === null) items.push(objectOf(child));
+      else for (const item of splitRunText(child, text, createText)) items.push(item);
+    }
+    return items;
+  },
+  leading: new Set(['pPr']),
+  trailing: new Set(['endParaRPr']),
+  lookOf: (run) => visibleLook(run, INVISIBLE),
+  markLanguage(run, locale) {
+    const properties = findChild(run, 'rPr');
+    if (properties?.hasAttribute('lang') === true) properties.setAttribute('lang', locale);
+  },
+  // No `xml:space` here: DrawingML keeps blanks anyway and does not allow the attribute.
+  createText,
+  rangeMarkOf: () => null,
+};
+
+/** Line breaks, fields and formulas keep their own formatting inside of them. */
+function objectOf(child: Element): InlineItem {
+  return { kind: 'object', atoms: [{ path: [], run: null, child }] };
 }

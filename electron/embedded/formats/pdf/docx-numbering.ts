@@ -1,4 +1,4 @@
-import { escapeXml } from './escape-xml.ts';
+import { escapeXml } from './docx-text.ts';
 import type { ListEntry } from './find-lists.ts';
 import type { NumberFormat } from './list-marks.ts';
 

@@ -1,5 +1,5 @@
-import { strToU8, zipSync, type Zippable } from 'fflate';
-import { escapeXml } from './escape-xml.ts';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { escapeXml } from './docx-text.ts';
 
 /** Something that the text of a document names by its id. */
 export interface DocxTarget {

@@ -1,5 +1,5 @@
+import { dropIllegalChars } from '../office/xml-dom.ts';
 import { half } from './docx-outline.ts';
-import { escapeXml } from './escape-xml.ts';
 import { isRtlParagraph } from './line-order.ts';
 import type { RuledTable, TableCell } from './ruled-tables.ts';
 import type { TextBlock } from './text-blocks.ts';
@@ -126,4 +126,13 @@ export function pictureXml(
   const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr ${name}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${picture.id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
   const pageBreak = isFirstOfPage ? '<w:pageBreakBefore/>' : '';
   return `<w:p><w:pPr>${pageBreak}</w:pPr><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/><wp:docPr ${name}/>${graphic}</wp:inline></w:drawing></w:r></w:p>`;
+}
+
+/** Text as it may stand in the text and the attributes of XML. */
+export function escapeXml(text: string): string {
+  return dropIllegalChars(text.toWellFormed())
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

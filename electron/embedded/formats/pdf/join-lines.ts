@@ -193,7 +193,7 @@ function markData(row: readonly TextLine[]): readonly TextLine[] {
   return row.map((line) => (isLabelled || isNarrow(line) ? { ...line, isInData: true } : line));
 }
 
-const LABEL = /\p{L}[\p{L}\s]*:\s*$/u;
+const LABEL = /\p{L}\s*:\s*$/u;
 
 function isNarrow({ width, size }: TextLine): boolean {
   return width < size * MAX_LABEL;

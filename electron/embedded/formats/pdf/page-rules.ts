@@ -1,7 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { multiply, numbersOf, toMatrix, IDENTITY, type Matrix } from './matrix.ts';
 import type { Rule } from './ruled-tables.ts';
 import type { OperatorList } from './text-starts.ts';
+import { IDENTITY, multiply, numbersOf, toMatrix, type Matrix } from './text-starts.ts';
 
 /** Filled shapes at most this thick, in points, are lines. */
 const THICKEST = 2.5;

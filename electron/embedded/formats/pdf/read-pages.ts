@@ -2,8 +2,8 @@ import {
   damagedDocument,
   oversizedDocument,
 } from '../../../../shared/documents/document-errors.ts';
-import type { UnreadPages } from '../../../../shared/domain/unread-pages.ts';
-import { identifyLanguage } from '../../translation/detect-language.ts';
+import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import { identifyLanguage } from '../../translation/languages/detect-language.ts';
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
 import type { OpenOptions } from '../document-format.ts';
 import { createTextReader } from '../image/text-reader.ts';

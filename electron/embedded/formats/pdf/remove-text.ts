@@ -1,4 +1,3 @@
-import { concatBytes } from './concat-bytes.ts';
 import { ascii, scanContent } from './content-scanner.ts';
 
 const INVISIBLE = '3';
@@ -47,3 +46,14 @@ const NEXT_LINE = encoder.encode('T*\n');
 const PLAIN_MARK = encoder.encode('/Span BMC\n');
 const RESTORE = encoder.encode('Q\n');
 const BLANK = encoder.encode('\n');
+
+/** Joins parts into one array. */
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

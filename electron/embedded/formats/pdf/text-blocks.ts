@@ -32,7 +32,7 @@ const SAME_PLACE = 0.5;
 const LEAST_FULL_LINE = 25;
 const LETTER = /\p{L}/u;
 /** Dots that lead to a page number. */
-const LEADER_END = /(?:\.\s?){4,}\s*\S{1,6}\s*$/u;
+const LEADER_END = /(?:\.\s?){4}\s*\S{1,6}\s*$/u;
 
 /**
  * Groups the texts of a page into paragraphs, in reading order.

@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { spellingLocale } from '../office/spelling-locale.ts';
+import { spellingLocale } from '../office/xml-dom.ts';
 import { createNumbering } from './docx-numbering.ts';
 import type { DocxOutline } from './docx-outline.ts';
-import { paragraphXml, pictureXml, tableXml, type DocxContext } from './docx-text.ts';
 import { packDocx, type DocxPicture, type DocxTarget } from './docx-package.ts';
+import { paragraphXml, pictureXml, tableXml, type DocxContext } from './docx-text.ts';
 import type { PageLink } from './page-links.ts';
 import { openPagePainter, type PagePainter, type PlacedPicture } from './page-painter.ts';
 import { readingOrder, type Placed } from './reading-order.ts';

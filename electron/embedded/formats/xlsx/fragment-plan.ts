@@ -1,4 +1,11 @@
-import type { Segment } from '../../engines/piece.ts';
+import {
+  readHeaderFooter,
+  type HeaderFooterToken,
+  writeHeaderFooter,
+} from '../../../../shared/documents/header-footer.ts';
+import { unescapeXml } from '../../../../shared/documents/xml-scan.ts';
+import type { Piece, Segment } from '../../engines/piece.ts';
+import { hasLetters, objectPiece, textPiece } from '../../engines/piece.ts';
 import { dropIllegalChars } from '../office/xml-dom.ts';
 
 /**
@@ -23,4 +30,55 @@ export function escapeXml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('\r', '&#13;');
+}
+
+/** Characters in a header or footer with its codes; longer ones make a workbook need repair. */
+const MAX_CHARS = 255;
+
+/** The coded text of a printed header or footer: sections and lines are segments, codes are objects. */
+export function planPrinted(fragment: string): FragmentPlan {
+  const tokens = readHeaderFooter(unescapeXml(fragment)).flatMap(splitAtLineEnds);
+  const stretches: number[][] = [];
+  let isOpen = false;
+  for (const [index, token] of tokens.entries()) {
+    const isBreak = token.kind === 'code' ? token.isSection : /[\r\n]/u.test(token.text);
+    if (isOpen && !isBreak) stretches.at(-1)?.push(index);
+    else stretches.push([index]);
+    isOpen = !isBreak;
+  }
+  const planned = stretches.map((indexes) => {
+    const segment = indexes.flatMap((index): Piece[] => {
+      const token = tokens[index];
+      if (token === undefined) return [];
+      return [token.kind === 'text' ? textPiece(token.text) : objectPiece(index)];
+    });
+    return { indexes, segment, isTranslated: hasLetters(segment) };
+  });
+  const tokenAt = (index: number): HeaderFooterToken[] => tokens.slice(index, index + 1);
+  return {
+    segments: planned.filter((stretch) => stretch.isTranslated).map(({ segment }) => segment),
+    rebuild(answers) {
+      let at = 0;
+      const result = planned.flatMap(({ indexes, isTranslated }): HeaderFooterToken[] => {
+        const answer: Segment | undefined = isTranslated ? answers[at] : undefined;
+        if (isTranslated) at += 1;
+        if (answer === undefined) return indexes.flatMap(tokenAt);
+        return answer.flatMap((piece) =>
+          piece.kind === 'object'
+            ? tokenAt(piece.id)
+            : [{ kind: 'text', text: piece.text } as const],
+        );
+      });
+      const text = writeHeaderFooter(result);
+      return text.length > MAX_CHARS ? null : { xml: escapeXml(text), text };
+    },
+  };
+}
+
+function splitAtLineEnds(token: HeaderFooterToken): HeaderFooterToken[] {
+  if (token.kind === 'code') return [token];
+  return token.text
+    .split(/([\r\n]+)/u)
+    .filter((text) => text !== '')
+    .map((text) => ({ kind: 'text', text }));
 }

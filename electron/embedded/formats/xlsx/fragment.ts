@@ -1,16 +1,21 @@
-import { XMLSerializer } from '@xmldom/xmldom';
 import type { Element } from '@xmldom/xmldom';
+import { XMLSerializer } from '@xmldom/xmldom';
 import { plainCellText, readCellText } from '../../../../shared/documents/sheet-scan.ts';
-import { parseXml } from '../../../../shared/documents/xml.ts';
 import { unescapeXml } from '../../../../shared/documents/xml-scan.ts';
+import { parseXml } from '../../../../shared/documents/xml.ts';
 import { hasLetters, textPiece } from '../../engines/piece.ts';
+import type { InlineDialect, InlineItem } from '../office/inline-dialect.ts';
+import { planLines, splitRunText, visibleLook } from '../office/inline-dialect.ts';
 import { planContainer } from '../office/plan-container.ts';
 import { rebuildContainer } from '../office/rebuild-container.ts';
-import { planLines } from '../office/text-lines.ts';
-import { childElements, findChild, isElement, needsSpaceMark } from '../office/xml-dom.ts';
-import { escapeXml, type FragmentKind, type FragmentPlan } from './fragment-plan.ts';
-import { planPrinted } from './printed-text.ts';
-import { sheetDialect } from './sheet-dialect.ts';
+import {
+  childElements,
+  createSpacedText,
+  findChild,
+  isElement,
+  needsSpaceMark,
+} from '../office/xml-dom.ts';
+import { escapeXml, planPrinted, type FragmentKind, type FragmentPlan } from './fragment-plan.ts';
 
 /** The tags before the text of a plain fragment, without the last `>`, and those behind it. */
 const CELL_TAGS = /^(<[^<>]*>\s*<[^<>]*)>[^<]*(<[^]*)$/u;
@@ -95,3 +100,21 @@ function serializeInside(element: Element): string {
   for (const declaration of declared) start = start.replace(declaration, '');
   return start + xml.slice(end);
 }
+
+/** Inline markup of SpreadsheetML: texts of cells and notes with formatting. */
+const sheetDialect: InlineDialect = {
+  // Hints for pronunciation (`rPh`, `phoneticPr`) say how to read the old text and go.
+  readItems: (container) =>
+    childElements(container).flatMap((child): InlineItem[] => {
+      const text = child.localName === 'r' ? findChild(child, 't') : null;
+      if (text !== null) return splitRunText(child, text, createSpacedText);
+      if (child.localName !== 't') return [];
+      return [{ kind: 'object', atoms: [{ path: [], run: null, child }] }];
+    }),
+  leading: new Set(),
+  trailing: new Set(),
+  lookOf: (run) => visibleLook(run, new Set()),
+  markLanguage: () => undefined,
+  createText: createSpacedText,
+  rangeMarkOf: () => null,
+};

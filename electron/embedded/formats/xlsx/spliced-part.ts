@@ -2,9 +2,9 @@ import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts
 import { readCellText, type ByteRange } from '../../../../shared/documents/sheet-scan.ts';
 import { decodeRange, scanXml, toUtf8Xml } from '../../../../shared/documents/xml-scan.ts';
 import type { Segment } from '../../engines/piece.ts';
-import { planFragment } from './fragment.ts';
+import { plainText, textPiece } from '../../engines/piece.ts';
 import type { FragmentKind } from './fragment-plan.ts';
-import { keepFirstCase } from './first-case.ts';
+import { planFragment } from './fragment.ts';
 
 /** One text in a part, with what is translated in it. */
 export interface SplicedUnit extends ByteRange {
@@ -126,4 +126,27 @@ function rootTagOf(bytes: Uint8Array): string {
     if (found.tag === '') throw error;
   }
   return found.tag;
+}
+
+/**
+ * Engines begin a lonely word with a capital, as if it were a sentence: "musician" → "Músico". The
+ * translation of a text in small letters begins small again. Left alone are German, whose nouns have
+ * capitals, and names and short forms ("API").
+ */
+function keepFirstCase(source: Segment, answer: Segment, targetLang: string): Segment {
+  const text = plainText(source).trim();
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0x20);
+  const isOneWord = !/\s/u.test(text);
+  if (!isOneWord || first === first.toUpperCase() || /^de\b/iu.test(targetLang)) return answer;
+  const at = answer.findIndex((piece) => piece.kind === 'text' && /\p{L}/u.test(piece.text));
+  const piece = answer[at];
+  if (piece?.kind !== 'text') return answer;
+  const [whole, head, letter, next] = /^(\P{L}*)(\p{Lu})(.?)/u.exec(piece.text) ?? [];
+  if (whole === undefined || letter === undefined || /\p{Lu}/u.test(next ?? '')) return answer;
+  const small = letter.toLocaleLowerCase(new Intl.Locale(targetLang).language);
+  const changed = textPiece(
+    `${head ?? ''}${small}${next ?? ''}${piece.text.slice(whole.length)}`,
+    piece.run,
+  );
+  return answer.map((other, index) => (index === at ? changed : other));
 }

@@ -9,7 +9,6 @@ import type { SheetParts, WorkbookParts } from '../../../../shared/documents/wor
 import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml-scan.ts';
 import type { FragmentPlace } from './spliced-part.ts';
 import { planUnits, type SplicedPart } from './spliced-part.ts';
-import { collectFormulaWords, isNamedByFormula, type FormulaWords } from './formula-words.ts';
 import { readTable, type TablePart } from './table-part.ts';
 
 /** Texts that are kept at a time; each is taken apart, so many more would not fit into memory. */
@@ -173,4 +172,38 @@ function collectWordsOutsideOfSheets(
   for (const table of book.sheets.flatMap((sheet) => sheet.tables)) {
     collect(table, ['calculatedColumnFormula', 'totalsRowFormula']);
   }
+}
+
+/** What formulas name by its text. All in lower case: spreadsheets compare without regard to case. */
+interface FormulaWords {
+  /** Columns of tables: `Sales[Net]`, `[@Net]`, `Sales[[#All],[Net]]`. */
+  readonly columns: Set<string>;
+  /** Texts that cells are compared with, as in `COUNTIF(A:A,"Yes")`, or that may be chosen from. */
+  readonly texts: Set<string>;
+}
+
+/** Also without its end, so that what has none is read once. */
+const COLUMN = /\[@?((?:'.|[^[\]'])+)(\]?)/gu;
+const TEXT = /"((?:[^"]|"")*)"/gu;
+
+/** Adds what this formula names. */
+export function collectFormulaWords(formula: string, into: FormulaWords): void {
+  if (formula.includes('[')) {
+    for (const [, name = '', end = ''] of formula.matchAll(COLUMN)) {
+      if (end !== '') into.columns.add(name.replaceAll(/'(.)/gu, '$1').toLowerCase());
+    }
+  }
+  if (!formula.includes('"')) return;
+  for (const [whole, quoted = ''] of formula.matchAll(TEXT)) {
+    const text = quoted.replaceAll('""', '"').toLowerCase();
+    into.texts.add(text.trim());
+    // A formula of nothing else is a list to choose from.
+    if (whole.length !== formula.trim().length) continue;
+    for (const choice of text.split(',')) into.texts.add(choice.trim());
+  }
+}
+
+/** True for a text that a formula names: translated, it would change what is computed. */
+function isNamedByFormula(text: string, words: FormulaWords): boolean {
+  return words.texts.has(text.trim().toLowerCase());
 }

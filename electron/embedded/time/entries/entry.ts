@@ -1,4 +1,4 @@
-import type { BillBy } from '../projects/projects-repo.ts';
+import type { BillBy } from '../projects/repo.ts';
 import type { Instant } from '../values/instants.ts';
 
 /** What an entry is made of. */

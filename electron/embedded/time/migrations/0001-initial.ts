@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite.ts';
+import type { Migration } from '../../storage/sqlite.ts';
 
 /**
  * Tokens, customers, projects and time entries. What is deleted keeps its row: lists can tell of it,

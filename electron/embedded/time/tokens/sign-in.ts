@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { TimeServiceError } from '../service-error.ts';
+import { ServiceError } from '../../http/service-error.ts';
 
 /** Who may sign in. The password is never stored. */
 export interface SignIn {
@@ -26,12 +26,12 @@ export function createSignInCheck(
   let failures: number[] = [];
   return (email, password, accountId) => {
     if (signIn === null) {
-      throw new TimeServiceError(403, 'Nobody can sign in here: use the token of the service.');
+      throw new ServiceError(403, 'Nobody can sign in here: use the token of the service.');
     }
     const nowMs = clock.now();
     failures = failures.filter((atMs) => Math.abs(nowMs - atMs) < FAILURES_WINDOW_MS);
     if (failures.length >= MAX_FAILURES) {
-      throw new TimeServiceError(429, 'Too many wrong passwords. Try again in a minute.', {
+      throw new ServiceError(429, 'Too many wrong passwords. Try again in a minute.', {
         retryAfterSeconds: FAILURES_WINDOW_MS / 1000,
       });
     }
@@ -42,7 +42,7 @@ export function createSignInCheck(
     ].every(Boolean);
     if (isRight) return;
     failures.push(nowMs);
-    throw new TimeServiceError(401, 'E-mail, password or account is wrong.');
+    throw new ServiceError(401, 'E-mail, password or account is wrong.');
   };
 }
 

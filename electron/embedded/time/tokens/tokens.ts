@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../clock.ts';
-import { TimeServiceError } from '../service-error.ts';
-import type { TokensRepo } from './tokens-repo.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import { readWholeFile, writeWholeFile } from '../../storage/private-file.ts';
+import type { TokensRepo } from './repo.ts';
 
 /** A token unused for so long is destroyed. @see time service profile, tokens */
 export const TOKEN_LIFETIME_MS = 30 * 24 * 3_600_000;
@@ -39,20 +40,20 @@ export function createTokens(repo: TokensRepo, clock: Clock): Tokens {
     authenticate(headers) {
       const token = readToken(headers);
       if (token === null) {
-        throw new TimeServiceError(401, 'The token is missing: send it as Authorization: Bearer.');
+        throw new ServiceError(401, 'The token is missing: send it as Authorization: Bearer.');
       }
       const record = repo.find(digestOf(token));
       if (record === null) {
-        throw new TimeServiceError(401, 'The token is wrong or was destroyed.');
+        throw new ServiceError(401, 'The token is wrong or was destroyed.');
       }
       if (isExpired(record.usedAtMs)) {
         repo.destroy(record.id);
-        throw new TimeServiceError(401, 'The token was not used for 30 days and is destroyed.');
+        throw new ServiceError(401, 'The token was not used for 30 days and is destroyed.');
       }
       const userAgent = headers['user-agent'] ?? '';
       if (record.userAgent !== null && record.userAgent !== userAgent) {
         repo.destroy(record.id);
-        throw new TimeServiceError(
+        throw new ServiceError(
           401,
           'The token belongs to another User-Agent and is destroyed. Make a new one.',
         );
@@ -98,4 +99,19 @@ function readToken(headers: IncomingHttpHeaders): string | null {
   if (authorization !== undefined) return authorization;
   const own = headers['x-api-token'];
   return typeof own === 'string' && own !== '' ? own : null;
+}
+
+export const TOKEN_FILE = 'time-token';
+
+/**
+ * Answers the token that is printed at each start. It is kept beside the database (mode 0600), so
+ * that who bound it need not be told another one; a destroyed one is replaced.
+ * @throws `db/unavailable`
+ */
+export function providePrintedToken(file: string, tokens: Tokens): string {
+  const kept = readWholeFile(file)?.trim() ?? '';
+  if (kept !== '' && tokens.isAlive(kept)) return kept;
+  const token = tokens.issuePrinted();
+  writeWholeFile(file, `${token}\n`);
+  return token;
 }

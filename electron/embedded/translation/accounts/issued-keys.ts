@@ -1,15 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { ServiceError } from '../service-error.ts';
-import type { AccountDirectory, UsageOwner } from './account-directory.ts';
-import type { AccountsRepo, KeyRecord } from './accounts-repo.ts';
-import { callerFor } from './caller-for.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import type { AccountDirectory, UsageOwner } from './directory.ts';
+import type { AccountsRepo, KeyRecord } from './repo.ts';
+import { callerFor } from './repo.ts';
 import type { Account, Caller } from './caller.ts';
 
 /** The account of this installation. */
 export const LOCAL_ACCOUNT_ID = 'local';
-/** Stands for the key of a run wherever usage is kept: the secret itself is new at every start. */
-export const LOCAL_APP_KEY_ID = 'local-app';
-export const LOCAL_ADMIN_KEY_ID = 'local-admin';
 
 interface Issued {
   readonly caller: Caller;
@@ -44,8 +41,9 @@ export function createIssuedKeys(deps: {
   };
 
   repo.putAccount(account, deps.nowMs);
-  const ofRun = (id: string, role: 'app' | 'admin', label: string): KeyRecord => ({
-    id,
+  // The id is the name under which usage is kept: the secret itself is new at every start.
+  const ofRun = (role: 'app' | 'admin', label: string): KeyRecord => ({
+    id: `${account.id}-${role}`,
     accountId: account.id,
     role,
     label,
@@ -55,8 +53,8 @@ export function createIssuedKeys(deps: {
     createdAtMs: deps.nowMs,
     deactivatedAtMs: null,
   });
-  const app = ofRun(LOCAL_APP_KEY_ID, 'app', 'This app');
-  const admin = ofRun(LOCAL_ADMIN_KEY_ID, 'admin', 'Administration');
+  const app = ofRun('app', 'This app');
+  const admin = ofRun('admin', 'Administration');
   for (const key of [app, admin]) repo.addKey(key);
   issue(deps.apiKey, app);
   issue(deps.adminKey, admin);

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../../sqlite.ts';
+import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { UsageDay } from '../usage/billing-period.ts';
 
 /** Days of an account, first and last included. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import type { AccountDirectory } from '../accounts/account-directory.ts';
-import type { AccountsRepo, KeyRecord } from '../accounts/accounts-repo.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import type { AccountDirectory } from '../accounts/directory.ts';
+import type { AccountsRepo, KeyRecord } from '../accounts/repo.ts';
 import type { Account, Scope } from '../accounts/caller.ts';
-import { badRequest, ServiceError } from '../service-error.ts';
 
 /** A developer key on the wire. The id is the key: there is no separate secret. */
 export interface DeveloperKeyWire {

@@ -1,6 +1,6 @@
+import { badRequest } from '../../http/service-error.ts';
 import type { UsageDay } from '../usage/billing-period.ts';
 import { dayOf } from '../usage/billing-period.ts';
-import { badRequest } from '../service-error.ts';
 
 /** The days of a report. */
 export interface ReportRange {

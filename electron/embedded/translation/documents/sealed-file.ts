@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import type { Unsealer } from './document-cipher.ts';
-import { createUnsealer, NONCE_BYTES, TAG_BYTES } from './document-cipher.ts';
+import type { Unsealer } from './cipher.ts';
+import { createUnsealer, NONCE_BYTES, TAG_BYTES } from './cipher.ts';
 
 /** Large enough for few reads, small beside a document. */
 const CHUNK_BYTES = 256 * 1024;
@@ -10,8 +10,8 @@ const CHUNK_BYTES = 256 * 1024;
 export interface SealedFile {
   /** Of the content. */
   readonly sizeBytes: number;
-  /** The content in parts. Before the last one it closes the file and calls `onLast`. */
-  content(onLast: () => void): AsyncGenerator<Uint8Array>;
+  /** The content in parts, once. Before the last one it closes the file. */
+  content(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function openSealedFile(
     if (start !== null && (await isWhole(handle, sizeBytes, start()))) {
       return {
         sizeBytes,
-        async *content(onLast) {
+        async *content() {
           let last: Uint8Array | null = null;
           try {
             const unsealer = start();
@@ -45,8 +45,6 @@ export async function openSealedFile(
           } finally {
             await handle.close();
           }
-          // Nothing is left to do behind it: who has the last byte finds everything settled.
-          onLast();
           if (last !== null) yield last;
         },
         close: () => handle.close(),

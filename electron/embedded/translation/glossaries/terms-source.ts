@@ -3,9 +3,9 @@ import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-langu
 import { MAX_GLOSSARIES_PER_TRANSLATION } from '../../../../shared/glossaries/limits.ts';
 import type { GlossaryTerms } from '../../engines/glossary-terms.ts';
 import { createGlossaryTerms } from '../../engines/glossary-terms.ts';
-import { badRequest } from '../service-error.ts';
-import { findDictionary } from './find-dictionary.ts';
-import type { DictionaryRecord, GlossariesRepo, GlossaryRecord } from './glossaries-repo.ts';
+import { badRequest } from '../../http/service-error.ts';
+import type { DictionaryRecord, GlossariesRepo, GlossaryRecord } from './repo.ts';
+import { findDictionary } from './repo.ts';
 
 /** Indexes kept ready: a large one takes a noticeable part of a second to make. */
 const MAX_KEPT = 4;

@@ -1,16 +1,16 @@
-import type { LanguageResource } from '../../../../shared/domain/language.ts';
+import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { languageName, toBcp47 } from '../../engines/language-codes.ts';
-import { isBetaTarget, isHiddenFromV2 } from '../language-catalogue/language-catalogue.ts';
-import type { LanguageFeature } from '../language-catalogue/language-resources.ts';
+import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
+import type { LanguageFeature } from './resources.ts';
 import {
   isInGlossaries,
   isInStyleRules,
   isMemorySource,
   isMemoryTarget,
   RESOURCE_FEATURES,
-} from '../language-catalogue/language-resources.ts';
-import type { LanguageOffer } from '../languages.ts';
-import { hasWritingStyles, WRITE_SOURCES, WRITE_TARGETS } from '../write/write-languages.ts';
+} from './resources.ts';
+import type { LanguageOffer } from './offer.ts';
+import { hasWritingStyles, WRITE_SOURCES, WRITE_TARGETS } from '../write/languages.ts';
 
 /** Element of `GET /v2/languages`. */
 export interface LanguageWire {

@@ -1,20 +1,20 @@
-import { adaptMatch } from '../../memory/adapt-match.ts';
 import { matchScore } from '../../../../shared/memory/match-score.ts';
-import type { MemoryMatch, MemoryMatcher } from '../../memory/memory-matcher.ts';
 import type { MemoryPart, MemoryText } from '../../../../shared/memory/memory-text.ts';
 import {
   MAX_FUZZY_SYMBOLS,
   readMemoryText,
   toMemoryText,
 } from '../../../../shared/memory/memory-text.ts';
+import { adaptMatch } from './adapt-match.ts';
+import type { MemoryMatch, MemoryMatcher } from './place-match.ts';
 import {
   bestPlaces,
   BLOCK_SIZE,
   countPlaces,
   leastEdits,
   trigramBuckets,
-} from '../../memory/trigram-index.ts';
-import type { MemoriesRepo, StoredMemory, StoredTranslation } from './memories-repo.ts';
+} from './trigram-index.ts';
+import type { MemoriesRepo, StoredMemory, StoredTranslation } from './repo.ts';
 
 /** Texts that are compared letter by letter, those that share most trigrams. */
 const CANDIDATES = 64;

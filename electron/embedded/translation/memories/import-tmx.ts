@@ -3,14 +3,14 @@ import type { TmxEvent } from '../../../../shared/tmx/read-tmx.ts';
 import { createTmxReader } from '../../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../../shared/tmx/tmx-error.ts';
 import { createXmlDecoder } from '../../../../shared/tmx/xml-decoder.ts';
-import { badRequest } from '../service-error.ts';
-import type { MemoriesRepo } from './memories-repo.ts';
-import { toMemorySource } from './memory-languages.ts';
-import type { MemoryUnit } from './memory-units.ts';
-import { toMemoryUnits } from './memory-units.ts';
-import type { MemoryWriter } from './memory-writer.ts';
-import { createMemoryWriter } from './memory-writer.ts';
-import { removeAll } from './remove-memory.ts';
+import { badRequest } from '../../http/service-error.ts';
+import type { MemoriesRepo } from './repo.ts';
+import { removeAll } from './repo.ts';
+import { toMemorySource } from './languages.ts';
+import type { MemoryUnit } from './units.ts';
+import { toMemoryUnits } from './units.ts';
+import type { MemoryWriter } from './writer.ts';
+import { createMemoryWriter } from './writer.ts';
 
 /** What is read, kept in memory and written at a time; others get their turn between. */
 const STEP_BYTES = 65_536;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normaliseLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { Query } from '../query.ts';
 import { firstValue } from '../query.ts';
-import { badRequest, ServiceError } from '../service-error.ts';
-import type { MemoryUpload } from './memory-service.ts';
+import type { MemoryUpload } from './service.ts';
 
 /** Media types under which a TMX file is taken. */
 export const TMX_TYPES = ['application/x-tmx+xml', 'application/xml', 'text/xml'] as const;

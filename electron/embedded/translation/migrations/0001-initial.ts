@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite.ts';
+import type { Migration } from '../../storage/sqlite.ts';
 
 /** Documents with their states, and the characters used so far. */
 export const initial: Migration = {

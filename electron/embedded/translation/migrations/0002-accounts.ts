@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite.ts';
+import type { Migration } from '../../storage/sqlite.ts';
 
 /**
  * Accounts, keys, and usage by key and day. What was counted before had no day: it is carried over

@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite.ts';
+import type { Migration } from '../../storage/sqlite.ts';
 
 /** Glossaries, their dictionaries, and one row per entry. */
 export const glossaries: Migration = {

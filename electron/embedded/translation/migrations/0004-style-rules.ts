@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite.ts';
+import type { Migration } from '../../storage/sqlite.ts';
 
 /** Style rule lists with their custom instructions. `sequence` keeps the order of creation. */
 export const styleRules: Migration = {

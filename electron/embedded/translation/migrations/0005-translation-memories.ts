@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite.ts';
+import type { Migration } from '../../storage/sqlite.ts';
 
 /**
  * Translation memories. A source text is kept once per memory, with one translation per target

@@ -1,22 +1,22 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import {
   DOCUMENT_FORMATS,
   extensionOf,
   formatOfExtension,
-} from '../../../../shared/domain/document-format.ts';
+} from '../../../../shared/domain/documents/format.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
-import { maxFileBytes, tooLarge } from '../documents/document-limits.ts';
-import type { AcceptedUpload, UploadTicket } from '../documents/document-service.ts';
+import { badRequest } from '../../http/service-error.ts';
 import type { Account } from '../accounts/caller.ts';
 import { callerOf } from '../accounts/caller.ts';
-import { isBetaTarget } from '../language-catalogue/language-catalogue.ts';
+import type { AcceptedUpload, UploadTicket } from '../documents/service.ts';
+import { isBetaTarget } from '../languages/catalogue.ts';
+import { maxFileBytes, tooLarge } from '../limits.ts';
 import type { RequestFields } from '../request-fields.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { badRequest } from '../service-error.ts';
 import { readFormality } from '../text/formality.ts';
 import {
   checkLinkedResources,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { badRequest, ServiceError } from '../service-error.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
 
 const JSON_BODY = /^application\/json\s*(?:;|$)/iu;
 const FIELD_BODY = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu;

@@ -1,4 +1,4 @@
-import type { StyleInstruction, StyleRuleDetails, StyleRuleOutline } from './style-rules-repo.ts';
+import type { StyleInstruction, StyleRuleDetails, StyleRuleOutline } from './repo.ts';
 
 /** @see translation service, style rules: list record */
 export interface StyleRulesWire {

@@ -1,5 +1,5 @@
+import { badRequest } from '../../http/service-error.ts';
 import type { RequestFields } from '../request-fields.ts';
-import { badRequest } from '../service-error.ts';
 
 export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
 export type Formality = (typeof FORMALITIES)[number];

@@ -25,16 +25,19 @@ export function isHtmlBlock(name: string): boolean {
   return BLOCKS.has(name);
 }
 
+/** The value of each class attribute of a tag. */
+const CLASS = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s/>"']+)(?=[\s/>]))/giu;
+
 /**
  * True for a start tag whose content is not translated: `translate="no"`, class `notranslate`, code.
  * @param name in lower case
  */
 export function isHtmlOpaque(name: string, raw: string): boolean {
   if (OPAQUE.has(name)) return true;
-  return (
-    /\stranslate\s*=\s*(?:"no"|'no'|no(?=[\s/>]))/iu.test(raw) ||
-    /\sclass\s*=\s*(?:"(?:[^"]*\s)?notranslate(?:\s[^"]*)?"|'(?:[^']*\s)?notranslate(?:\s[^']*)?'|notranslate(?=[\s/>]))/iu.test(
-      raw,
-    )
-  );
+  if (/\stranslate\s*=\s*(?:"no"|'no'|no(?=[\s/>]))/iu.test(raw)) return true;
+  for (const [, double, single, bare = ''] of raw.matchAll(CLASS)) {
+    const names = (double ?? single ?? bare).toLowerCase().split(/\s/u);
+    if (names.includes('notranslate')) return true;
+  }
+  return false;
 }

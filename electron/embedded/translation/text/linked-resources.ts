@@ -2,20 +2,20 @@ import {
   MAX_KEPT_NAME_CHARS,
   MAX_KEPT_NAMES,
   parseKeptNames,
-} from '../../../../shared/domain/kept-names.ts';
+} from '../../../../shared/domain/connections/kept-names.ts';
 import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
-import { createNameTerms } from '../../engines/name-terms.ts';
+import { createNameTerms } from '../../engines/glossary-terms.ts';
+import type { Segment } from '../../engines/piece.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
 import { withMemory } from '../../engines/with-memory.ts';
-import type { Segment } from '../../engines/piece.ts';
-import type { MemoryMatcher } from '../../memory/memory-matcher.ts';
-import { markedText } from '../../memory/marked-text.ts';
-import type { GlossaryService } from '../glossaries/glossary-service.ts';
-import type { MemoryService } from '../memories/memory-service.ts';
+import { badRequest } from '../../http/service-error.ts';
+import type { MemoryMatcher } from '../memories/place-match.ts';
+import { markedText } from '../memories/place-match.ts';
+import type { GlossaryService } from '../glossaries/service.ts';
+import type { MemoryService } from '../memories/service.ts';
 import type { RequestFields } from '../request-fields.ts';
-import { badRequest } from '../service-error.ts';
-import type { StyleRulesService } from '../style-rules/style-rules-service.ts';
+import type { StyleRulesService } from '../style-rules/service.ts';
 
 /** What a request names of what its account stores. Plain data: documents keep it until they are done. */
 export interface LinkedResources {

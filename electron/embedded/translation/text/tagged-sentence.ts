@@ -6,7 +6,7 @@ import type { TagElement } from './tag-elements.ts';
 import { createElement, pairTags } from './tag-elements.ts';
 import type { TagObject } from './write-tags.ts';
 import { writeTags } from './write-tags.ts';
-import type { Sentence } from './text-unit.ts';
+import type { Sentence } from './unit.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 

@@ -1,5 +1,5 @@
-import type { UsageOwner } from '../accounts/account-directory.ts';
-import type { Reservation, UsageLedger } from './usage-ledger.ts';
+import type { UsageOwner } from '../accounts/directory.ts';
+import type { Reservation, UsageLedger } from './ledger.ts';
 
 /**
  * What documents will cost, from the upload until they are downloaded, have failed or are forgotten.

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { badRequest } from '../service-error.ts';
+import { endWithout } from '../../../../shared/text-edges.ts';
+import { badRequest } from '../../http/service-error.ts';
 
 const MAX_TAG_CHARS = 100;
 
@@ -14,7 +15,7 @@ export function readReportingTag(request: Pick<FastifyRequest, 'headers'>): stri
   const header = request.headers['x-deepl-reporting-tag'];
   if (header === undefined) return null;
   const given = Array.isArray(header) ? header.join(', ') : header;
-  const tag = given.replaceAll(/^[ \t]+|[ \t]+$/gu, '');
+  const tag = given.slice(/^[ \t]*/u.exec(given)?.[0].length, endWithout(given, ' \t'));
   if (tag === '') return null;
   if (tag.length > MAX_TAG_CHARS) {
     throw badRequest(`X-DeepL-Reporting-Tag is longer than ${String(MAX_TAG_CHARS)} characters.`);

@@ -1,16 +1,15 @@
 import type { EnglishChecker } from './english-checker.ts';
 import { applyEdits, likeCase, replaceOutside } from './guarded-text.ts';
-import { removeDoubledWords } from './rules/doubled-words.ts';
-import { spellEnglish } from './rules/english-variants.ts';
+import { spellEnglish, spellPortuguese } from './rules/variants.ts';
 import { misspellingsOf, wrongFragmentsOf } from './rules/misspellings.ts';
-import { spellPortuguese } from './rules/portuguese-variants.ts';
 import {
   capitaliseSentences,
   collapseBlanks,
   joinPunctuation,
+  removeDoubledWords,
   widenPunctuation,
 } from './rules/punctuation.ts';
-import { writeBase } from './write-languages.ts';
+import { writeBase } from './languages.ts';
 
 const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
 

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../clock.ts';
-import type { EnglishAnswer, EnglishTask } from './english-messages.ts';
+import type { ThreadClient } from '../../thread-client.ts';
+import { startThread } from '../../thread-client.ts';
 import type { TextEdit } from './guarded-text.ts';
 
 /** Finds mistakes in English that rules over single words cannot find. */
@@ -32,26 +32,38 @@ export const ENGLISH_SOURCE_ENTRY = new URL('english-thread.ts', import.meta.url
  */
 export function createEnglishChecker(options: EnglishCheckerOptions): EnglishChecker {
   const { clock, entry, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
-  let worker: Worker | null = null;
-  let stopResting = (): void => undefined;
+  let thread: ThreadClient<EnglishTask, EnglishAnswer> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
+  const start = (): ThreadClient<EnglishTask, EnglishAnswer> =>
+    startThread({
+      entry,
+      worker: { name: 'english', stdout: true, stderr: true },
+      clock,
+      timeoutMs,
+      timeoutError: () => new Error('Checking English took too long.'),
+      endError: (cause) => new Error('The thread that checks English ended.', { cause }),
+    });
   const end = async (): Promise<void> => {
-    const ended = worker;
-    worker = null;
-    stopResting();
-    await ended?.terminate();
+    const ended = thread;
+    thread = null;
+    ended?.end(new Error('The checker was closed.'));
+    await ended?.ended;
   };
 
   const ask = async (task: EnglishTask): Promise<readonly TextEdit[]> => {
     if (isClosed) return [];
-    stopResting();
-    worker ??= new Worker(entry, { name: 'english', stdout: true, stderr: true });
-    const answer = await answerOf(worker, task, clock, timeoutMs);
-    if (answer === null) await end();
-    else stopResting = clock.after(idleMs, () => void end());
-    return answer?.edits ?? [];
+    thread ??= start();
+    const asked = thread;
+    try {
+      const { edits } = await asked.ask(task);
+      asked.rest(idleMs, () => void end());
+      return edits;
+    } catch {
+      await end();
+      return [];
+    }
   };
 
   return {
@@ -67,28 +79,14 @@ export function createEnglishChecker(options: EnglishCheckerOptions): EnglishChe
   };
 }
 
-/** Null when the thread broke down, was ended, or took too long. */
-function answerOf(
-  worker: Worker,
-  task: EnglishTask,
-  clock: Clock,
-  timeoutMs: number,
-): Promise<EnglishAnswer | null> {
-  return new Promise((resolve) => {
-    const settle = (answer: EnglishAnswer | null): void => {
-      worker.off('message', settle);
-      worker.off('error', fail);
-      worker.off('exit', fail);
-      cancelTimer();
-      resolve(answer);
-    };
-    const fail = (): void => {
-      settle(null);
-    };
-    const cancelTimer = clock.after(timeoutMs, fail);
-    worker.on('message', settle);
-    worker.on('error', fail);
-    worker.on('exit', fail);
-    worker.postMessage(task);
-  });
+/** A text for the thread; one at a time. */
+export interface EnglishTask {
+  /** Well-formed Unicode. */
+  readonly text: string;
+  readonly variant: 'EN-GB' | 'EN-US';
+}
+
+/** What the thread found in it. */
+export interface EnglishAnswer {
+  readonly edits: readonly TextEdit[];
 }

@@ -17,8 +17,14 @@ const LITERALS =
   /`[^`\n]{1,2000}`|<\/?[A-Za-z][^<>\n]{0,500}>|[^\s\d]{0,40}\d[^\s]{0,60}|(?<![\p{L}\p{N}])[@#][\p{L}\p{N}_]{1,60}/gu;
 
 /** Whole lines of code: indented ones, and those with marks that prose does not have. */
-const CODE_LINES =
-  /^(?: {4}|\t).*$|^.*(?:=>|==|&&|\|\||\);$| \? .* : ).*$|^.* \{$|^\s*[{}]+[,;]?\s*$/gmu;
+const CODE_LINE = /^(?: {4}|\t)|=>|==|&&|\|\||\);$| \{$|^\s*[{}]+[,;]?\s*$/u;
+const LINE = /[^\n\r\u2028\u2029]+/gu;
+const [IF, ELSE] = [' ? ', ' : '];
+
+function isCode(line: string): boolean {
+  const condition = line.indexOf(IF);
+  return CODE_LINE.test(line) || (condition >= 0 && line.includes(ELSE, condition + IF.length));
+}
 
 /** Parts that must stay as they are: addresses, placeholders, code, numbers. In order. */
 export function protectedRanges(text: string): TextRange[] {
@@ -31,8 +37,8 @@ export function protectedRanges(text: string): TextRange[] {
     if (piece.kind === 'object') ranges.push({ start: at, end: at + length });
     at += length;
   }
-  for (const match of text.matchAll(CODE_LINES)) {
-    ranges.push({ start: match.index, end: match.index + match[0].length });
+  for (const { index, 0: line } of text.matchAll(LINE)) {
+    if (isCode(line)) ranges.push({ start: index, end: index + line.length });
   }
   for (const match of text.matchAll(LITERALS)) {
     // Punctuation at the end of a number belongs to the sentence.

@@ -1,14 +1,19 @@
-import { applyWordings } from './apply-wordings.ts';
 import { countCodePoints } from '../text/code-points.ts';
 import { correctText } from './correct-text.ts';
 import type { EnglishChecker } from './english-checker.ts';
-import { protectedRanges, replaceOutside } from './guarded-text.ts';
+import {
+  capitalise,
+  isSentenceStart,
+  likeCase,
+  protectedRanges,
+  replaceOutside,
+} from './guarded-text.ts';
 import { expandContractions } from './rules/contractions.ts';
 import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
-import type { Tone, WritingStyle } from './rules/wordings.ts';
+import type { Tone, Wording, WordingTable, WritingStyle } from './rules/wordings.ts';
 import { enthusiasticStarts, wordingsFor } from './rules/wordings.ts';
-import type { WriteBase } from './write-languages.ts';
-import { writeBase } from './write-languages.ts';
+import type { WriteBase } from './languages.ts';
+import { writeBase } from './languages.ts';
 
 const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
 /** Without blanks length is what tells a sentence from a label. */
@@ -75,4 +80,60 @@ function closeSentence(text: string, language: WriteBase): string {
   // After a link or a placeholder a stop might be read as part of it.
   const isOpenEnd = protectedRanges(text).some((range) => range.end === end.length);
   return isOpenEnd ? text : `${end}.${text.slice(end.length)}`;
+}
+
+/**
+ * Replaces phrases from left to right; at one place the first of the table that fits counts. Letter
+ * case goes over to the replacement, and to the next word where a phrase falls away.
+ */
+function applyWordings(text: string, table: WordingTable): string {
+  if (table.length === 0) return text;
+  const compiled = patterns.get(table) ?? compile(table);
+  patterns.set(table, compiled);
+  const { byPhrase, pattern } = compiled;
+  return replaceOutside(text, pattern, (match) => {
+    const phrase = match.groups?.['phrase'] ?? '';
+    const next = match.groups?.['next'] ?? '';
+    const wording = byPhrase.get(keyOf(phrase));
+    if (wording === undefined) return match[0];
+    const isFirst = isSentenceStart(text, match.index ?? 0);
+    if (wording.isSentenceStart && !isFirst) return match[0];
+    const { replacement } = wording;
+    // The pronoun I has its capital everywhere: it does not tell that a sentence starts.
+    const isCapital = /^\p{Lu}/u.test(phrase) && (isFirst || !phrase.startsWith('I '));
+    if (replacement === '') return isCapital ? capitalise(next) : next;
+    return (isCapital ? likeCase(phrase.slice(0, 1), replacement) : replacement) + next;
+  });
+}
+
+/** Compiled once for each table: there are up to a hundred phrases in one. */
+const patterns = new WeakMap<WordingTable, CompiledWordings>();
+
+interface CompiledWordings {
+  readonly byPhrase: ReadonlyMap<string, Wording>;
+  readonly pattern: RegExp;
+}
+
+function compile(table: WordingTable): CompiledWordings {
+  const byPhrase = new Map<string, Wording>();
+  for (const wording of table) {
+    const key = keyOf(wording.phrase);
+    if (!byPhrase.has(key)) byPhrase.set(key, wording);
+  }
+  const phrases = [...byPhrase.values()].map(({ phrase }) => patternOf(phrase)).join('|');
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}'’_-])(?<phrase>${phrases})(?<next>\p{Ll})?`,
+    'giu',
+  );
+  return { byPhrase, pattern };
+}
+
+/** A phrase that ends with a letter ends a word; one that ends with a blank or apostrophe goes on. */
+function patternOf(phrase: string): string {
+  const body = phrase.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll("'", "['’]");
+  return /[\p{L}]$/u.test(phrase) ? String.raw`${body}(?![\p{L}\p{N}'’_-])` : body;
+}
+
+function keyOf(phrase: string): string {
+  return phrase.toLowerCase().replaceAll('’', "'");
 }

@@ -38,6 +38,8 @@ describe('describeNetworkFailure', () => {
     ['refused in the app', chromiumError('ERR_CONNECTION_REFUSED'), 'net/offline', true],
     ['no name in the app', chromiumError('ERR_NAME_NOT_RESOLVED'), 'net/offline', true],
     ['no network in the app', chromiumError('ERR_INTERNET_DISCONNECTED'), 'net/offline', false],
+    ['proxy with a password', chromiumError('ERR_PROXY_AUTH_REQUESTED'), 'net/proxy-auth', true],
+    ['a sign-in nobody knows', chromiumError('ERR_PROXY_AUTH_UNSUPPORTED'), 'net/proxy-auth', true],
     ['proxy down', chromiumError('ERR_PROXY_CONNECTION_FAILED'), 'net/offline', true],
     ['reset in the app', chromiumError('ERR_CONNECTION_RESET'), 'net/interrupted', false],
     [
@@ -75,7 +77,9 @@ describe('describeNetworkFailure', () => {
   ])('names %s', (_what, thrown, code, isUnreached) => {
     const failure = describeNetworkFailure(thrown);
     expect([failure.error.code, failure.isUnreached]).toStrictEqual([code, isUnreached]);
-    expect(failure.error.retryable).toBe(/^net\/(?:offline|timeout|interrupted)$/.test(code));
+    expect(failure.error.retryable).toBe(
+      /^net\/(?:offline|proxy-auth|timeout|interrupted)$/.test(code),
+    );
   });
 
   it('says of a forbidden port that the address has it', () => {

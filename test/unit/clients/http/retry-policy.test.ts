@@ -1,8 +1,7 @@
+import { backOffMs } from '../../../../electron/support/back-off.ts';
 import { describe, expect, it } from 'vitest';
 import {
-  BASE_BACK_OFF_MS,
-  backOffMs,
-  MAX_BACK_OFF_MS,
+  CALL_BACK_OFF,
   MAX_RETRY_AFTER_MS,
   parseRetryAfter,
 } from '../../../../electron/clients/http/retry-policy.ts';
@@ -11,11 +10,13 @@ const ALMOST_ONE = 1 - Number.EPSILON;
 
 describe('backOffMs', () => {
   it('spreads each wait from nothing to a bound that doubles up to a limit', () => {
-    const bounds = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) => backOffMs(attempt, ALMOST_ONE));
+    const bounds = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) =>
+      backOffMs(attempt, ALMOST_ONE, CALL_BACK_OFF),
+    );
     expect(bounds).toStrictEqual([999, 1999, 3999, 7999, 15_999, 29_999, 29_999, 29_999]);
-    for (const attempt of [1, 5, 50]) expect(backOffMs(attempt, 0)).toBe(0);
-    expect(backOffMs(1, 0.5)).toBe(BASE_BACK_OFF_MS / 2);
-    expect(backOffMs(9, 0.5)).toBe(MAX_BACK_OFF_MS / 2);
+    for (const attempt of [1, 5, 50]) expect(backOffMs(attempt, 0, CALL_BACK_OFF)).toBe(0);
+    expect(backOffMs(1, 0.5, CALL_BACK_OFF)).toBe(CALL_BACK_OFF.firstMs / 2);
+    expect(backOffMs(9, 0.5, CALL_BACK_OFF)).toBe(CALL_BACK_OFF.maxMs / 2);
   });
 });
 

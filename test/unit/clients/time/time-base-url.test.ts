@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimeBaseUrl } from '../../../../electron/clients/time/time-base-url.ts';
+import { parseTimeBaseUrl } from '../../../../electron/clients/time/time-profile.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 function failureOf(work: () => unknown): unknown {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toWireInstant } from '../../../../electron/clients/time/form-fields.ts';
+import { toWireInstant, zoneOffsetMinutes } from '../../../../electron/clients/time/form-fields.ts';
 import { readInstant } from '../../../../electron/clients/time/wire/values.ts';
-import { zoneOffsetMinutes } from '../../../../electron/clients/time/zone-offset.ts';
 
 const WINTER_MS = Date.UTC(2025, 0, 15, 12);
 const SUMMER_MS = Date.UTC(2025, 6, 15, 12);

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '../../../../electron/clients/http/transport.ts';
-import { createTranslationClient } from '../../../../electron/clients/translation/create-translation-client.ts';
+import { createTranslationClient } from '../../../support/clients.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { runs } from '../../../support/runs.ts';
 
 const TRACE_ID = '0123456789abcdef0123456789abcdef';
 const TEXT = 'Vertraulicher "Quelltext" 😀 & mehr';
@@ -104,6 +105,7 @@ function clientOf(planned: typeof answer extends fc.Arbitrary<infer T> ? T : nev
     Promise.resolve({
       status: planned.status,
       headers,
+      isEndKnown: true,
       body: new Blob([planned.body]).stream(),
       discard: () => undefined,
     });
@@ -157,7 +159,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
         expect(shown).not.toContain(secrets[name]?.slice(0, 12) ?? TRACE_ID.toUpperCase());
         expect(shown).not.toContain('key-of-the-account');
       }),
-      { numRuns: 500, seed: 3 },
+      { numRuns: runs(500), seed: 3 },
     );
   });
 });

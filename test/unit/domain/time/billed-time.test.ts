@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBilledTime } from '../../../../shared/domain/time/billed-time.ts';
 import { createTimeReport, listDays } from '../../../../shared/domain/time/report.ts';
-import type { RoundingRule } from '../../../../shared/domain/time-project.ts';
-import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../../shared/domain/time-names.ts';
+import type { RoundingRule } from '../../../../shared/domain/projects/project.ts';
+import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../../shared/domain/time/names.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/domain/time/report.ts';
 import { roundDuration } from '../../../../shared/domain/time/rounding.ts';
 import { addDays, instantsOfDay } from '../../../../shared/domain/time/zone.ts';
-import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time-names.ts';
-import type { RoundingRule } from '../../../../shared/domain/time-project.ts';
+import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time/names.ts';
+import type { RoundingRule } from '../../../../shared/domain/projects/project.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roundDuration, shareRounded } from '../../../../shared/domain/time/rounding.ts';
-import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time-names.ts';
+import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time/names.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

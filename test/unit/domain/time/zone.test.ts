@@ -11,6 +11,7 @@ import {
   splitByDay,
   weekdayOf,
 } from '../../../../shared/domain/time/zone.ts';
+import { runs } from '../../../support/runs.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'] as const;
 const HOUR_MS = 3_600_000;
@@ -188,7 +189,7 @@ describe('splitting at midnight', () => {
           expect(fromMs).toBe(startMs + lengthMs);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

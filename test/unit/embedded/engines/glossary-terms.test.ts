@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGlossaryTerms } from '../../../../electron/embedded/engines/glossary-terms.ts';
 import { createPrefixIndex } from '../../../../electron/embedded/engines/prefix-index.ts';
+import { runs } from '../../../support/runs.ts';
 
 const PAIR = { source: 'en', target: 'de' };
 const words = fc.string({
@@ -27,7 +28,7 @@ describe('createPrefixIndex', () => {
           expect(found).toEqual(wanted);
         },
       ),
-      { numRuns: 3000, seed: 11 },
+      { numRuns: runs(3000), seed: 11 },
     );
   });
 
@@ -66,7 +67,7 @@ describe('createGlossaryTerms', () => {
           end = match.end;
         }
       }),
-      { numRuns: 3000, seed: 12 },
+      { numRuns: runs(3000), seed: 12 },
     );
   });
 

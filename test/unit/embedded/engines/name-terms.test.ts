@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNameTerms } from '../../../../electron/embedded/engines/name-terms.ts';
+import { createNameTerms } from '../../../../electron/embedded/engines/glossary-terms.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { withGlossary } from '../../../../electron/embedded/engines/with-glossary.ts';
 import { seg, show } from '../support/segments.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UnsupportedPairError } from '../../../../electron/embedded/engines/engine.ts';
-import { createLexiconEngine } from '../../../../electron/embedded/engines/lexicon.ts';
-import { parseLexicon } from '../../../../electron/embedded/engines/lexicon-table.ts';
+import {
+  createLexiconEngine,
+  parseLexicon,
+} from '../../../../electron/embedded/engines/lexicon.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { seg, show } from '../support/segments.ts';
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TranslationEngine } from '../../../../electron/embedded/engines/engine.ts';
 import { createGlossaryTerms } from '../../../../electron/embedded/engines/glossary-terms.ts';
-import { createLexiconEngine } from '../../../../electron/embedded/engines/lexicon.ts';
-import { parseLexicon } from '../../../../electron/embedded/engines/lexicon-table.ts';
+import {
+  createLexiconEngine,
+  parseLexicon,
+} from '../../../../electron/embedded/engines/lexicon.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';

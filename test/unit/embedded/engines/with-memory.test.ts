@@ -3,7 +3,7 @@ import type { TranslationEngine } from '../../../../electron/embedded/engines/en
 import { ENGINE_IDS } from '../../../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { withMemory } from '../../../../electron/embedded/engines/with-memory.ts';
-import type { MemoryMatcher } from '../../../../electron/embedded/memory/memory-matcher.ts';
+import type { MemoryMatcher } from '../../../../electron/embedded/translation/memories/place-match.ts';
 import { OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
 import { seg, show } from '../support/segments.ts';
 

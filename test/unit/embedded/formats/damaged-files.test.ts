@@ -4,11 +4,13 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { runs } from '../../../support/runs.ts';
 import type { Mutate } from '../support/mutants.ts';
 import { confuse, flipBits, inPart, shuffle, truncate } from '../support/mutants.ts';
 import { onePage, SHOWN_LINE } from '../support/pdf-maker.ts';
 import { createRandom } from '../support/segments.ts';
+import { DRAWING_FONT } from '../../../support/drawing-font.ts';
 
 // Reading pictures takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -27,13 +29,13 @@ const XLIFF =
 
 /** A photo of one line: damage rarely shows, so nearly each is read whole, which takes long for much text. */
 function photo(): Uint8Array {
-  const canvas = createCanvas(320, 80);
+  const canvas = createCanvas(640, 160);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, 320, 80);
+  context.fillRect(0, 0, 640, 160);
   context.fillStyle = '#003366';
-  context.font = '28px sans-serif';
-  context.fillText('The ferry is late', 20, 50);
+  context.font = `56px "${DRAWING_FONT}"`;
+  context.fillText('The ferry is late', 40, 100);
   return canvas.encodeSync('jpeg', 95);
 }
 
@@ -96,7 +98,7 @@ describe('damaged documents, at random', () => {
     expect(await process(format, bytes)).toMatchObject({ again: expect.any(Number) });
     const random = createRandom(20_260 + format.length * 7 + bytes.length);
     const codes = new Map<string, number>();
-    for (let index = 0; index < count * FACTOR; index += 1) {
+    for (let index = 0; index < runs(count) * FACTOR; index += 1) {
       const mutant = (mutants[index % mutants.length] ?? flipBits)(bytes, random);
       const answer = await process(format, mutant);
       const code = 'code' in answer ? answer.code : 'done';

@@ -1,11 +1,12 @@
-import iconv from 'iconv-lite';
 import * as fc from 'fast-check';
+import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
-import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { htmlFormat } from '../../../../electron/embedded/formats/html.ts';
 import { readHtmlSegments } from '../../../../shared/documents/html/html-text.ts';
+import { runs } from '../../../support/runs.ts';
 
 // Hostile input is large: a busy machine may need longer than usual.
 vi.setConfig({ testTimeout: 60_000 });
@@ -290,7 +291,7 @@ describe('htmlFormat', () => {
         const result = document.write(document.segments, 'ES');
         expect(Buffer.from(result).toString()).toBe(source);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -301,7 +302,7 @@ describe('htmlFormat', () => {
         const source = parts.join('').replaceAll(' title="t"', '');
         expect(tagsOf(translate(source))).toEqual(tagsOf(source));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

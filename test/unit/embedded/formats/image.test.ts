@@ -6,6 +6,7 @@ import { jpegFormat, pngFormat } from '../../../../electron/embedded/formats/ima
 import { loadFonts, repaint } from '../../../../electron/embedded/formats/image/repaint.ts';
 import { splitAtGaps } from '../../../../electron/embedded/formats/image/text-reader.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
+import { DRAWING_FONT } from '../../../support/drawing-font.ts';
 
 // Reading pictures takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,7 +20,7 @@ function draw(kind: Kind, text: string): Promise<Buffer> {
   context.fillStyle = '#003366';
   context.fillRect(0, 0, 640, 160);
   context.fillStyle = '#ffffff';
-  context.font = '40px sans-serif';
+  context.font = `40px "${DRAWING_FONT}"`;
   context.fillText(text, 40, 90);
   return kind === 'png' ? canvas.encode('png') : canvas.encode('jpeg', 95);
 }

@@ -5,7 +5,8 @@ import { plainText, textPiece } from '../../../../electron/embedded/engines/piec
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
 import { alignSegments } from '../../../../shared/documents/align-segments.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
-import type { DocumentFormatId } from '../../../../shared/domain/document-format.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { runs } from '../../../support/runs.ts';
 import { makeDocx } from '../../documents/office-maker.ts';
 import {
   drawn,
@@ -176,7 +177,7 @@ describe.each(FORMATS)('any %s document', (id, make) => {
   const holds = (check: (bytes: Uint8Array) => Promise<void>): Promise<void> =>
     fc.assert(
       fc.asyncProperty(paragraphs, (document) => check(make(document))),
-      { seed: SEED, numRuns: 60 },
+      { seed: SEED, numRuns: runs(60) },
     );
 
   it('says the same after a translation that changes nothing', () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
 

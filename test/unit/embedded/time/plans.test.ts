@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEntriesRepo } from '../../../../electron/embedded/time/entries/entries-repo.ts';
-import type {
-  EntriesRepo,
-  EntryQuery,
-} from '../../../../electron/embedded/time/entries/entries-repo.ts';
+import { createEntriesRepo } from '../../../../electron/embedded/time/entries/repo.ts';
+import type { EntriesRepo, EntryQuery } from '../../../../electron/embedded/time/entries/repo.ts';
 import { initial } from '../../../../electron/embedded/time/migrations/0001-initial.ts';
-import { openSqlite } from '../../../../electron/embedded/sqlite.ts';
+import { openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 
 const EVERYTHING: EntryQuery = {
   fromMs: null,

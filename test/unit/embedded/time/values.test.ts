@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from '../../../../electron/embedded/time/http/form-fields.ts';
+import { readForm } from '../../../../electron/embedded/time/form-fields.ts';
 import {
   amountOf,
   formatAmount,

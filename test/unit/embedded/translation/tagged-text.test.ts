@@ -4,7 +4,8 @@ import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import type { TagOptions } from '../../../../electron/embedded/translation/text/tagged-text.ts';
 import { openTaggedText } from '../../../../electron/embedded/translation/text/tagged-text.ts';
-import type { TextUnit } from '../../../../electron/embedded/translation/text/text-unit.ts';
+import type { TextUnit } from '../../../../electron/embedded/translation/text/unit.ts';
+import { runs } from '../../../support/runs.ts';
 import { seg, show } from '../support/segments.ts';
 
 const HTML: TagOptions = {
@@ -122,7 +123,7 @@ describe('openTaggedText', () => {
         expect(tags(written)).toEqual(tags(text));
         expect(isNested(written) || !isNested(text)).toBe(true);
       }),
-      { seed: 7, numRuns: 2000 },
+      { seed: 7, numRuns: runs(2000) },
     );
   });
 

@@ -46,6 +46,8 @@ describe('app store', () => {
     await store.getState().dismissNotice('a');
     expect(store.getState().notices.map((each) => each.id)).toEqual(['b']);
     expect(fake.inputsOf('app:dismiss-notice')).toEqual([{ noticeId: 'a' }]);
+    fake.emit('app:notice-withdrawn', { noticeId: 'b' });
+    expect(store.getState().notices).toEqual([]);
   });
 
   it('does not let a late answer replace a newer status event', async () => {

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Pagination } from '../../../../shared/pagination/index.ts';
 import { setTextLanguage } from '../../../../shared/i18n/text.ts';
-import { nextControl } from '../../../../renderer/components/pagination-keys.ts';
-import { PaginationNav } from '../../../../renderer/components/pagination-nav.tsx';
+import { nextControl, PaginationNav } from '../../../../renderer/components/pagination-nav.tsx';
 import { createFormat } from '../../../../renderer/lib/format.ts';
 import { FormatContext } from '../../../../renderer/lib/use-format.ts';
 

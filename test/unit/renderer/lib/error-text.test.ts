@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/document-job-state.ts';
+import { OTHER_ADDRESS_HINT } from '../../../../shared/domain/connections/connection-kind.ts';
+import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/documents/job-state.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
 import { ERROR_TEXTS, errorText } from '../../../../renderer/lib/error-text.ts';
 import { WAIT_TEXTS } from '../../../../renderer/features/documents/job-text.ts';
@@ -27,6 +28,26 @@ describe('error texts', () => {
   });
 });
 
+describe('a result that may be none', () => {
+  const told = (hint?: string) =>
+    errorText({ code: 'document/doubtful-result', details: { hint } });
+
+  it('is told by what came in its place', () => {
+    expect(told('page').what).toContain('web page');
+    expect(told('kind').what).toContain('another kind of file');
+    expect(told('cut').what).toContain('not whole');
+    expect(told('gone').todo).toContain('bill it again');
+    expect(told()).toEqual(ERROR_TEXTS['document/doubtful-result']);
+  });
+
+  it('holds no state word either', () => {
+    for (const hint of ['page', 'kind', 'cut', 'gone']) {
+      const sentences = Object.values(told(hint)).join(' ').toLowerCase();
+      expect(STATE_WORDS.filter((word) => sentences.includes(word))).toEqual([]);
+    }
+  });
+});
+
 describe('a port that the web forbids', () => {
   it('is told as that, outside a form as well', () => {
     const details = { field: 'baseUrl', hint: 'port' };
@@ -35,6 +56,18 @@ describe('a port that the web forbids', () => {
     expect(told.todo).toContain('Settings');
     expect(errorText({ code: 'input/invalid', details: { field: 'baseUrl' } })).toEqual(
       ERROR_TEXTS['input/invalid'],
+    );
+  });
+});
+
+describe('a key that was entered for another address', () => {
+  it('is told as that, and not as none', () => {
+    const details = { hint: OTHER_ADDRESS_HINT };
+    const told = errorText({ code: 'auth/missing-key', details });
+    expect(told.what).toContain('address of this connection has changed');
+    expect(told.safe).toContain('Nothing was sent');
+    expect(errorText({ code: 'auth/missing-key', details: {} })).toEqual(
+      ERROR_TEXTS['auth/missing-key'],
     );
   });
 });

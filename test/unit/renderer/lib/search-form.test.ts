@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Settings } from '../../../../shared/domain/settings.ts';
+import type { Settings } from '../../../../shared/domain/app/settings.ts';
 import { valueOf } from '../../../../renderer/lib/loadable.ts';
 import {
   createSearchForm,
@@ -128,8 +128,8 @@ describe('a search form', () => {
     form().setValue('text', 'x');
     await form().goToPage(2);
     expect(form().isBlank).toBe(false);
-    await form().startAnew();
-    await form().comeBack();
+    await form().reset();
+    await form().reload();
     expect(places()).toEqual(['x:2', ':1', ':1']);
     expect(form()).toMatchObject({ values: BLANK, isBlank: true });
   });
@@ -138,7 +138,7 @@ describe('a search form', () => {
     const { places, form } = setup();
     form().setValue('text', 'x');
     await form().goToPage(5);
-    await form().comeBack();
+    await form().reload();
     expect(places()).toEqual(['x:5', 'x:5']);
   });
 
@@ -164,7 +164,7 @@ describe('a search form', () => {
 describe('after a restart', () => {
   it('restores inputs and page before the first query', async () => {
     const { requests, form } = setup({ searchForms: { things: STORED } });
-    await form().comeBack();
+    await form().reload();
     expect(requests).toEqual([{ values: { text: 'old', kinds: ['text'] }, page: 3, limit: 20 }]);
     expect(form()).toMatchObject({ values: STORED.inputs, isBlank: false });
   });
@@ -185,7 +185,7 @@ describe('after a restart', () => {
         things: { page: 2, limit: 50, inputs: { text: ['a'], kinds: 'b', other: 'c' } },
       },
     });
-    await form().comeBack();
+    await form().reload();
     expect(requests).toEqual([{ values: BLANK, page: 2, limit: 50 }]);
   });
 
@@ -193,7 +193,7 @@ describe('after a restart', () => {
     const answer = defer<Settings>();
     const { fake, timers, places, form } = setup();
     fake.answer({ 'settings:get': () => answer.promise });
-    const coming = form().comeBack();
+    const coming = form().reload();
     form().setValue('text', 'typed');
     answer.resolve({ ...SETTINGS, searchForms: { things: STORED } });
     await coming;
@@ -207,7 +207,7 @@ describe('after a restart', () => {
     const answer = defer<Settings>();
     const { fake, places, session, form } = setup();
     fake.answer({ 'settings:get': () => answer.promise });
-    const coming = form().comeBack();
+    const coming = form().reload();
     form().setValue('text', 'sent');
     const sent = form().submit();
     answer.resolve({ ...SETTINGS, searchForms: { things: STORED } });
@@ -223,7 +223,7 @@ describe('after a restart', () => {
         throw new AppError('internal', 'Gone.');
       },
     });
-    await form().comeBack();
+    await form().reload();
     expect(places()).toEqual([':1']);
   });
 });
@@ -251,7 +251,7 @@ describe('the latest request wins', () => {
         return { rows: ['one'], total: 60 };
       },
     });
-    await form().comeBack();
+    await form().reload();
     await form().goToPage(2);
     expect(form().results).toMatchObject({
       status: 'failed',
@@ -278,7 +278,7 @@ describe('a list that became shorter than the page', () => {
       run: shorter([25]),
       searchForms: { things: { page: 9, limit: null, inputs: { text: 'x', kinds: [] } } },
     });
-    await form().comeBack();
+    await form().reload();
     expect(places()).toEqual(['x:9', 'x:2']);
     expect(form().asked?.page).toBe(2);
     expect(valueOf(form().results)?.rows).toEqual(['row']);
@@ -338,7 +338,7 @@ describe('rows that change by events', () => {
     });
     patchResults((list) => ({ ...list, rows: ['never'] }));
     expect(form().results.status).toBe('idle');
-    await form().comeBack();
+    await form().reload();
     patchResults((list) => ({ ...list, total: 61 }));
     expect(valueOf(form().results)?.total).toBe(61);
     const going = form().goToPage(2);

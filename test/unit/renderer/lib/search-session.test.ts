@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Settings } from '../../../../shared/domain/settings.ts';
+import type { Settings } from '../../../../shared/domain/app/settings.ts';
 import { createSearchSession } from '../../../../renderer/lib/search-session.ts';
 import { SETTINGS } from '../builders.ts';
 import { createFakeApi, type Handlers } from '../fake-api.ts';

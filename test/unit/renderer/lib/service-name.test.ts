@@ -3,8 +3,8 @@ import { serviceName } from '../../../../renderer/lib/service-name.ts';
 import {
   EMBEDDED_CONNECTION_ID,
   PRACTICE_CONNECTION_ID,
-} from '../../../../shared/domain/connection-kind.ts';
-import { EMBEDDED_TIME_CONNECTION_ID } from '../../../../shared/domain/time-names.ts';
+} from '../../../../shared/domain/connections/connection-kind.ts';
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../../../shared/domain/time/names.ts';
 import { german } from '../../../../shared/i18n/de/index.ts';
 import { setTextLanguage } from '../../../../shared/i18n/text.ts';
 

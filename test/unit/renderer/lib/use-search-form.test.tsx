@@ -20,8 +20,8 @@ function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | nu
     setValue: (name, value) => void did.push([name, value]),
     submit: async () => void did.push('submit'),
     goToPage: async (page) => void did.push(page),
-    comeBack: async () => undefined,
-    startAnew: async () => undefined,
+    reload: async () => undefined,
+    reset: async () => undefined,
     ...patch,
   };
   let props: SearchFormProps<Fields> | undefined;

@@ -2,22 +2,26 @@ import type {
   CallOptions,
   TranslationClient,
 } from '../../../../electron/clients/translation/translation-client.ts';
+import { accountOf } from '../../../support/clients.ts';
 import { resolveBaseUrl } from '../../../../electron/clients/http/base-url.ts';
-import type { ConnectionRecord } from '../../../../electron/db/connections-repo.ts';
-import type { ClientOptions } from '../../../../electron/services/account-clients.ts';
-import { createConnectionService } from '../../../../electron/services/connection-service.ts';
-import type { EmbeddedEndpoint } from '../../../../electron/services/embedded-service.ts';
+import type { ConnectionRecord } from '../../../../electron/db/connections/connections-repo.ts';
+import type { ClientOptions } from '../../../../electron/services/connections/account-clients.ts';
+import { createConnectionService } from '../../../../electron/services/connections/connection-service.ts';
+import type { EmbeddedEndpoint } from '../../../../electron/services/connections/embedded-service.ts';
 import type {
   Connection,
   ConnectionLanguages,
   Usage,
-} from '../../../../shared/domain/connection.ts';
+} from '../../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 /** A key of the paid edition. */
 export const KEY = '11111111-2222-3333-4444-555555555555';
 
 export const language = (code: string) => ({ code, name: code, supportsFormality: false });
+/** By what the services inside the app prove themselves. */
+const PINNED = { certificatePem: 'pem', fingerprint256: 'AA' };
+
 /** What the remote service offers unless told otherwise. */
 export const ENGLISH = { sources: [language('EN')], targets: [language('DE')] };
 
@@ -41,8 +45,9 @@ export function createConnectionsUnderTest() {
   const vault: { error: Error | null } = { error: null };
   const embeddedState: { state: 'running' | 'starting' } = { state: 'running' };
   const endpoint: EmbeddedEndpoint = {
-    url: 'http://127.0.0.1:4001',
+    url: 'https://127.0.0.1:4001',
     key: 'embedded-key',
+    ...PINNED,
     adminKey: 'embedded-admin-key',
     engine: 'pseudo',
     isPractice: true,
@@ -108,15 +113,16 @@ export function createConnectionsUnderTest() {
     },
     practice: {
       isOn: () => practice.isOn,
-      endpoint: async () => Promise.resolve({ url: 'http://127.0.0.1:4009', key: 'practice-key' }),
+      endpoint: async () =>
+        Promise.resolve({ url: 'https://127.0.0.1:4009', key: 'practice-key', ...PINNED }),
       headers: () => ({ 'mock-server-session': practice.round }),
     },
-    createClient: (options) => {
+    createAccount: (options) => {
       const usage = async (): Promise<Usage> =>
         Promise.resolve({ characterCount: 1, characterLimit: null });
       const made = { ...options, isClosed: false, usage, concurrency: 3, resumed: 0 };
       clients.push(made);
-      return {
+      const client = {
         close: () => {
           made.isClosed = true;
         },
@@ -138,6 +144,7 @@ export function createConnectionsUnderTest() {
           made.resumed += 1;
         },
       } as TranslationClient;
+      return accountOf(client);
     },
     resolveBaseUrl,
     newId: () => `id-${nextId++}`,

@@ -1,4 +1,4 @@
-import type { DocumentFiles } from '../../../../electron/services/document-files.ts';
+import type { DocumentFiles, StoredResult } from '../../../../electron/services/documents/files.ts';
 
 /** The ledger's files in memory: paths are names, contents are texts, digests are `sha(<text>)`. */
 export interface FakeFiles extends DocumentFiles {
@@ -12,6 +12,10 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
   const content = new Map<string, string>();
   const inboxPath = (name: string): string => `inbox/${name}`;
   const resultPath = (file: string): string => `results/${file}`;
+  const stored = (file: string): StoredResult | null => {
+    const text = content.get(resultPath(file));
+    return text === undefined ? null : { file, sha256: shaOf(text) };
+  };
   const files: FakeFiles = {
     content,
     inboxPath,
@@ -42,11 +46,16 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       content.set(`results/${jobId}.bin`, text);
       return { file: `${jobId}.bin`, sha256: shaOf(text) };
     },
-    async findResult(jobId) {
-      const text = content.get(`results/${jobId}.bin`);
-      return Promise.resolve(
-        text === undefined ? null : { file: `${jobId}.bin`, sha256: shaOf(text) },
-      );
+    findResult: async (jobId) => Promise.resolve(stored(`${jobId}.bin`)),
+    async setAside(jobId) {
+      content.set(`results/${jobId}.aside.bin`, content.get(`results/${jobId}.bin`) ?? '');
+      content.delete(`results/${jobId}.bin`);
+      return Promise.resolve(`${jobId}.aside.bin`);
+    },
+    findSetAside: async (jobId) => Promise.resolve(stored(`${jobId}.aside.bin`)),
+    async removeSetAside(jobId) {
+      content.delete(`results/${jobId}.aside.bin`);
+      return Promise.resolve();
     },
     looksLike: async () => Promise.resolve(true),
     async storePairs(jobId, pairs) {
@@ -63,6 +72,7 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
     },
     async removeResult(jobId) {
       content.delete(`results/${jobId}.bin`);
+      content.delete(`results/${jobId}.aside.bin`);
       content.delete(`results/${jobId}.pairs.json`);
       return Promise.resolve();
     },
@@ -74,6 +84,10 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       if (content.has(path)) return Promise.resolve(false);
       content.set(path, content.get(`results/${resultFile}`) ?? '');
       return Promise.resolve(true);
+    },
+    async dropReservation(path) {
+      if (content.get(path) === '') content.delete(path);
+      return Promise.resolve();
     },
     createHash: () => ({ update: () => undefined, digest: () => 'digest' }),
     ...patch,

@@ -1,10 +1,10 @@
-import { UNTOUCHED } from '../../../../electron/db/document-job-record.ts';
+import { UNTOUCHED } from '../../../../electron/db/documents/job-record.ts';
 import type {
   DocumentJobChange,
   DocumentJobRecord,
-} from '../../../../electron/db/document-jobs-repo.ts';
+} from '../../../../electron/db/documents/jobs-repo.ts';
 import type { Database } from '../../../../electron/db/database.ts';
-import { canTransition, isActiveState } from '../../../../shared/domain/document-job-state.ts';
+import { canTransition, isActiveState } from '../../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 export const NOW_MS = Date.UTC(2025, 0, 15, 12);

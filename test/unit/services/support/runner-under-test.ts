@@ -1,7 +1,7 @@
-import type { DocumentJobRecord } from '../../../../electron/db/document-jobs-repo.ts';
-import { createDocumentRunner } from '../../../../electron/services/document-runner.ts';
-import type { DocumentStep } from '../../../../electron/services/document-step.ts';
-import type { DocumentSteps } from '../../../../electron/services/document-steps.ts';
+import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
+import { createDocumentRunner } from '../../../../electron/services/documents/runner.ts';
+import type { DocumentStep } from '../../../../electron/services/documents/step.ts';
+import type { DocumentSteps } from '../../../../electron/services/documents/steps.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { aRecord, createFakeJobs, defer, type Deferred } from './fake-jobs.ts';

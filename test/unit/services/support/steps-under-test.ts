@@ -1,15 +1,17 @@
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
-import type { DocumentJobRecord } from '../../../../electron/db/document-jobs-repo.ts';
-import type { NewHistoryItem } from '../../../../electron/db/history-repo.ts';
-import type { HistoryItem } from '../../../../shared/domain/history.ts';
+import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
+import type { NewHistoryItem } from '../../../../electron/db/history/repo.ts';
+import type { HistoryItem } from '../../../../shared/domain/history/history.ts';
 import type {
   DocumentStepsDeps,
   StepContext,
-} from '../../../../electron/services/document-step.ts';
-import { createDocumentSteps } from '../../../../electron/services/document-steps.ts';
+} from '../../../../electron/services/documents/step.ts';
+import { createDocumentReceipts } from '../../../../electron/services/documents/receipts.ts';
+import { createDocumentSteps } from '../../../../electron/services/documents/steps.ts';
 import { unusedTranslationClient } from '../../../fakes/unused-translation-client.ts';
 import { NOW_MS, createFakeJobs } from './fake-jobs.ts';
 import { createFakeFiles } from './fake-files.ts';
+import { createFakeReceiptFiles } from './fake-receipt-files.ts';
 
 /** A client whose upload and download do what the real one does when nothing goes wrong. */
 export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationClient {
@@ -24,7 +26,7 @@ export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationC
       async function* body() {
         yield await Promise.resolve(new TextEncoder().encode('hallo'));
       }
-      return Promise.resolve({ body: body(), contentType: null, sizeBytes: 5 });
+      return Promise.resolve({ body: body(), contentType: null, sizeBytes: 5, isEndKnown: true });
     },
     ...patch,
   };
@@ -32,15 +34,25 @@ export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationC
 
 export function createStepsUnderTest(
   record: DocumentJobRecord,
-  patch: Partial<DocumentStepsDeps> & { translation?: Partial<TranslationClient> } = {},
+  patch: Partial<Omit<DocumentStepsDeps, 'inspector'>> & {
+    translation?: Partial<TranslationClient>;
+    inspector?: Partial<DocumentStepsDeps['inspector']>;
+  } = {},
 ) {
   const jobs = createFakeJobs(record);
   const files = createFakeFiles();
+  const receiptFiles = createFakeReceiptFiles();
+  const receipts = createDocumentReceipts({
+    files: receiptFiles,
+    jobs,
+    now: () => NOW_MS,
+    logger: { info: () => undefined, warn: () => undefined },
+  });
   const history: NewHistoryItem[] = [];
   const told: DocumentJobRecord[] = [];
   const retries: number[] = [];
   const abort = new AbortController();
-  const { translation, ...deps } = patch;
+  const { translation, inspector, ...deps } = patch;
   const steps = createDocumentSteps({
     jobs,
     history: {
@@ -55,13 +67,16 @@ export function createStepsUnderTest(
     },
     files,
     inspector: {
+      findResultFault: async () => Promise.resolve(null),
       readSegmentPairs: async () => Promise.resolve([]),
       isSameContent: async () => Promise.resolve(false),
+      ...inspector,
     },
     sealer: {
       seal: (text) => new TextEncoder().encode(`sealed ${text}`),
       open: (sealed) => new TextDecoder().decode(sealed),
     },
+    receipts,
     now: () => NOW_MS,
     newId: () => 'history-item',
     onHistoryChanged: () => undefined,
@@ -80,6 +95,7 @@ export function createStepsUnderTest(
   return {
     jobs,
     files,
+    receiptFiles,
     history,
     told,
     retries,

@@ -1,3 +1,4 @@
+import { accountOf } from '../../../support/clients.ts';
 import type {
   CallOptions,
   CorrectInput,
@@ -6,16 +7,16 @@ import type {
   TranslateTextInput,
   TranslationClient,
 } from '../../../../electron/clients/translation/translation-client.ts';
-import type { TextDraftLine } from '../../../../electron/db/text-drafts-repo.ts';
-import type { GlossaryRequest } from '../../../../electron/services/glossary-service.ts';
-import { createTextAccess, type TextAccess } from '../../../../electron/services/text-access.ts';
-import { createTextFactsReader } from '../../../../electron/services/text-facts.ts';
-import type { TextHistoryServiceDeps } from '../../../../electron/services/text-history-service.ts';
-import { createTextMatchService } from '../../../../electron/services/text-match-service.ts';
-import { createTextService } from '../../../../electron/services/text-service.ts';
-import type { Connection } from '../../../../shared/domain/connection.ts';
-import type { HistorySegment } from '../../../../shared/domain/history.ts';
-import type { TextWait } from '../../../../shared/domain/text-translation.ts';
+import type { TextDraftLine } from '../../../../electron/db/texts/drafts-repo.ts';
+import type { GlossaryRequest } from '../../../../electron/services/glossaries/service.ts';
+import { createTextAccess, type TextAccess } from '../../../../electron/services/texts/access.ts';
+import { createTextFactsReader } from '../../../../electron/services/texts/facts.ts';
+import type { TextHistoryServiceDeps } from '../../../../electron/services/texts/history-service.ts';
+import { createTextMatchService } from '../../../../electron/services/texts/match-service.ts';
+import { createTextService } from '../../../../electron/services/texts/service.ts';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import type { TextWait } from '../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { someFacts } from './texts-under-test.ts';
 
@@ -102,10 +103,10 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const askers: (string | null)[] = [];
   const real = createTextAccess({
     connections: {
-      client: async (id, onStarting) => {
+      account: async (id, onStarting) => {
         opened.push(id);
         if (opened.length === 1) onStarting?.();
-        return Promise.resolve(client);
+        return Promise.resolve(accountOf(client));
       },
       getLanguages: async () => Promise.resolve(facts.languages),
       get: async (id) =>
@@ -119,7 +120,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
           isOutOfQuota: false,
         }),
     },
-    lane: { assertMayUse: async () => Promise.resolve(), forProjects: (given) => given },
+    lane: { assertMayUse: async () => Promise.resolve() },
   });
   const access: TextAccess = {
     async open(asker, onWait) {
@@ -181,7 +182,10 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
         return Promise.resolve(
           found === undefined
             ? null
-            : ({ item: { ...found.item, isChangedByMe: edited.has(itemId) } } as never),
+            : ({
+                item: { ...found.item, isChangedByMe: edited.has(itemId) },
+                segments: found.segments,
+              } as never),
         );
       },
     },

@@ -1,13 +1,13 @@
-import type { Glossary } from '../../../../shared/domain/glossary.ts';
-import type { ResourceLanguage } from '../../../../shared/domain/language.ts';
-import type { StyleRuleList } from '../../../../shared/domain/style-rules.ts';
-import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/text-options.ts';
+import type { Glossary } from '../../../../shared/domain/glossaries/glossary.ts';
+import type { ResourceLanguage } from '../../../../shared/domain/connections/language.ts';
+import type { StyleRuleList } from '../../../../shared/domain/glossaries/style-rules.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/texts/options.ts';
 import type {
   TextOptions,
   TranslateTextInput,
-} from '../../../../shared/domain/text-translation.ts';
-import type { TranslationMemory } from '../../../../shared/domain/translation-memory.ts';
-import type { TextFacts } from '../../../../electron/services/text-facts.ts';
+} from '../../../../shared/domain/texts/translation.ts';
+import type { TranslationMemory } from '../../../../shared/domain/memories/translation-memory.ts';
+import type { TextFacts } from '../../../../electron/services/texts/facts.ts';
 
 /** A language of a resource on both sides, with the named features. */
 export const aLanguage = (

@@ -1,5 +1,5 @@
 import type { TimeClient } from '../../../../electron/clients/time/time-client.ts';
-import type { RemoteEntry, RemoteProject } from '../../../../shared/domain/time-remote.ts';
+import type { RemoteEntry, RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
 
 /** A client that answers what a test gives it, and fails loudly for everything else. */
 export function stubTimeClient(given: Partial<TimeClient>): TimeClient {
@@ -23,6 +23,9 @@ export function stubTimeClient(given: Partial<TimeClient>): TimeClient {
     updateEntry: unused('updateEntry'),
     deleteEntry: unused('deleteEntry'),
     probeCapabilities: unused('probeCapabilities'),
+    readEntry: unused('readEntry'),
+    readInstance: async () => Promise.resolve(null),
+    expectInstance: () => undefined,
     keepAlive: unused('keepAlive'),
     revoke: unused('revoke'),
     setConcurrency: () => undefined,

@@ -1,19 +1,21 @@
-import type { HistorySegment } from '../../../../shared/domain/history.ts';
-import type { HistoryTransfer } from '../../../../shared/domain/history-transfer.ts';
-import { createExportWriter } from '../../../../electron/exchange/export-writer.ts';
-import { createImportReader } from '../../../../electron/exchange/import-reader.ts';
-import { createUnitReader } from '../../../../electron/exchange/unit-reader.ts';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import type { HistoryTransfer } from '../../../../shared/domain/history/transfer.ts';
+import { createExportWriter } from '../../../../electron/threads/exchange/export-writer.ts';
+import {
+  createImportReader,
+  createUnitReader,
+} from '../../../../electron/threads/exchange/import-readers.ts';
 import { pack, unpack, type Packed } from '../../../../electron/platform/packed.ts';
 import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
-import type { ExchangeCodec } from '../../../../electron/services/exchange-codec.ts';
+import type { ExchangeCodec } from '../../../../electron/services/exchange/codec.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type {
   HistoryExportSegment,
   HistoryImportPart,
   NewHistoryItem,
   PackedExportSegments,
-} from '../../../../electron/db/history-repo-types.ts';
-import { createTransferSlot } from '../../../../electron/services/transfer-slot.ts';
+} from '../../../../electron/db/history/repo-types.ts';
+import { createTransferSlot } from '../../../../electron/services/exchange/transfer-slot.ts';
 
 /** The place of the one transfer, with what it told; each look at the clock is a second later. */
 export function aSlot() {

@@ -1,4 +1,4 @@
-import type { WriteBase } from '../write-languages.ts';
+import type { WriteBase } from '../languages.ts';
 
 /** Spellings that are wrong in every context, each with the right one: `wrong=right`, parted by commas. */
 const TABLES: Readonly<Partial<Record<WriteBase, string>>> = {

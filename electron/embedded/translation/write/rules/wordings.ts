@@ -1,4 +1,4 @@
-import type { WriteBase } from '../write-languages.ts';
+import type { WriteBase } from '../languages.ts';
 
 /** What is asked of a text beyond correctness. */
 export const WRITING_STYLES = ['academic', 'business', 'casual', 'simple'] as const;

@@ -11,11 +11,12 @@ import {
 import { describe, expect, it } from 'vitest';
 import * as admin from '../../../../../electron/clients/translation/wire/admin.ts';
 import * as glossaries from '../../../../../electron/clients/translation/wire/glossaries.ts';
-import * as improvements from '../../../../../electron/clients/translation/wire/improvements.ts';
+import * as improvements from '../../../../../electron/clients/translation/wire/texts.ts';
 import * as languages from '../../../../../electron/clients/translation/wire/languages.ts';
 import * as styleRules from '../../../../../electron/clients/translation/wire/style-rules.ts';
 import * as memories from '../../../../../electron/clients/translation/wire/translation-memories.ts';
 import * as usage from '../../../../../electron/clients/translation/wire/usage.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const SCHEMAS = Object.entries({
   ...admin,
@@ -58,7 +59,7 @@ describe.each(SCHEMAS)('%s', (_name, schema) => {
       expect(() => schema.safeParse(arrived)).not.toThrow();
       expect(Object.keys(Object.prototype)).toStrictEqual([]);
     });
-    assert(check, { numRuns: 300, seed: 3 });
+    assert(check, { numRuns: runs(300), seed: 3 });
   });
 
   it('is not worn out by depth', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,6 +14,7 @@ import { createLendingPool } from '../../../../../electron/embedded/engines/lend
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { show } from '../../support/segments.ts';
+import { removeFolder, temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const opened: Pipe[] = [];
 const clock = createManualClock();
@@ -42,6 +43,22 @@ describe('openPipe', () => {
     const answers = await Promise.all(payloads.map((payload) => pipe.request(payload)));
     expect(answers).toEqual(payloads);
     expect(pipe.pending).toBe(0);
+  });
+
+  it('runs nothing of the person: their .bashrc could hang, print or change what a stage is', async () => {
+    const home = temporaryFolder();
+    const marker = path.join(home, 'was-run');
+    writeFileSync(path.join(home, '.bashrc'), `touch '${marker}'\n`);
+    const bash = execFileSync('sh', ['-c', 'command -v bash'], { encoding: 'utf8' }).trim();
+    // A pipeline gets no HOME; this stands for that of the system's list of users.
+    const wrapper = `#!/bin/sh\nHOME='${home}' exec '${bash}' "$@"\n`;
+    writeFileSync(path.join(home, 'bash'), wrapper, { mode: 0o755 });
+    vi.stubEnv('PATH', `${home}:${process.env['PATH'] ?? ''}`);
+    const pipe = open('cat');
+    expect(await pipe.request('text')).toBe('text');
+    expect(existsSync(marker)).toBe(false);
+    vi.unstubAllEnvs();
+    removeFolder(home);
   });
 
   it('rejects what is open when a stage dies, and every later request', async () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import {
   ModelBrokenError,
   openModelThread,
@@ -17,6 +17,9 @@ const { started, answers } = vi.hoisted(() => ({
   answers: new Map<string, (id: number) => object | null>(),
 }));
 
+// Files share their modules; this one needs its own, with the mock in them.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('node:worker_threads', () => ({
   Worker: class extends EventEmitter {
     readonly stdout = { resume: () => undefined };

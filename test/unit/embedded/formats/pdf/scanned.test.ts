@@ -21,6 +21,7 @@ import {
   type PlacedText,
 } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
 import { rejectionOf } from '../../../documents/thrown.ts';
+import { DRAWING_FONT } from '../../../../support/drawing-font.ts';
 
 // Pictures are drawn and read: a busy machine needs longer than usual.
 vi.setConfig({ testTimeout: 180_000 });
@@ -39,7 +40,7 @@ async function picture(lines: readonly string[], quarters = 0): Promise<Buffer> 
   context.rotate((-quarters * Math.PI) / 2);
   context.translate(-310, -437);
   context.fillStyle = '#800000';
-  context.font = '26px "DejaVu Sans", sans-serif';
+  context.font = `26px "${DRAWING_FONT}"`;
   for (const [index, line] of lines.entries()) context.fillText(line, 60, 120 + index * 36);
   return canvas.encode('png');
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../../../../electron/embedded/sqlite.ts';
+import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
 import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HELP, parseCliOptions } from '../../../../../electron/embedded/cli-options.ts';
+import { HELP, parseCliOptions } from '../../../../../electron/embedded/start/cli-options.ts';
 
 describe('--edition', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyRecord } from '../../../../../electron/embedded/translation/accounts/accounts-repo.ts';
-import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/accounts-repo.ts';
+import type { KeyRecord } from '../../../../../electron/embedded/translation/accounts/repo.ts';
+import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/repo.ts';
 import { createIssuedKeys } from '../../../../../electron/embedded/translation/accounts/issued-keys.ts';
 import { accountWith, openAccountsDatabase, statusOf } from '../usage/support.ts';
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createDeliveryWatch } from '../../../../../electron/embedded/translation/documents/delivery-watch.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
+const GRACE_MS = 60 * 60_000;
+
 function createWatch() {
   const told: string[] = [];
   const clock = createManualClock();
@@ -16,35 +18,76 @@ function createWatch() {
 
 describe('results on their way', () => {
   it('are delivered when their connection is used again, and leave nothing on it', () => {
-    const { watch, told } = createWatch();
+    const { watch, told, clock } = createWatch();
     const socket = new Socket();
     for (let id = 0; id < 50; id += 1) {
       watch.watch(String(id), socket);
       watch.confirm(socket);
     }
+    clock.advance(GRACE_MS);
     expect(told).toHaveLength(50);
     expect(socket.listenerCount('close')).toBe(new Socket().listenerCount('close'));
   });
 
-  it.each([
-    [false, 'delivered'],
-    [true, 'lost'],
-  ])('when their connection closes with an error (%s) are %s', (hadError, outcome) => {
-    const { watch, told } = createWatch();
-    const socket = new Socket();
-    watch.watch('a', socket);
-    watch.watch('b', socket);
-    socket.emit('close', hadError);
-    expect(told).toEqual([`a ${outcome}`, `b ${outcome}`]);
-  });
-
-  it('are delivered when the service ends or enough time went by, once', () => {
+  it('are lost when their connection closes with an error', () => {
     const { watch, told, clock } = createWatch();
     const socket = new Socket();
     watch.watch('a', socket);
-    clock.advance(60_000);
-    watch.settle();
+    watch.watch('b', socket);
     socket.emit('close', true);
+    clock.advance(GRACE_MS);
+    expect(told).toEqual(['a lost', 'b lost']);
+  });
+
+  it.each([
+    ['closes in order', (socket: Socket) => socket.emit('close', false)],
+    ['stays open and quiet', () => undefined],
+  ])('when their connection %s are delivered after a while, once', (_name, happen) => {
+    const { watch, told, clock } = createWatch();
+    const socket = new Socket();
+    watch.watch('a', socket);
+    happen(socket);
+    clock.advance(GRACE_MS - 1);
+    expect(told).toEqual([]);
+    clock.advance(1);
+    clock.advance(GRACE_MS);
+    expect(told).toEqual(['a delivered']);
+  });
+
+  it('wait as long as they are being fetched again, and from their last departure', () => {
+    const { watch, told, clock } = createWatch();
+    const [first, second] = [new Socket(), new Socket()];
+    watch.watch('a', first);
+    watch.fetchAgain('a');
+    clock.advance(GRACE_MS);
+    watch.watch('a', second);
+    // Says nothing of the second one.
+    first.emit('close', true);
+    clock.advance(GRACE_MS - 1);
+    expect(told).toEqual([]);
+    watch.confirm(second);
+    expect(told).toEqual(['a delivered']);
+  });
+
+  it('are delivered by a proof from the first connection while they are fetched again', () => {
+    const { watch, told } = createWatch();
+    const first = new Socket();
+    watch.watch('a', first);
+    watch.fetchAgain('a');
+    watch.confirm(first);
+    expect(told).toEqual(['a delivered']);
+  });
+
+  it('wait on when the service ends, and begin again with its next run', () => {
+    const { watch, told, clock } = createWatch();
+    const socket = new Socket();
+    watch.watch('a', socket);
+    watch.close();
+    socket.emit('close', true);
+    clock.advance(GRACE_MS);
+    expect(told).toEqual([]);
+    watch.resume('a');
+    clock.advance(GRACE_MS);
     expect(told).toEqual(['a delivered']);
   });
 });

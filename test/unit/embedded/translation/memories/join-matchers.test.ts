@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MemoryMatcher } from '../../../../../electron/embedded/memory/memory-matcher.ts';
-import { joinMatchers } from '../../../../../electron/embedded/translation/memories/join-matchers.ts';
+import type { MemoryMatcher } from '../../../../../electron/embedded/translation/memories/place-match.ts';
+import { joinMatchers } from '../../../../../electron/embedded/translation/memories/service.ts';
 
 function matcherOf(name: string, scorePercent: number): MemoryMatcher & { asked: number[] } {
   const asked: number[] = [];

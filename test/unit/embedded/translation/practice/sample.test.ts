@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPracticeEngine } from '../../../../../electron/embedded/translation/practice/practice-engine.ts';
-import { withSampleDetection } from '../../../../../electron/embedded/translation/practice/sample-detector.ts';
-import { SAMPLE_PHRASES } from '../../../../../electron/embedded/translation/practice/sample-phrases.ts';
-import { createSampleTable } from '../../../../../electron/embedded/translation/practice/sample-table.ts';
 import { plainText, textPiece } from '../../../../../electron/embedded/engines/piece.ts';
+import {
+  createPracticeEngine,
+  createSampleTable,
+  SAMPLE_PHRASES,
+  withSampleDetection,
+} from '../../../../../electron/embedded/translation/practice/sample.ts';
 
 const table = createSampleTable();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   STYLE_RULE_CATALOGUE,
   STYLE_RULE_LANGUAGES,
-} from '../../../../../shared/domain/style-rule-catalogue.ts';
+} from '../../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 
 describe('§9 catalogue of configured rules', () => {
   it('has 7 categories with 159 rules and 518 values', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalyticsRepo } from '../../../../../electron/embedded/translation/admin/analytics-repo.ts';
-import { createUsageRepo } from '../../../../../electron/embedded/translation/usage/usage-repo.ts';
+import { createUsageRepo } from '../../../../../electron/embedded/translation/usage/repo.ts';
 import { periodOf } from '../../../../../electron/embedded/translation/usage/billing-period.ts';
 import { openAccountsDatabase } from './support.ts';
 

@@ -1,7 +1,7 @@
-import type { SqliteDatabase } from '../../../../../electron/embedded/sqlite.ts';
-import { openSqlite } from '../../../../../electron/embedded/sqlite.ts';
-import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/account-directory.ts';
-import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/accounts-repo.ts';
+import type { SqliteDatabase } from '../../../../../electron/embedded/storage/sqlite.ts';
+import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
+import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/directory.ts';
+import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/repo.ts';
 import type { Account } from '../../../../../electron/embedded/translation/accounts/caller.ts';
 import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
 import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';

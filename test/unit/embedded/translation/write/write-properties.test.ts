@@ -7,7 +7,8 @@ import {
   TONES,
   WRITING_STYLES,
 } from '../../../../../electron/embedded/translation/write/rules/wordings.ts';
-import { WRITE_TARGETS } from '../../../../../electron/embedded/translation/write/write-languages.ts';
+import { WRITE_TARGETS } from '../../../../../electron/embedded/translation/write/languages.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const rulesOnly: EnglishChecker = { check: async () => [], close: async () => undefined };
 
@@ -56,7 +57,7 @@ describe('whatever the text is', () => {
           }
         },
       ),
-      { numRuns: 300, seed: 1 },
+      { numRuns: runs(300), seed: 1 },
     );
   });
 
@@ -66,7 +67,7 @@ describe('whatever the text is', () => {
         const once = await correctText(text, language, rulesOnly);
         expect(await correctText(once, language, rulesOnly)).toBe(once);
       }),
-      { numRuns: 300, seed: 2 },
+      { numRuns: runs(300), seed: 2 },
     );
   });
 
@@ -83,7 +84,7 @@ describe('whatever the text is', () => {
           expect(typeof rephrased).toBe('string');
         },
       ),
-      { numRuns: 300, seed: 3 },
+      { numRuns: runs(300), seed: 3 },
     );
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_JOB_STATES } from '../../../../../shared/domain/document-job-state.ts';
+import { hasNotes } from '../../../../../renderer/features/documents/job-actions.tsx';
+import type { DocumentJob } from '../../../../../shared/domain/documents/job.ts';
+import { DOCUMENT_JOB_STATES } from '../../../../../shared/domain/documents/job-state.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 import {
   glossaryChangeText,
@@ -12,7 +14,6 @@ import {
   unreadPagesText,
   waitText,
 } from '../../../../../renderer/features/documents/job-text.ts';
-import { hasNotes } from '../../../../../renderer/features/documents/job-notes.tsx';
 import { createFormat } from '../../../../../renderer/lib/format.ts';
 import { aJob, AT_MS } from '../../builders.ts';
 
@@ -39,6 +40,10 @@ describe('jobActions', () => {
     ],
     [{ state: 'cancelled' }, 'Retry, Remove'],
     [{ state: 'needs-a-look', error }, 'Upload again, Drop, Copy error details'],
+    [
+      { state: 'needs-a-look', error, hasStoredResult: true },
+      'Download again, Keep it anyway, Drop, Save elsewhere…, Copy error details',
+    ],
   ] as const)('%j: %s', (patch, expected) => expect(labels(patch)).toBe(expected));
 
   it('never offers a plain retry where a second upload may be billed twice', () => {
@@ -51,14 +56,23 @@ describe('jobActions', () => {
 
 describe('waitText', () => {
   it('says why and until when', () => {
-    expect(waitText({ wait: null }, format)).toBeNull();
-    expect(waitText({ wait: { reason: 'rate-limit', untilMs: AT_MS + 40_000 } }, format)).toBe(
+    const told = (wait: DocumentJob['wait']) => waitText({ wait, error: null }, format);
+    expect(told(null)).toBeNull();
+    expect(told({ reason: 'rate-limit', untilMs: AT_MS + 40_000 })).toBe(
       'The service asked for a pause. Goes on at 09:30:40.',
     );
-    expect(waitText({ wait: { reason: 'next-check', untilMs: AT_MS + 5000 } }, format)).toBe(
+    expect(told({ reason: 'next-check', untilMs: AT_MS + 5000 })).toBe(
       'The service is at work. Next look at 09:30:05.',
     );
-    expect(waitText({ wait: { reason: 'paused', untilMs: null } }, format)).toBe('Paused by you.');
+    expect(told({ reason: 'paused', untilMs: null })).toBe('Paused by you.');
+  });
+
+  it('says what went wrong before it is tried again', () => {
+    const wait = { reason: 'retry', untilMs: null } as const;
+    const error = { code: 'api/unexpected-response', message: '', retryable: false } as const;
+    expect(waitText({ wait, error }, format)).toBe(
+      'What answered is not the service that is meant. The last try did not get through; the next one comes by itself.',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Connection } from '../../../../../shared/domain/connection.ts';
-import { NO_PRACTICE } from '../../../../../shared/domain/practice.ts';
+import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
+import { NO_PRACTICE } from '../../../../../shared/domain/connections/practice.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Connection } from '../../../../../shared/domain/connection.ts';
-import type { DocumentPlan } from '../../../../../shared/domain/document-job.ts';
+import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
+import type { DocumentPlan } from '../../../../../shared/domain/documents/job.ts';
 import type { DocumentJobPage } from '../../../../../shared/ipc/contract.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { selectIsFirstDataSettled } from '../../../../../renderer/features/documents/selectors.ts';
@@ -185,7 +185,7 @@ describe('jobs', () => {
       'documents:list-jobs': () => ({ jobs: [aJob()], total: 1 }),
       'documents:pause-job': () => paused.promise,
     });
-    await get().jobSearch.comeBack();
+    await get().jobSearch.reload();
     const running = get().runJobAction('job-1', 'pause');
     await get().runJobAction('job-1', 'cancel');
     expect(get().busyJobs).toEqual({ 'job-1': 'pause' });
@@ -209,21 +209,37 @@ describe('jobs', () => {
     expect(get().jobErrors).toEqual({});
   });
 
+  it('keeps a doubtful result when asked, and shows the job as it is then', async () => {
+    const looked = aJob({ state: 'needs-a-look', hasStoredResult: true });
+    const { fake, get } = setup({
+      'documents:list-jobs': () => ({ jobs: [looked], total: 1 }),
+      'documents:keep-result': () => aJob({ state: 'downloading', hasStoredResult: true }),
+    });
+    await get().jobSearch.reload();
+    await get().runJobAction('job-1', 'keep');
+    expect(fake.inputsOf('documents:keep-result')).toEqual([{ jobId: 'job-1' }]);
+    expect(valueOf(get().jobSearch.results)?.jobs[0]?.state).toBe('downloading');
+  });
+
   it('takes a closed folder dialog for no change', async () => {
     const { get } = setup({
       'documents:list-jobs': () => ({ jobs: [aJob({ state: 'saved' })], total: 1 }),
       'documents:save-job-elsewhere': () => null,
     });
-    await get().jobSearch.comeBack();
+    await get().jobSearch.reload();
     await get().runJobAction('job-1', 'saveElsewhere');
     expect(valueOf(get().jobSearch.results)?.jobs).toHaveLength(1);
     expect(get().jobErrors).toEqual({});
   });
 });
 
+const HOLD: Handlers = {
+  'documents:hold-path': ({ path }) => ({ token: `token of ${path}` }),
+};
+
 describe('drops', () => {
-  it('sends paths together and bytes one by one', async () => {
-    const { fake, get } = setup({ 'documents:add-files': () => EMPTY_PLAN });
+  it('sends tokens of paths together and bytes one by one', async () => {
+    const { fake, get } = setup({ ...HOLD, 'documents:add-files': () => EMPTY_PLAN });
     fake.setPath('a.docx', '/orders/a.docx');
     fake.setPath('folder', '/orders/folder');
     await get().addDropped([
@@ -235,15 +251,15 @@ describe('drops', () => {
       { items: [{ kind: 'bytes', name: 'b.txt', bytes: new Uint8Array([104, 105]) }] },
       {
         items: [
-          { kind: 'path', path: '/orders/a.docx' },
-          { kind: 'path', path: '/orders/folder' },
+          { kind: 'held', token: 'token of /orders/a.docx' },
+          { kind: 'held', token: 'token of /orders/folder' },
         ],
       },
     ]);
   });
 
   it('keeps within the number of items of one call', async () => {
-    const { fake, get } = setup({ 'documents:add-files': () => EMPTY_PLAN });
+    const { fake, get } = setup({ ...HOLD, 'documents:add-files': () => EMPTY_PLAN });
     const entries = Array.from({ length: 2300 }, (_, index) => {
       fake.setPath(`${index}.txt`, `/many/${index}.txt`);
       return { file: fileOf(`${index}.txt`), isFolder: false };

@@ -1,12 +1,12 @@
 import { createGlossariesStore } from '../../../../../renderer/features/glossaries/index.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type { Comparison } from '../../../../../shared/domain/glossary-sync.ts';
+import type { Comparison } from '../../../../../shared/domain/glossaries/sync.ts';
 import type {
   ImportReview,
   LocalDictionary,
   LocalEntry,
   LocalGlossary,
-} from '../../../../../shared/domain/glossary-workbench.ts';
+} from '../../../../../shared/domain/glossaries/workbench.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison, SyncResult } from '../../../../../shared/domain/glossary-sync.ts';
+import type { Comparison, SyncResult } from '../../../../../shared/domain/glossaries/sync.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aComparison, aGlossary, openedGlossaries } from './builders.ts';

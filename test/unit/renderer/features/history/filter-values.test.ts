@@ -4,7 +4,7 @@ import {
   NO_FILTER,
   toFilter,
 } from '../../../../../renderer/features/history/filter-values.ts';
-import { historyFilterSchema } from '../../../../../shared/domain/history.ts';
+import { historyFilterSchema } from '../../../../../shared/domain/history/history.ts';
 
 describe('filter of the form', () => {
   it('an empty form asks for everything', () => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type { HistoryDetailSegment, HistoryPage } from '../../../../../shared/domain/history.ts';
+import type {
+  HistoryDetailSegment,
+  HistoryPage,
+} from '../../../../../shared/domain/history/history.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { aHistoryItem, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -54,7 +57,7 @@ const shown = (get: World['get']) => valueOf(get().historySearch.results)?.items
 describe('search', () => {
   it('sends the whole form, and pages with `_page`', async () => {
     const { fake, timers, get } = setup();
-    await get().historySearch.comeBack();
+    await get().historySearch.reload();
     get().historySearch.setValue('text', 'x');
     get().historySearch.setValue('targetLang', 'DE');
     get().historySearch.setValue('order', 'relevance');
@@ -73,7 +76,7 @@ describe('search', () => {
     const { fake, get } = setup();
     get().historySearch.setValue('kind', 'import');
     await get().historySearch.submit();
-    await get().historySearch.startAnew();
+    await get().historySearch.reset();
     expect(fake.inputsOf('history:search').at(-1)).toEqual({
       text: '',
       order: 'time',
@@ -88,7 +91,7 @@ describe('rows', () => {
     const { get } = setup({
       'history:star-item': ({ itemId, isStarred }) => aHistoryItem({ id: itemId, isStarred }),
     });
-    await get().historySearch.comeBack();
+    await get().historySearch.reload();
     await get().openItem('all');
     await get().starItem('all', true);
     expect(shown(get)?.isStarred).toBe(true);
@@ -100,7 +103,7 @@ describe('rows', () => {
       'history:delete-items': () => ({ count: 1 }),
       'history:restore-items': () => ({ count: 1 }),
     });
-    await get().historySearch.comeBack();
+    await get().historySearch.reload();
     await get().deleteItem({ id: 'h1', title: 'a.docx' });
     expect(get().deleted).toEqual({ itemId: 'h1', title: 'a.docx' });
     await get().undoDelete();
@@ -130,7 +133,7 @@ describe('events', () => {
     fake.emit('history:changed', { itemId: 'x' });
     await settle();
     expect(fake.inputsOf('history:search')).toEqual([]);
-    await get().historySearch.comeBack();
+    await get().historySearch.reload();
     fake.emit('history:changed', { itemId: null });
     await settle();
     expect(fake.inputsOf('history:search')).toHaveLength(2);
@@ -195,7 +198,7 @@ describe('an item', () => {
         isChangedByMe: true,
       }),
     });
-    await get().historySearch.comeBack();
+    await get().historySearch.reload();
     await get().openItem('all');
     expect(await get().saveTarget(0, 'after')).toBeNull();
     expect(fake.inputsOf('history:edit-segment')).toEqual([

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLaneStore } from '../../../../../renderer/features/lane/store.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import type { EgressFilter } from '../../../../../shared/domain/egress-log.ts';
-import type { ProjectRules } from '../../../../../shared/domain/project-rules.ts';
+import type { EgressFilter } from '../../../../../shared/domain/lane/egress-log.ts';
+import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi } from '../../fake-api.ts';
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type { LocalMemory, MemoryUnit } from '../../../../../shared/domain/local-memory.ts';
+import type {
+  LocalMemory,
+  MemoryUnit,
+} from '../../../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOutboxStore } from '../../../../../renderer/features/outbox/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type { OutboxOperation, OutboxPage } from '../../../../../shared/domain/time-outbox.ts';
+import type { OutboxOperation, OutboxPage } from '../../../../../shared/domain/sync/outbox.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -30,7 +30,7 @@ const states = (page: OutboxPage | null) => page?.operations.map(({ state }) => 
 describe('the list', () => {
   it('asks by text and state, 20 at a time', async () => {
     const { fake, get } = setup();
-    await get().outboxSearch.comeBack();
+    await get().outboxSearch.reload();
     get().outboxSearch.setValue('text', 'review');
     get().outboxSearch.setValue('state', 'parked');
     await get().outboxSearch.submit();
@@ -55,7 +55,7 @@ describe('the list', () => {
     await settle();
     expect(get().summary?.parked).toBe(2);
     expect(fake.inputsOf('outbox:list-operations')).toEqual([]);
-    await get().outboxSearch.comeBack();
+    await get().outboxSearch.reload();
     fake.emit('outbox:changed', NOTHING);
     await settle();
     expect(fake.inputsOf('outbox:list-operations')).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('a row', () => {
         total: 1,
       }),
     });
-    await get().outboxSearch.comeBack();
+    await get().outboxSearch.reload();
     const first = get().runOperation(anOperation(), 'hold');
     void get().runOperation(anOperation(), 'drop');
     expect(get().busyOperations).toEqual({ 'operation-1': 'hold' });

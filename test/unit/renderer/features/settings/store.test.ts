@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Connection } from '../../../../../shared/domain/connection.ts';
+import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import { createSettingsStore } from '../../../../../renderer/features/settings/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
@@ -21,7 +21,13 @@ const INPUT = { name: 'Agency', kind: 'paid', baseUrl: null, key: KEY } as const
 
 function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
-    'app:get-info': () => ({ version: '1', platform: 'linux', dataFolder: '/data', locale: 'en' }),
+    'app:get-info': () => ({
+      version: '1',
+      platform: 'linux',
+      dataFolder: '/data',
+      locale: 'en',
+      electron: { version: '45.4.1', isFallback: false },
+    }),
     'connections:list': () => [ADDED],
     'connections:add': () => ADDED,
     'connections:set-key': () => ADDED,
@@ -29,6 +35,7 @@ function setup(handlers: Handlers = {}) {
     'connections:get-usage': () => ({ characterCount: 1, characterLimit: 2 }),
     'settings:get': () => SETTINGS,
     'vault:get-status': () => ({ tier: 'session', backend: 'basic_text', backendChanged: false }),
+    'proxy:get-status': () => null,
     ...handlers,
   });
   return { fake, get: createSettingsStore({ api: fake.api }).getState };
@@ -86,6 +93,17 @@ describe('connections', () => {
     await get().load();
     fake.emit('connections:changed', []);
     expect(valueOf(get().connections)).toEqual([]);
+  });
+
+  it('of the service inside the app are shown in About', async () => {
+    const status = { state: 'running', engine: 'apertium', message: null } as const;
+    const { fake, get } = setup({ 'app:get-embedded-status': () => status });
+    get().connect();
+    await get().load();
+    expect(valueOf(get().embedded)).toEqual(status);
+    const missingPrograms = [{ program: 'rtx-proc', debianPackage: 'apertium-recursive' }];
+    fake.emit('app:embedded-status-changed', { ...status, missingPrograms });
+    expect(valueOf(get().embedded)?.missingPrograms).toEqual(missingPrograms);
   });
 });
 

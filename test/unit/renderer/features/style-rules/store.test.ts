@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { withChanges } from '../../../../../renderer/features/style-rules/rule-values.ts';
 import { createStyleRulesStore } from '../../../../../renderer/features/style-rules/index.ts';
+import { withChanges } from '../../../../../renderer/features/style-rules/rules-form.tsx';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import type { StyleList, StyleLists } from '../../../../../shared/domain/style-rule-list.ts';
+import type {
+  StyleList,
+  StyleLists,
+} from '../../../../../shared/domain/glossaries/style-rule-list.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 

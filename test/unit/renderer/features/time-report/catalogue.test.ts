@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   findCustomers,
   findProjects,
-} from '../../../../../renderer/features/time-report/catalogue-search.ts';
+} from '../../../../../renderer/features/time-report/catalogue-slice.ts';
 import {
   readRate,
   roundingText,
   shortError,
 } from '../../../../../renderer/features/time-report/catalogue-words.ts';
+import { roundingExample } from '../../../../../renderer/features/time-report/customer-row.tsx';
 import {
   BLANK_EXPORT,
   toExportInput,
 } from '../../../../../renderer/features/time-report/export-draft.ts';
-import { roundingExample } from '../../../../../renderer/features/time-report/rounding-example.ts';
-import { NO_PROJECT } from '../../../../../shared/domain/time-names.ts';
+import { NO_PROJECT } from '../../../../../shared/domain/time/names.ts';
 import { aCustomer, aProject } from '../../time-builders.ts';
 
 const PROJECTS = [

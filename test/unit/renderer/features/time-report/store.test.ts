@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTimeReportStore } from '../../../../../renderer/features/time-report/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type { TimeReport } from '../../../../../shared/domain/time-report.ts';
+import type { TimeReport } from '../../../../../shared/domain/time/report-schemas.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -99,7 +99,7 @@ describe('the week', () => {
 describe('the charts', () => {
   it('ask for the chosen days, project and customer', async () => {
     const { fake, get } = setup();
-    await get().reportSearch.comeBack();
+    await get().reportSearch.reload();
     get().reportSearch.setValue('range', 'last-month');
     get().reportSearch.setValue('projectId', 'project-1');
     await get().reportSearch.submit();
@@ -146,8 +146,8 @@ describe('the charts', () => {
 describe('projects and customers', () => {
   it('are read once for both lists', async () => {
     const { fake, get } = setup();
-    await Promise.all([get().loadCatalogue(), get().projectSearch.comeBack()]);
-    await get().customerSearch.comeBack();
+    await Promise.all([get().loadCatalogue(), get().projectSearch.reload()]);
+    await get().customerSearch.reload();
     expect(valueOf(get().projectSearch.results)?.total).toBe(1);
     expect(valueOf(get().customerSearch.results)?.total).toBe(1);
     expect(fake.inputsOf('time:get-catalogue').length).toBeLessThanOrEqual(2);
@@ -155,7 +155,7 @@ describe('projects and customers', () => {
 
   it('shows a new one at once', async () => {
     const { get } = setup();
-    await get().projectSearch.comeBack();
+    await get().projectSearch.reload();
     const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
     expect(await get().addProject({ ...input, name: 'Atlas' })).toBeNull();
     expect(valueOf(get().projectSearch.results)?.rows.map(({ name }) => name)).toEqual([
@@ -192,7 +192,7 @@ describe('projects and customers', () => {
   it('follows the main process, and the sums with it', async () => {
     const { fake, get } = setup();
     get().connect();
-    await get().projectSearch.comeBack();
+    await get().projectSearch.reload();
     await get().openWeek();
     fake.emit('time:catalogue-changed', {
       projects: [aProject({ name: 'Renamed' })],

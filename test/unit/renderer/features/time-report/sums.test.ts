@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createDayFormat } from '../../../../../renderer/features/time-report/calendar.ts';
 import {
   chartSummary,
   dayBars,
@@ -6,10 +7,9 @@ import {
   nameBars,
   partOf,
   type Bar,
+  hourTicks,
 } from '../../../../../renderer/features/time-report/chart-data.ts';
-import { createDayFormat } from '../../../../../renderer/features/time-report/day-format.ts';
-import { hourTicks } from '../../../../../renderer/features/time-report/hour-ticks.ts';
-import { weekRowsOf } from '../../../../../renderer/features/time-report/week-rows.ts';
+import { weekRowsOf } from '../../../../../renderer/features/time-report/week-view.tsx';
 import { aReport, NO_TIME } from '../../time-builders.ts';
 
 const HOUR_MS = 3_600_000;

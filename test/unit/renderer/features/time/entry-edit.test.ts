@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EditField, EntryTexts } from '../../../../../renderer/features/time/edit-slice.ts';
-import { endNote } from '../../../../../renderer/features/time/end-note.ts';
-import { readEdit } from '../../../../../renderer/features/time/entry-edit.ts';
+import { endNote, readEdit } from '../../../../../renderer/features/time/entry-edit.ts';
 import { textsOf } from '../../../../../renderer/features/time/entry-texts.ts';
 import { createTimeFormat } from '../../../../../renderer/features/time/time-format.ts';
-import type { TimeEntry } from '../../../../../shared/domain/time-entry.ts';
+import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { anEntry } from '../../time-builders.ts';
 
 const MINUTE = 60_000;

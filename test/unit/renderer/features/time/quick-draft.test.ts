@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftNote } from '../../../../../renderer/features/time/end-note.ts';
+import { draftNote } from '../../../../../renderer/features/time/entry-edit.ts';
 import {
   readDraft,
   readSpan,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { saveQuick } from '../../../../../renderer/features/time/quick-add.tsx';
 import { nextField, openCell, saveEdit } from '../../../../../renderer/features/time/save-edit.ts';
-import { saveQuick } from '../../../../../renderer/features/time/save-quick.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import type { TimeEntry } from '../../../../../shared/domain/time-entry.ts';
+import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aCustomer, anEntry, aProject } from '../../time-builders.ts';
@@ -27,7 +27,7 @@ describe('the search', () => {
     const { fake, timers, get } = createTimeWorld({
       'time:list-entries': () => pageOf([ENTRY], 200),
     });
-    await get().entrySearch.comeBack();
+    await get().entrySearch.reload();
     get().entrySearch.setValue('text', 'review');
     get().entrySearch.setValue('syncState', 'parked');
     get().entrySearch.setValue('billable', 'no');
@@ -81,7 +81,7 @@ describe('events', () => {
     timers.runAll();
     await settle();
     expect(fake.inputsOf('time:list-entries')).toEqual([]);
-    await get().entrySearch.comeBack();
+    await get().entrySearch.reload();
     for (let count = 0; count < 500; count += 1)
       fake.emit('time:entries-changed', { entryId: 'a' });
     timers.runAll();
@@ -92,7 +92,7 @@ describe('events', () => {
   it('wait while a cell is edited, and are read when it is closed', async () => {
     const { fake, timers, get } = createTimeWorld();
     get().connect();
-    await get().entrySearch.comeBack();
+    await get().entrySearch.reload();
     openCell(get(), ENTRY, 'note');
     fake.emit('time:entries-changed', { entryId: null });
     timers.runAll();
@@ -111,7 +111,7 @@ describe('delete and undo', () => {
       'time:delete-entry': () => undefined,
       'time:restore-entry': () => ENTRY,
     });
-    await get().entrySearch.comeBack();
+    await get().entrySearch.reload();
     await get().deleteEntry(ENTRY);
     expect(get().deletedEntry).toEqual({ entryId: ENTRY.id, note: ENTRY.note });
     await get().undoDelete();
@@ -200,7 +200,7 @@ describe('a cell', () => {
       'time:edit-entry': ({ patch }) => anEntry({ ...ENTRY, note: patch.note ?? ENTRY.note }),
       ...handlers,
     });
-    await world.get().entrySearch.comeBack();
+    await world.get().entrySearch.reload();
     openCell(world.get(), ENTRY, 'note');
     return world;
   }

@@ -1,6 +1,6 @@
 import { createTimeStore } from '../../../../../renderer/features/time/store.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type { TimeEntry, TimeEntryPage } from '../../../../../shared/domain/time-entry.ts';
+import type { TimeEntry, TimeEntryPage } from '../../../../../shared/domain/time/entry.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';

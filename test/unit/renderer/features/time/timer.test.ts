@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimeEntry, Timer } from '../../../../../shared/domain/time-entry.ts';
+import type { TimeEntry, Timer } from '../../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import type { Handlers } from '../../fake-api.ts';
 import { defer, settle } from '../../manual-timers.ts';

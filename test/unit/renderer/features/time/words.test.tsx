@@ -1,18 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { fieldWords } from '../../../../../renderer/features/time/conflict-words.ts';
-import { ConflictPanel } from '../../../../../renderer/features/time/conflict-panel.tsx';
-import { TimeStoreContext } from '../../../../../renderer/features/time/context.ts';
-import { groupByDay } from '../../../../../renderer/features/time/day-groups.ts';
-import { EntryTable } from '../../../../../renderer/features/time/entry-table.tsx';
+import {
+  fieldWords,
+  ConflictPanel,
+} from '../../../../../renderer/features/time/conflict-panel.tsx';
+import {
+  groupByDay,
+  EntryTable,
+  nextPlace,
+} from '../../../../../renderer/features/time/entry-table.tsx';
 import { GapBanner } from '../../../../../renderer/features/time/gap-banner.tsx';
 import { RailTimer } from '../../../../../renderer/features/time/rail-timer.tsx';
-import { nextPlace } from '../../../../../renderer/features/time/table-keys.ts';
-import { tagSuggestions } from '../../../../../renderer/features/time/tag-suggestions.ts';
-import { createTimeFormat } from '../../../../../renderer/features/time/time-format.ts';
-import { LocaleContext } from '../../../../../renderer/features/time/use-time-format.ts';
+import { tagSuggestions } from '../../../../../renderer/features/time/tags-input.tsx';
+import {
+  createTimeFormat,
+  LocaleContext,
+} from '../../../../../renderer/features/time/time-format.ts';
+import { StoresContext } from '../../../../../renderer/lib/feature-store.ts';
 import type { ReactNode } from 'react';
-import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time-entry.ts';
+import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time/entry.ts';
 import { anEntry } from '../../time-builders.ts';
 import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
 
@@ -23,7 +29,7 @@ function draw({ store }: ReturnType<typeof createTimeWorld>, what: ReactNode): s
   const present = { ...store, getInitialState: store.getState };
   return renderToStaticMarkup(
     <LocaleContext value="en-GB">
-      <TimeStoreContext value={present}>{what}</TimeStoreContext>
+      <StoresContext value={{ time: present }}>{what}</StoresContext>
     </LocaleContext>,
   );
 }

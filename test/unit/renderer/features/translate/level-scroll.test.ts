@@ -11,6 +11,7 @@ import {
   type Side,
 } from '../../../../../renderer/features/translate/level-scroll.ts';
 import { isReplaced } from '../../../../../renderer/features/translate/pane-places.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const LINE = 25;
 const EDGE = 12;
@@ -103,7 +104,7 @@ describe('the paragraph at hand', () => {
         const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
         expect(seenTop(layouts[other], next, paragraph)).toBeCloseTo(top, 6);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -185,7 +186,7 @@ describe('every line', () => {
           expect(Math.max(0, most)).toBeGreaterThanOrEqual(Math.min(Math.floor(before), LINE));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('scrolling', () => {
         expect(levelOffset(pair, other, next, paragraph)).toBeCloseTo(offset, 5);
         expect(levelOffset(pair, lead, offset, paragraph)).toBe(next);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -252,7 +253,7 @@ describe('scrolling', () => {
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1 + 1e-9);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -333,7 +334,7 @@ describe('texts that nobody works in', () => {
         const other = levelOffset(pair, lead, once, paragraph);
         expect(Math.min(once, other)).toBeLessThanOrEqual(1e-6);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TEXT_LENGTH, PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/text-options.ts';
+import { MAX_TEXT_LENGTH, PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/texts/options.ts';
 import type {
   TextDraft,
   TextMatch,
   TextTranslationResult,
-} from '../../../../../shared/domain/text-translation.ts';
+} from '../../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import {
   selectBlock,
@@ -429,7 +429,7 @@ describe('both texts', () => {
     expect(fake.inputsOf('text:translate')).toHaveLength(1);
     await get().clear();
     await type('new');
-    expect(get().canUndoClear).toBe(false);
+    expect(get().cleared).toBeNull();
     get().undoClear();
     expect(get().sourceText).toBe('new');
   });

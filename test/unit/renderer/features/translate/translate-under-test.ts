@@ -1,8 +1,8 @@
-import type { Connection } from '../../../../../shared/domain/connection.ts';
+import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type {
   TextTranslationResult,
   TranslateTextInput,
-} from '../../../../../shared/domain/text-translation.ts';
+} from '../../../../../shared/domain/texts/translation.ts';
 import { createTranslateStore } from '../../../../../renderer/features/translate/store.ts';
 import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Connection, ConnectionLanguages } from '../../../../../shared/domain/connection.ts';
-import { PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/text-options.ts';
-import type { TextDraft } from '../../../../../shared/domain/text-translation.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+} from '../../../../../shared/domain/connections/connection.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/texts/options.ts';
+import type { TextDraft } from '../../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import type { EmbeddedStatus } from '../../../../../shared/ipc/contract.ts';
 import { selectBlock } from '../../../../../renderer/features/translate/selectors.ts';

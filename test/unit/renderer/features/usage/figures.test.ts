@@ -15,10 +15,10 @@ import {
   draftOf,
   limitText,
   readLimits,
-} from '../../../../../renderer/features/usage/key-words.ts';
-import { forecastText } from '../../../../../renderer/features/usage/usage-words.ts';
-import type { DayUsage } from '../../../../../shared/domain/usage-days.ts';
-import type { AccountUsage } from '../../../../../shared/domain/usage.ts';
+  forecastText,
+} from '../../../../../renderer/features/usage/usage-words.ts';
+import type { DayUsage } from '../../../../../shared/domain/usage/days.ts';
+import type { AccountUsage } from '../../../../../shared/domain/usage/usage.ts';
 
 const names = {
   short: (day: string) => day,

@@ -1,0 +1,126 @@
+import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
+import type { TokenHeader } from '../../../shared/domain/time/names.ts';
+import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { createAccountScheduler } from '../http/account-scheduler.ts';
+import { createServiceCaller } from '../http/service-caller.ts';
+import type { HttpTransport } from '../http/transport.ts';
+import { createCatalogueCalls } from './catalogue-calls.ts';
+import { createEntryCalls } from './entry-calls.ts';
+import { probeCapabilities } from './probe.ts';
+import { readInstanceName } from './instance-name.ts';
+import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
+import { callTime, type TimeContext } from './time-call.ts';
+import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
+import type { TimeAccount, TimeClient, TimeControls } from './time-client.ts';
+
+/** Requests under way at once per connection, where nothing else is set. */
+export const DEFAULT_TIME_CONCURRENCY = 6;
+
+export interface TimeAccountDeps {
+  /** Https only, also on this computer; `/api/v1` is added when it is missing. */
+  baseUrl: string;
+  tokenHeader: TokenHeader;
+  /** Asked before each try and kept no longer than it. @throws `auth/missing-key` */
+  getToken: () => Promise<string>;
+  /**
+   * Sent as it is with every request. The token is bound to it for good, so it must be stored beside the
+   * token and never be made anew.
+   */
+  userAgent: string;
+  transport: HttpTransport;
+  /** Requests under way at once, from 1; {@link DEFAULT_TIME_CONCURRENCY} where nothing is said. */
+  concurrency?: number | undefined;
+  /** Where entries are read from until {@link TimeClient.probeCapabilities} says otherwise. */
+  entriesReadBy?: TimeCapabilities['entriesReadBy'] | undefined;
+  clock?: Clock | undefined;
+  timers?: Timers | undefined;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random?: (() => number) | undefined;
+}
+
+/**
+ * Builds the clients of one connection, which share its scheduler; nothing is sent by it.
+ * @throws `net/insecure-url` for an address without https, `input/invalid` for any other that cannot be used
+ */
+export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
+  const clock = deps.clock ?? systemClock;
+  const timers = deps.timers ?? systemTimers;
+  const access = unsentOnThrow(() => ({
+    baseUrl: parseTimeBaseUrl(deps.baseUrl),
+    userAgent: requireUserAgent(deps.userAgent),
+  }));
+  const scheduler = createAccountScheduler({
+    concurrency: deps.concurrency ?? DEFAULT_TIME_CONCURRENCY,
+    clock,
+    timers,
+    random: deps.random,
+  });
+  let expected: string | null = null;
+  let entriesReadBy = deps.entriesReadBy ?? 'profile';
+
+  const controls: TimeControls = {
+    expectInstance(name) {
+      expected = name;
+    },
+    setConcurrency: (concurrency) => {
+      scheduler.setConcurrency(concurrency);
+    },
+    close: () => {
+      scheduler.close();
+    },
+  };
+
+  const contextFor = (purpose: CallPurpose): TimeContext => ({
+    caller: createServiceCaller({
+      ...access,
+      purpose,
+      getKey: deps.getToken,
+      transport: deps.transport,
+      profile: timeProfile(deps.tokenHeader),
+      clock,
+      timers,
+      onHeaders: () => undefined,
+    }),
+    scheduler,
+    now: () => clock.now(),
+    expectedInstance: () => expected,
+  });
+
+  const clientFor = (purpose: CallPurpose): TimeClient => {
+    const context = contextFor(purpose);
+    const catalogue = createCatalogueCalls(context);
+    return {
+      ...catalogue,
+      ...createEntryCalls(context, () => entriesReadBy),
+      async probeCapabilities(options) {
+        const found = await probeCapabilities(context, catalogue.listProjects, options);
+        entriesReadBy = found.entriesReadBy ?? entriesReadBy;
+        return found;
+      },
+      readInstance: async (options) =>
+        callTime(
+          context,
+          { method: 'GET', path: '/projects?limit=1', isForAny: true, read: readInstanceName },
+          options,
+        ),
+      keepAlive: async (options) =>
+        callTime(
+          context,
+          { method: 'GET', path: '/projects?limit=1', read: () => undefined },
+          options,
+        ),
+      async revoke(options) {
+        const call = { method: 'GET', path: '/auth/revoke', isQuestion: false } as const;
+        try {
+          await callTime(context, { ...call, read: () => undefined }, options);
+        } catch (error) {
+          const isGone = error instanceof TimeCallError && error.details?.status === 401;
+          if (!isGone) throw error;
+        }
+      },
+      ...controls,
+    };
+  };
+  return { ...controls, for: clientFor };
+}

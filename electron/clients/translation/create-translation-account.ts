@@ -1,0 +1,132 @@
+import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
+import type { QuotaHold } from '../http/quota-gate.ts';
+import { createServiceCaller } from '../http/service-caller.ts';
+import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
+import { createAdminCalls } from './admin-calls.ts';
+import { createDetectCalls } from './detect-calls.ts';
+import { createDocumentCalls } from './documents.ts';
+import { createGlossaryCalls } from './glossary-calls.ts';
+import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
+import { createLanguageCalls } from './language-calls.ts';
+import { createMemoryCalls } from './memory-calls.ts';
+import { createStyleRuleCalls } from './style-rule-calls.ts';
+import { createUsageCalls } from './usage-calls.ts';
+import { createTextCalls } from './texts.ts';
+import type {
+  ClientControls,
+  EngineInfo,
+  TranslationAccount,
+  TranslationClient,
+} from './translation-client.ts';
+import { createWriteCalls } from './write-calls.ts';
+
+/** Requests under way at once per account, where nothing else is set. */
+export const DEFAULT_CONCURRENCY = 3;
+
+export interface TranslationAccountDeps {
+  /** As {@link resolveBaseUrl} returns it. */
+  baseUrl: string;
+  /** Asked before each try and kept no longer than it. @throws `auth/missing-key` */
+  getKey: () => Promise<string>;
+  transport: HttpTransport;
+  /** The account's scheduler, when others share it; else one of `concurrency` is built. */
+  scheduler?: AccountScheduler;
+  concurrency?: number;
+  clock?: Clock;
+  timers?: Timers;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random?: () => number;
+  /** Sent as part of the user agent. */
+  appVersion?: string;
+  /** Sent with every request beside the client's own headers, which win; asked before each try. */
+  extraHeaders?: () => Record<string, string>;
+  /**
+   * Told when the quota turns out to be used up and, with null, when a person goes on; not for a
+   * scheduler that was handed in.
+   */
+  onQuotaHold?: (hold: QuotaHold | null) => void;
+  /** Told when another engine than before answered. */
+  onEngine?: (engine: EngineInfo) => void;
+  /** Told whenever the service said what the account has used. */
+  onUsage?: (usage: AccountUsage) => void;
+}
+
+/** Builds the clients of one account, which share its scheduler. */
+export function createTranslationAccount(deps: TranslationAccountDeps): TranslationAccount {
+  const clock = deps.clock ?? systemClock;
+  const timers = deps.timers ?? systemTimers;
+  const scheduler =
+    deps.scheduler ??
+    createAccountScheduler({
+      concurrency: deps.concurrency ?? DEFAULT_CONCURRENCY,
+      clock,
+      timers,
+      random: deps.random,
+      onQuotaHold: deps.onQuotaHold,
+    });
+  let engine: EngineInfo | null = null;
+
+  const onHeaders = (headers: AnswerHeaders): void => {
+    const next = readEngine(headers);
+    if (next === null || (next.id === engine?.id && next.isPractice === engine.isPractice)) return;
+    engine = next;
+    deps.onEngine?.(next);
+  };
+
+  const controls: ClientControls = {
+    getEngine: () => engine,
+    quotaHold: () => scheduler.quotaHold(),
+    resumeAfterQuota: () => {
+      scheduler.resumeAfterQuota();
+    },
+    setConcurrency: (concurrency) => {
+      scheduler.setConcurrency(concurrency);
+    },
+    close: () => {
+      scheduler.close();
+    },
+  };
+
+  const clientFor = (purpose: CallPurpose): TranslationClient => {
+    const caller = createServiceCaller({
+      baseUrl: deps.baseUrl.replace(/\/+$/, ''),
+      purpose,
+      getKey: deps.getKey,
+      transport: deps.transport,
+      clock,
+      timers,
+      userAgent: deps.appVersion === undefined ? 'Dragoman' : `Dragoman/${deps.appVersion}`,
+      extraHeaders: deps.extraHeaders,
+      onHeaders,
+    });
+    const context = { caller, scheduler };
+    return {
+      ...createDocumentCalls(context),
+      ...createTextCalls(context),
+      ...createGlossaryCalls(context),
+      ...createGlossaryV2Calls(context),
+      ...createLanguageCalls(context),
+      ...createUsageCalls(context, deps.onUsage),
+      ...createWriteCalls(context),
+      ...createStyleRuleCalls(context),
+      ...createMemoryCalls(context),
+      ...createAdminCalls(context),
+      ...createDetectCalls(context),
+      ...controls,
+    };
+  };
+  return { ...controls, for: clientFor };
+}
+
+/**
+ * Reads which engine of the embedded service answered. Other services do not send these headers.
+ * @returns null when the answer names no engine
+ */
+function readEngine(headers: AnswerHeaders): EngineInfo | null {
+  const id = headers.get('x-dragoman-engine') ?? '';
+  if (!/^[\w:.-]{1,64}$/.test(id)) return null;
+  return { id, isPractice: headers.get('x-dragoman-practice') === '1' };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { resolveBaseUrl } from '../clients/http/base-url.ts';
+import { createTranslationAccount } from '../clients/translation/create-translation-account.ts';
+import type { TranslationAccount } from '../clients/translation/translation-client.ts';
+import type { Database } from '../db/database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createPinnedTransport } from '../platform/network/pinned-transport.ts';
+import type { ClientOptions } from '../services/connections/account-clients.ts';
+import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
+import {
+  createConnectionService,
+  type ConnectionServiceDeps,
+} from '../services/connections/connection-service.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+type Injected = 'repo' | 'createAccount' | 'resolveBaseUrl' | 'newId' | 'now';
+
+export interface ComposeConnectionsOptions extends Omit<ConnectionServiceDeps, Injected> {
+  database: Database;
+  settings: Pick<SettingsStore, 'get'>;
+  lane: Pick<ConfidentialLane, 'transport'>;
+  appVersion: string;
+}
+
+/** Accounts of translation services, and the only place where their clients get a way to the network. */
+export function composeConnections({
+  database,
+  settings,
+  lane,
+  appVersion,
+  ...deps
+}: ComposeConnectionsOptions) {
+  const createAccount = ({ to, ...access }: ClientOptions): TranslationAccount =>
+    createTranslationAccount({
+      ...access,
+      transport:
+        'fingerprint256' in to
+          ? createPinnedTransport({ ...to, origin: new URL(access.baseUrl).origin })
+          : lane.transport(to),
+      concurrency: settings.get().documents.concurrency,
+      appVersion,
+    });
+  const connections = createConnectionService({
+    ...deps,
+    repo: database.connections,
+    createAccount,
+    resolveBaseUrl,
+    newId: randomUUID,
+    now: () => systemClock.now(),
+  });
+  return { connections, createAccount };
+}

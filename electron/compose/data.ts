@@ -1,0 +1,150 @@
+import { app } from 'electron';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import { isPurgeWord } from '../../shared/domain/data/purge-word.ts';
+import type { Database } from '../db/database.ts';
+import { createDataTasks } from '../db/care/data-tasks-client.ts';
+import { findNativeBinding } from '../db/engine/native-binding.ts';
+import { createExchangeCodec } from '../threads/exchange/client.ts';
+import { createGlossaryThread } from '../threads/glossaries/client.ts';
+import { dataHandlers } from '../ipc/data.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
+import { createDataFolder } from '../platform/files/data-folder.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import { restartApp } from '../platform/quit-cleanly.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import { createExportFolders } from '../platform/files/export-folders.ts';
+import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import { createDataService } from '../services/data/data-service.ts';
+import { createEverythingExportService } from '../services/data/everything-export-service.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import { createGlossaryExport } from '../services/glossaries/export.ts';
+import { createHistoryExportService } from '../services/history/export-service.ts';
+import type { NoticeService } from '../services/app/notice-service.ts';
+import { createPurgeService, finishPurge } from '../services/data/purge-service.ts';
+import { createSafetyCopyService } from '../services/data/safety-copy-service.ts';
+import { createTimeExportService } from '../services/time/export-service.ts';
+import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+export interface ComposeDataOptions {
+  database: Database;
+  settings: SettingsStore;
+  secrets: Pick<SecretStore, 'deleteAll'>;
+  desktop: Desktop;
+  paths: DataPaths;
+  exchangeFiles: ExchangeFiles;
+  /** Remembers what exports have not finished. */
+  unfinishedFiles: TempFileMemory;
+  /** The built threads. */
+  databaseUrl: URL;
+  codecUrl: URL;
+  glossaryThreadUrl: URL;
+  logger: Logger;
+  notices: Pick<NoticeService, 'add'>;
+  embedded: Pick<EmbeddedService, 'stop'>;
+  onPurged: () => void;
+  send: SendEvent;
+}
+
+/** Everything about the data as a whole: built once, like the rest in composition.ts. */
+export function composeData({
+  database,
+  settings,
+  desktop,
+  paths,
+  ...options
+}: ComposeDataOptions) {
+  const now = (): number => systemClock.now();
+  const files = createDataFolder(paths);
+  const tasks = createDataTasks({
+    file: paths.database,
+    workerUrl: options.databaseUrl,
+    nativeBinding: findNativeBinding(),
+  });
+  const safetyCopies = createSafetyCopyService({
+    database,
+    timers: systemTimers,
+    logger: options.logger,
+    onFailed: (notice) => {
+      options.notices.add(notice);
+    },
+  });
+  const purge = createPurgeService({
+    database,
+    files,
+    isPurgeWord,
+    stopEmbedded: options.embedded.stop,
+    removeKeys: () => {
+      options.secrets.deleteAll();
+    },
+    onProgress: (step) => {
+      options.send('data:purge-progressed', step);
+    },
+    onPurged: options.onPurged,
+  });
+  const requireNoPurge = (): void => {
+    purge.requireNone();
+  };
+  const data = createDataService({
+    database,
+    tasks,
+    files,
+    folder: paths.base,
+    newestVersion: async () => (await database.opening).toVersion,
+    now,
+    dropStaged: () => {
+      files.dropStaged();
+    },
+    requireNoPurge,
+  });
+  // Beside those of the pages: an export of everything waits for none of theirs.
+  const codec = createExchangeCodec({ workerUrl: options.codecUrl });
+  const thread = createGlossaryThread({ workerUrl: options.glossaryThreadUrl });
+  const exchange = { files: options.exchangeFiles, codec };
+  const everything = createEverythingExportService({
+    history: createHistoryExportService({
+      history: database.history,
+      ...exchange,
+      slot: createTransferSlot({ now }),
+    }),
+    time: createTimeExportService({ reports: database.timeReports, ...exchange, now }),
+    glossaries: database.glossaries,
+    glossaryFiles: createGlossaryExport({
+      entries: database.glossaryEntries,
+      glossaries: database.glossaries,
+      files: options.exchangeFiles,
+      thread,
+    }),
+    settings,
+    counts: database.maintenance,
+    folders: createExportFolders(options.unfinishedFiles),
+    appVersion: app.getVersion(),
+    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now,
+    requireNoPurge,
+    onProgress: (progress) => {
+      options.send('data:export-progressed', progress);
+    },
+  });
+  return {
+    handlers: dataHandlers({ data, everything, purge, desktop, restart: restartApp }),
+    /** Bytes on the disk, by kind. */
+    sizes: () => files.sizes(),
+    /** At the start, before another is chosen: the copy of a back-up that an earlier run looked into. */
+    dropTakenIn: () => data.dropTakenIn(),
+    /** Once the database is open: makes the daily copies, finishes a removal that an earlier run began. */
+    start: () => {
+      safetyCopies.start();
+      void finishPurge(purge, options);
+    },
+    /** Before the database is closed. */
+    async stop() {
+      safetyCopies.stop();
+      await Promise.all([everything.stop(), purge.stop(), tasks.stop()]);
+      await thread.close();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { NO_PROJECT, ofProject } from '../../shared/domain/connections/call-purpose.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import type { DocumentJobWaitReason } from '../../shared/domain/documents/job-state.ts';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import { createDocumentInspector } from '../threads/documents/client.ts';
+import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
+import { documentHandlers } from '../ipc/documents.ts';
+import { sourceLanguageHandlers } from '../ipc/history.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import { createDocumentFiles } from '../platform/files/document-files.ts';
+import { createSealer } from '../platform/files/key-file.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import type { NameMemory } from '../platform/files/publish-file.ts';
+import { createReceiptFiles } from '../platform/files/receipt-files.ts';
+import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import { toDocumentJob } from '../services/documents/job-view.ts';
+import { createDocumentLedger } from '../services/documents/ledger.ts';
+import { createDocumentReceipts } from '../services/documents/receipts.ts';
+import { createDocumentPlanService } from '../services/documents/plan-service.ts';
+import { createDocumentRunner } from '../services/documents/runner.ts';
+import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
+import { createDocumentSteps } from '../services/documents/steps.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { GlossaryService } from '../services/glossaries/service.ts';
+import { createHeldPaths } from '../services/documents/held-paths.ts';
+import type { HistoryService } from '../services/history/service.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+export interface ComposeDocumentsOptions {
+  database: Database;
+  settings: Pick<SettingsStore, 'get'>;
+  logger: Logger;
+  desktop: Desktop;
+  connections: ConnectionService;
+  lane: ConfidentialLane;
+  embedded: Pick<EmbeddedService, 'status'>;
+  glossaries: GlossaryService;
+  history: HistoryService;
+  /** The list of the history is another one; null: of many items. */
+  onItemsChanged: (itemId: string | null) => void;
+  /** The built entry of the document thread. */
+  inspectorUrl: URL;
+  paths: DataPaths;
+  /** Remembers names that results take in folders of the person. */
+  unfinishedFiles: NameMemory;
+  send: SendEvent;
+}
+
+/** Everything about documents: built once, like the rest in composition.ts. */
+export function composeDocuments(options: ComposeDocumentsOptions) {
+  const { database, settings, logger, connections, lane, send } = options;
+  const now = (): number => systemClock.now();
+  const newId = randomUUID;
+  const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
+  const sourceLanguages = createSourceLanguageService({
+    repo: database.sourceLanguages,
+    search: (query) => database.history.search(query),
+    detect: async (texts) =>
+      (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT).detectLanguages(texts),
+    now,
+    logger,
+    onItemsChanged: () => {
+      options.onItemsChanged(null);
+    },
+    onJobsChanged: (jobIds) => void ledger.announce(jobIds).catch(() => undefined),
+  });
+  /** A new item may be in a language that nobody said. */
+  const onHistoryChanged = (itemId: string): void => {
+    options.onItemsChanged(itemId);
+    void sourceLanguages.findAll();
+  };
+  const files = createDocumentFiles({
+    ...options.paths,
+    downloads: () => options.desktop.downloadsFolder(),
+    names: options.unfinishedFiles,
+  });
+  const receipts = createDocumentReceipts({
+    files: createReceiptFiles(options.paths.receipts),
+    jobs: database.documentJobs,
+    now,
+    logger,
+  });
+  const steps = createDocumentSteps({
+    jobs: database.documentJobs,
+    history: options.history,
+    engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
+    keptNames: () => settings.get().documents.doNotTranslate,
+    client: async (id, onStarting, projectId) => {
+      await lane.assertMayUse(await connections.get(id), projectId);
+      return (await connections.account(id, onStarting)).for(ofProject(projectId));
+    },
+    glossaries: options.glossaries,
+    files,
+    inspector,
+    sealer: createSealer({ file: options.paths.keyFile }),
+    receipts,
+    now,
+    newId,
+    onHistoryChanged,
+  });
+  const runner = createDocumentRunner({
+    jobs: database.documentJobs,
+    steps,
+    now,
+    timers: systemTimers,
+    random: Math.random,
+    logger,
+    onChanged: (record) => {
+      send('documents:job-changed', toDocumentJob(record, runner.live(record.id)));
+    },
+  });
+  const ledger = createDocumentLedger({
+    jobs: database.documentJobs,
+    files,
+    receipts,
+    runner,
+    now,
+    onJobChanged: (job) => {
+      send('documents:job-changed', job);
+    },
+    onJobRemoved: (jobId) => {
+      send('documents:job-removed', { jobId });
+    },
+  });
+  const plan = createDocumentPlanService({
+    inspector,
+    expandPaths: expandDroppedPaths,
+    files,
+    jobs: database.documentJobs,
+    ledger,
+    connections,
+    lane,
+    newId,
+    now,
+  });
+
+  return {
+    handlers: {
+      ...documentHandlers({
+        plan,
+        ledger,
+        heldPaths: createHeldPaths({ newId, now }),
+        desktop: options.desktop,
+      }),
+      ...sourceLanguageHandlers(sourceLanguages),
+    },
+    /** Of any part of the app: an item of the history is new or another one. */
+    onHistoryChanged,
+    sourceLanguages,
+    /** Jobs that wait for this account look again. */
+    wake: (connectionId: string): void => {
+      runner.wake(connectionId);
+    },
+    /** Jobs that wait for this look again, whatever their account. */
+    wakeWaiting: (reason: DocumentJobWaitReason): void => {
+      runner.wakeWaiting(reason);
+    },
+    /** The rule of a project is another one. */
+    async rulesChanged(projectId: string) {
+      await ledger.rulesChanged(projectId);
+    },
+    /** At the start, before anything is added: what an earlier run left of files that were never sent. */
+    removeLeftovers: () => files.prunePlanned(),
+    /** For the start, once the database is open. */
+    start: () => ledger.resumeAll(),
+    /** Before the database is closed. */
+    async stop() {
+      await runner.stopAll();
+      await inspector.close();
+    },
+  };
+}

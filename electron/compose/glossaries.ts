@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import { createGlossaryThread } from '../threads/glossaries/client.ts';
+import { glossaryHandlers } from '../ipc/glossaries.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import { createGlossaryFilesService } from '../services/glossaries/files-service.ts';
+import { createGlossaryLocalService } from '../services/glossaries/local-service.ts';
+import { createCopyKeeper, createGlossaryService } from '../services/glossaries/service.ts';
+import { createGlossarySyncService } from '../services/glossaries/sync-service.ts';
+
+export interface ComposeGlossariesOptions {
+  database: Database;
+  connections: Pick<ConnectionService, 'account'>;
+  /** On whose behalf a glossary of this computer goes out. */
+  projectsOfGlossary: (glossaryId: string) => Promise<readonly string[]>;
+  desktop: Desktop;
+  exchangeFiles: ExchangeFiles;
+  /** The built thread that reads and writes files of terms. */
+  glossaryThreadUrl: URL;
+  send: SendEvent;
+}
+
+/** Everything about glossaries: built once, like the rest in composition.ts. */
+export function composeGlossaries({ database, send, ...options }: ComposeGlossariesOptions) {
+  const common = {
+    glossaries: database.glossaries,
+    entries: database.glossaryEntries,
+    newId: randomUUID,
+    now: (): number => systemClock.now(),
+    onChanged: (glossaryId: string): void => {
+      send('glossaries:changed', { glossaryId });
+    },
+  };
+  const local = createGlossaryLocalService(common);
+  const files = createGlossaryFilesService({
+    ...common,
+    files: options.exchangeFiles,
+    thread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
+  });
+  const sync = createGlossarySyncService({
+    ...common,
+    snapshots: database.glossarySnapshots,
+    keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: common.now }),
+    client: async (connectionId, glossaryId) => {
+      const account = await options.connections.account(connectionId);
+      return account.for({ projectIds: await options.projectsOfGlossary(glossaryId) });
+    },
+    reader: async (connectionId) =>
+      (await options.connections.account(connectionId)).for('account'),
+  });
+  return {
+    /** For requests that use a glossary. */
+    service: createGlossaryService({ copies: database.glossaryCopies, now: common.now }),
+    handlers: glossaryHandlers({ local, files, sync, desktop: options.desktop }),
+    /** Once the database is open. */
+    cleanUp: () => local.cleanUp(),
+    /** Before the database is closed. */
+    stop: () => files.stop(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import { createExchangeCodec } from '../threads/exchange/client.ts';
+import { historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import { createExchangeFiles } from '../platform/files/exchange-files.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
+import { createHistoryService } from '../services/history/service.ts';
+import { createHistoryTransfers } from '../services/history/transfers.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+export interface ComposeHistoryOptions {
+  database: Database;
+  settings: Pick<SettingsStore, 'get'>;
+  logger: Logger;
+  desktop: Desktop;
+  /** Folder that remembers temporary files of exports. */
+  unfinishedFolder: string;
+  /** The built thread that reads and writes exchange files. */
+  codecUrl: URL;
+  send: SendEvent;
+}
+
+/** Everything about the history: built once, like the rest in composition.ts. */
+export function composeHistory({
+  database,
+  settings,
+  logger,
+  send,
+  ...options
+}: ComposeHistoryOptions) {
+  const now = (): number => systemClock.now();
+  /** @param itemId null: many at once */
+  const onChanged = (itemId: string | null): void => {
+    send('history:changed', { itemId });
+  };
+  const history = createHistoryService({
+    history: database.history,
+    settings: () => settings.get().history,
+    now,
+    logger,
+    onChanged,
+  });
+  const unfinishedFiles = createTempFileMemory(options.unfinishedFolder);
+  const exchangeFiles = createExchangeFiles(unfinishedFiles);
+  const codec = createExchangeCodec({ workerUrl: options.codecUrl });
+  const transfers = createHistoryTransfers({
+    history: database.history,
+    files: exchangeFiles,
+    codec,
+    now,
+    onProgress: (transfer) => {
+      send('history:transfer-progressed', transfer);
+    },
+    onImported: () => {
+      onChanged(null);
+    },
+  });
+
+  return {
+    service: history,
+    onChanged,
+    /** For whoever else reads or writes exchange files. */
+    exchange: { codec, exchangeFiles },
+    unfinishedFiles,
+    handlers: {
+      ...historyHandlers(history),
+      ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),
+    },
+    /** Removes what the last run left half done, once the database is open. */
+    async cleanUp() {
+      await unfinishedFiles.removeLeftovers();
+      await transfers.imports.removeLeftovers();
+      await history.cleanUp();
+    },
+    /** Before the database is closed. */
+    stop: () => transfers.slot.stop(),
+  };
+}

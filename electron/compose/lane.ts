@@ -1,0 +1,80 @@
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { HttpTransport } from '../clients/http/transport.ts';
+import type { Database } from '../db/database.ts';
+import { laneHandlers } from '../ipc/lane.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { createConfidentialLane } from '../services/lane/confidential-lane.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import { createRecoveredEgressLog } from '../services/lane/egress-recovery.ts';
+import { createEgressLogService } from '../services/lane/egress-log-service.ts';
+import type { ExchangeCodec } from '../services/exchange/codec.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import { createProjectRulesService } from '../services/projects/project-rules-service.ts';
+
+export interface ComposeLaneOptions {
+  database: Database;
+  logger: Logger;
+  /** The app's own way to the network. */
+  transport: HttpTransport;
+}
+
+/** The gate to the outside: built before everything that goes through it. */
+export function composeLane({ database, logger, transport }: ComposeLaneOptions) {
+  const now = (): number => systemClock.now();
+  const log = createRecoveredEgressLog({
+    log: database.egressLog,
+    opening: database.opening,
+    now,
+  });
+  const lane = createConfidentialLane({
+    transport,
+    rules: database.projectRules,
+    log,
+    now,
+    logger,
+  });
+  return {
+    lane,
+    /** Projects on whose behalf a glossary goes out: those to which alone it belongs. */
+    projectsOfGlossary: async (glossaryId: string): Promise<string[]> =>
+      database.projectRules.listLocalOnlyOfGlossary(glossaryId),
+    /** For the start, once the database is open; nothing is sent before it has succeeded. */
+    start: () => log.recover(),
+    /** What a person asks of it; after a change of a rule, what waits for the project looks again. */
+    handlers(deps: {
+      connections: Pick<ConnectionService, 'get'>;
+      desktop: Desktop;
+      codec: ExchangeCodec;
+      exchangeFiles: ExchangeFiles;
+      time: { rulesChanged: () => void };
+      documents: { rulesChanged: (projectId: string) => Promise<void> };
+      send: SendEvent;
+    }) {
+      return laneHandlers({
+        rules: createProjectRulesService({
+          rules: database.projectRules,
+          connections: deps.connections,
+          lane,
+          now,
+          onChanged: (changed) => {
+            deps.send('lane:rules-changed', changed);
+            deps.time.rulesChanged();
+            if (!changed.isLocalOnly) return;
+            deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
+              // They are refused at their next step in any case.
+              logger.error('jobs of a project could not be stopped', { error });
+            });
+          },
+        }),
+        egress: createEgressLogService({
+          log: database.egressLog,
+          files: deps.exchangeFiles,
+          codec: deps.codec,
+        }),
+        desktop: deps.desktop,
+      });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import { memoryHandlers } from '../ipc/memories.ts';
+import { styleRuleHandlers } from '../ipc/glossaries.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import type { ExchangeCodec } from '../services/exchange/codec.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import { createMemoryFilesService } from '../services/memories/files-service.ts';
+import { createMemoryOfferService } from '../services/memories/offer-service.ts';
+import { createMemoryRemoteService } from '../services/memories/remote-service.ts';
+import { createMemoryService } from '../services/memories/service.ts';
+import { createMemoryTmx } from '../services/memories/tmx.ts';
+import { createStyleRuleService } from '../services/glossaries/style-rule-service.ts';
+import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
+
+export interface ComposeMemoriesOptions {
+  database: Database;
+  connections: Pick<ConnectionService, 'account'>;
+  desktop: Desktop;
+  logger: Logger;
+  codec: ExchangeCodec;
+  exchangeFiles: ExchangeFiles;
+  send: SendEvent;
+}
+
+/** Everything about memories and style rules: built once, like the rest in composition.ts. */
+export function composeMemories({
+  database,
+  desktop,
+  logger,
+  codec,
+  send,
+  ...options
+}: ComposeMemoriesOptions) {
+  const now = (): number => systemClock.now();
+  const account = (connectionId: string) => options.connections.account(connectionId);
+  const onChanged = (memoryId: string): void => {
+    send('memories:changed', { memoryId });
+  };
+  const tmx = createMemoryTmx({ transfers: database.memoryTransfers, codec });
+  const offers = createMemoryOfferService({
+    memories: database.memories,
+    tmx,
+    // It alone: a memory may hold segments of any project.
+    ownService: async () => (await account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
+    timers: systemTimers,
+    logger,
+    onChanged,
+  });
+  const common = { memories: database.memories, offers, newId: randomUUID, now, onChanged };
+  const memories = createMemoryService({ ...common, units: database.memoryUnits });
+  const slot = createTransferSlot({
+    now,
+    subject: 'a memory',
+    onProgress: (transfer) => {
+      send('memories:transfer-progressed', transfer);
+    },
+  });
+  const files = createMemoryFilesService({
+    ...common,
+    transfers: database.memoryTransfers,
+    files: options.exchangeFiles,
+    codec,
+    tmx,
+    slot,
+  });
+  const remote = createMemoryRemoteService({
+    memories: database.memories,
+    client: async (connectionId) => (await account(connectionId)).for('account'),
+  });
+  const styles = createStyleRuleService({
+    // Rules belong to an account, whatever they are used for.
+    client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
+    copies: database.styleRuleCopies,
+    now,
+  });
+  return {
+    handlers: {
+      ...memoryHandlers({ memories, files, remote, slot, desktop }),
+      ...styleRuleHandlers(styles),
+    },
+    /** Once the database is open, before anything is imported: an import under way would be a leftover too. */
+    cleanUp: () => memories.cleanUp(),
+    /** Once the database is open: brings the service inside the app up to date. */
+    startOffers: () => {
+      offers.wake();
+    },
+    /** Before the database is closed. */
+    async stop() {
+      await Promise.all([slot.stop(), offers.stop()]);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import type { EmbeddedStatus, SendEvent } from '../../shared/ipc/contract.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
+import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { createNetTransport, type NetTransport } from '../platform/network/net-transport.ts';
+import {
+  createEmbeddedService,
+  type EmbeddedService,
+} from '../services/connections/embedded-service.ts';
+import { createProxySignIn, type ProxySignIn } from '../services/connections/proxy-sign-in.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+
+export interface ComposeNetworkOptions {
+  secrets: SecretStore;
+  send: SendEvent;
+  /** A proxy was given a password: what waits for that may go on. */
+  onGiven: () => void;
+}
+
+/** The app's own way to the network, and what proxies on it are told. */
+export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions): {
+  transport: NetTransport;
+  proxies: ProxySignIn;
+} {
+  const proxies = createProxySignIn({
+    secrets,
+    timers: systemTimers,
+    clearUsed: () => transport.clearSignIns(),
+    onChanged: (status) => {
+      send('proxy:changed', status);
+    },
+    onGiven,
+  });
+  const transport = createNetTransport({ beginSignIn: (proxy) => proxies.begin(proxy) });
+  return { transport, proxies };
+}
+
+/** The services inside the app, in a process of their own that starts when they are first asked for. */
+export function composeEmbedded(options: {
+  /** The built entry of that process. */
+  entry: URL;
+  paths: Pick<DataPaths, 'embedded' | 'models'>;
+  logger: Logger;
+  onStatus: (status: EmbeddedStatus) => void;
+}): EmbeddedService {
+  const { paths, logger } = options;
+  return createEmbeddedService({
+    launch: () =>
+      launchEmbeddedProcess({
+        entryPath: fileURLToPath(options.entry),
+        dataFolder: paths.embedded,
+        modelsFolder: paths.models,
+        engine: process.env['DRAGOMAN_ENGINE'] ?? null,
+        onLog: (line) => {
+          logger.warn('embedded services', { line });
+        },
+      }),
+    now: () => systemClock.now(),
+    timers: systemTimers,
+    logger,
+    onStatus: options.onStatus,
+  });
+}

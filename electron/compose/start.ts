@@ -1,0 +1,97 @@
+import { INPUT_SCHEMA_READERS } from '../../shared/ipc/input-schemas.ts';
+import type { Database } from '../db/database.ts';
+import type { Timers } from '../platform/clock.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { readAhead } from '../platform/read-ahead.ts';
+import { noticeOfFailure, noticeOfOpening } from '../services/data/database-notice.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { NoticeService } from '../services/app/notice-service.ts';
+import type { SourceLanguageService } from '../services/documents/source-language-service.ts';
+import { noticeOfFailedStep, type StartStepName } from '../services/app/start-notices.ts';
+import { createStartSteps, type StartStep } from '../services/app/start-steps.ts';
+
+interface Startable {
+  start: () => Promise<void> | void;
+}
+
+export interface ComposeStartOptions {
+  database: Pick<Database, 'opening'>;
+  /** The interface has its language. */
+  languageApplied: Promise<void>;
+  notices: Pick<NoticeService, 'add' | 'withdraw'>;
+  logger: Logger;
+  timers: Timers;
+  embedded: Pick<EmbeddedService, 'endpoint'>;
+  egress: Startable;
+  documents: Startable & { removeLeftovers: () => Promise<void> };
+  history: { cleanUp: () => Promise<void> };
+  sourceLanguages: Pick<SourceLanguageService, 'findAll'>;
+  time: Startable;
+  glossaries: { cleanUp: () => Promise<void> };
+  memories: { cleanUp: () => Promise<void>; startOffers: () => void };
+  data: Startable & { dropTakenIn: () => Promise<void> };
+  usage: Startable;
+}
+
+/** Everything the first paint does not need: a list to read from top to bottom. */
+export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
+  const { egress, documents, history, time, glossaries, memories, data, usage } = parts;
+  const list: readonly StartStep<StartStepName>[] = [
+    { name: 'lane', run: egress.start },
+    { name: 'documents', needs: ['lane'], run: documents.start },
+    { name: 'history', run: history.cleanUp },
+    { name: 'time', needs: ['lane'], run: time.start },
+    { name: 'glossaries', run: glossaries.cleanUp },
+    { name: 'memories', isOnce: true, run: memories.cleanUp },
+    { name: 'memoryOffers', needs: ['lane'], run: memories.startOffers },
+    { name: 'restorePoint', isOnce: true, run: data.dropTakenIn },
+    { name: 'backups', run: data.start },
+    { name: 'usage', needs: ['lane'], run: usage.start },
+  ];
+  const noticeIds = new Map<StartStepName, string>();
+  const steps = createStartSteps({
+    steps: list,
+    timers: parts.timers,
+    logger,
+    onFailed: (name) => {
+      const isOnce = list.some((step) => step.name === name && step.isOnce === true);
+      noticeIds.set(name, notices.add(noticeOfFailedStep(name, isOnce)));
+    },
+    onRecovered: (name) => {
+      notices.withdraw(noticeIds.get(name) ?? '');
+    },
+  });
+
+  const run = async (): Promise<void> => {
+    void parts.embedded.endpoint().catch(() => undefined);
+    await parts.languageApplied.catch((error: unknown) => {
+      logger.error('the language of the interface could not be applied', { error });
+    });
+    try {
+      const notice = noticeOfOpening(await database.opening);
+      if (notice !== null) notices.add(notice);
+    } catch (error) {
+      logger.error('the database could not be opened', { error });
+      notices.add(noticeOfFailure(error));
+      return;
+    }
+    await documents.removeLeftovers().catch((error: unknown) => {
+      logger.warn('leftovers of documents not removed', { error });
+    });
+    await steps.start();
+    void parts.sourceLanguages.findAll();
+    await readAhead(INPUT_SCHEMA_READERS);
+  };
+  let begun: Promise<void> | null = null;
+
+  return {
+    /** Once the page has reported its first paint; a second call changes nothing. */
+    begin: (): void => {
+      begun ??= run();
+    },
+    /** Before the database is closed. */
+    stop: (): void => {
+      steps.stop();
+    },
+  };
+}

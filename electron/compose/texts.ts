@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import { textHandlers } from '../ipc/texts.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { GlossaryService } from '../services/glossaries/service.ts';
+import type { HistoryService } from '../services/history/service.ts';
+import { createTextAccess } from '../services/texts/access.ts';
+import { createTextFactsReader } from '../services/texts/facts.ts';
+import {
+  createHistoryMatchSource,
+  createTextMatchService,
+} from '../services/texts/match-service.ts';
+import { createTextService } from '../services/texts/service.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+export interface ComposeTextsOptions {
+  database: Database;
+  settings: Pick<SettingsStore, 'get'>;
+  logger: Logger;
+  connections: ConnectionService;
+  lane: ConfidentialLane;
+  embedded: Pick<EmbeddedService, 'status'>;
+  glossaries: GlossaryService;
+  history: HistoryService;
+  onHistoryChanged: (itemId: string) => void;
+  send: SendEvent;
+}
+
+/** Everything of the Translate page: built once, like the rest in composition.ts. */
+export function composeTexts({
+  database,
+  settings,
+  logger,
+  connections,
+  ...options
+}: ComposeTextsOptions) {
+  const now = (): number => systemClock.now();
+  const getConnection: ConnectionService['get'] = async (id) => connections.get(id);
+  const access = createTextAccess({ connections, lane: options.lane });
+  const texts = createTextService({
+    access,
+    facts: createTextFactsReader({ access, getConnection, now }),
+    glossaries: options.glossaries,
+    matches: createTextMatchService({
+      sources: [database.textMatches, database.memoryMatches].map(createHistoryMatchSource),
+      logger,
+    }),
+    drafts: database.textDrafts,
+    history: options.history,
+    getConnection,
+    projectName: async (id) => {
+      const { projects } = await database.timeCatalogue.list();
+      return projects.find((project) => project.id === id)?.name ?? null;
+    },
+    engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
+    keptNames: () => settings.get().documents.doNotTranslate,
+    newId: randomUUID,
+    now,
+    logger,
+    onWait: (requestId, wait) => {
+      options.send('text:wait-changed', { requestId, wait });
+    },
+    onHistoryChanged: options.onHistoryChanged,
+  });
+  return { handlers: textHandlers(texts) };
+}

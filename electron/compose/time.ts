@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { powerMonitor } from 'electron';
+import { toAppError } from '../../shared/errors.ts';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import { createTimeAccount } from '../clients/time/create-time-account.ts';
+import { signIn } from '../clients/time/sign-in.ts';
+import { parseTimeBaseUrl } from '../clients/time/time-profile.ts';
+import { TimeCallError } from '../clients/time/time-call-error.ts';
+import type { Database } from '../db/database.ts';
+import {
+  outboxHandlers,
+  timeHandlers,
+  timeConnectionHandlers,
+  timeReportHandlers,
+  timeSyncHandlers,
+} from '../ipc/time.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { watchReconnection } from '../platform/network/network-watch.ts';
+import { createPinnedTransport } from '../platform/network/pinned-transport.ts';
+import { createPower } from '../platform/power.ts';
+import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { ExchangeCodec } from '../services/exchange/codec.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import { createIdleService } from '../services/time/idle-service.ts';
+import type { NoticeService } from '../services/app/notice-service.ts';
+import { createTimeEntryService } from '../services/time/entry-service.ts';
+import { createTimeExportService } from '../services/time/export-service.ts';
+import { createTimeReportService } from '../services/time/report-service.ts';
+import { createTimeSync } from '../services/sync/time-sync.ts';
+import { createTimerService } from '../services/time/timer-service.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+export interface ComposeTimeOptions {
+  database: Database;
+  settings: Pick<SettingsStore, 'get'>;
+  logger: Logger;
+  secrets: SecretStore;
+  embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
+  /** To services elsewhere; the one inside the app has a transport of its own. */
+  lane: ConfidentialLane;
+  notices: Pick<NoticeService, 'add'>;
+  desktop: Desktop;
+  codec: ExchangeCodec;
+  exchangeFiles: ExchangeFiles;
+  send: SendEvent;
+}
+
+/** What the app calls itself at every time service: a token belongs to this text, so it never changes. */
+const USER_AGENT = 'Dragoman time/1';
+
+/** An account that is not stored yet. */
+const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
+
+/** Everything about time: built once, like the rest in composition.ts; a list to read from top to bottom. */
+export function composeTime(options: ComposeTimeOptions) {
+  const { database, settings, logger, send } = options;
+  const now = (): number => systemClock.now();
+  const newId = randomUUID;
+  const power = createPower(powerMonitor, process.env['XDG_SESSION_TYPE']);
+
+  const sync = createTimeSync({
+    database,
+    secrets: options.secrets,
+    embedded: options.embedded,
+    createAccount: ({ pinned, baseUrl, party, ...access }) =>
+      createTimeAccount({
+        ...access,
+        baseUrl,
+        transport:
+          pinned === null
+            ? options.lane.transport(party ?? UNKNOWN_PARTY)
+            : createPinnedTransport({ ...pinned, origin: new URL(baseUrl).origin }),
+      }),
+    signIn: (input) => signIn({ ...input, transport: options.lane.transport(UNKNOWN_PARTY) }),
+    parseBaseUrl: parseTimeBaseUrl,
+    explain: (thrown) =>
+      thrown instanceof TimeCallError
+        ? { error: thrown, outcome: thrown.outcome, current: thrown.current }
+        : { error: toAppError(thrown), outcome: 'unknown', current: null },
+    userAgent: USER_AGENT,
+    newId,
+    now,
+    random: Math.random,
+    timers: systemTimers,
+    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    logger,
+    send,
+    addNotice: options.notices.add,
+  });
+  const { entriesChanged } = sync;
+  let stopWatching = (): void => undefined;
+  const timer = createTimerService({
+    entries: database.timeEntries,
+    gaps: database.timerGaps,
+    newId,
+    now,
+    canMeasureIdle: () => power.idleMs() !== null,
+    logger,
+    onEntriesChanged: entriesChanged,
+    onTimerChanged: (changed) => {
+      idle.timerChanged(changed);
+      send('time:timer-changed', changed);
+    },
+  });
+  const entries = createTimeEntryService({
+    entries: database.timeEntries,
+    newId,
+    now,
+    onChanged: entriesChanged,
+    onTimerTouched: () => void timer.refresh(),
+  });
+  const idle = createIdleService({
+    gaps: database.timerGaps,
+    entries: database.timeEntries,
+    power,
+    now,
+    monotonicNow: () => performance.now(),
+    timers: systemTimers,
+    idleMinutes: () => settings.get().time.idleMinutes,
+    logger,
+    onGap: () => void timer.refresh(),
+  });
+
+  const reports = createTimeReportService({ reports: database.timeReports, now });
+  const exports = createTimeExportService({
+    reports: database.timeReports,
+    files: options.exchangeFiles,
+    codec: options.codec,
+    now,
+  });
+
+  return {
+    handlers: {
+      ...timeHandlers({ entries, timer }),
+      ...timeReportHandlers({ reports, exports, desktop: options.desktop }),
+      ...timeSyncHandlers(sync),
+      ...outboxHandlers(sync.outbox),
+      ...timeConnectionHandlers(sync.connections),
+    },
+    /** The rule of a project is another one: what waits for it looks again. */
+    rulesChanged: (): void => {
+      sync.rulesChanged();
+    },
+    /** For the start, once the database is open. */
+    async start() {
+      await idle.start();
+      // Of a start that failed and is tried again.
+      stopWatching();
+      stopWatching = watchReconnection({
+        timers: systemTimers,
+        power,
+        onBack: sync.reconnected,
+      });
+      await sync.start();
+    },
+    /** Before the database is closed. */
+    async stop() {
+      stopWatching();
+      await Promise.all([idle.stop(), sync.stop(), exports.stop()]);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountUsage } from '../../shared/domain/usage/usage.ts';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { TranslationAccount } from '../clients/translation/translation-client.ts';
+import type { Database } from '../db/database.ts';
+import { usageHandlers } from '../ipc/usage.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { ClientOptions } from '../services/connections/account-clients.ts';
+import { createAdminAccess } from '../services/usage/admin-access.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import { createDeveloperKeyService } from '../services/usage/developer-key-service.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import { createUsageReportService } from '../services/usage/report-service.ts';
+import { createUsageService } from '../services/usage/service.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+
+export interface ComposeUsageOptions {
+  database: Database;
+  connections: ConnectionService;
+  secrets: SecretStore;
+  embedded: Pick<EmbeddedService, 'endpoint'>;
+  createAccount: (options: ClientOptions) => TranslationAccount;
+  exchangeFiles: ExchangeFiles;
+  desktop: Desktop;
+  logger: Logger;
+  send: SendEvent;
+}
+
+/** Everything about usage and keys: built once, like the rest in composition.ts. */
+export function composeUsage({ database, connections, send, ...options }: ComposeUsageOptions) {
+  const now = (): number => systemClock.now();
+  const usage = createUsageService({
+    usage: database.usage,
+    connections,
+    timers: systemTimers,
+    now,
+    logger: options.logger,
+    onChanged: (connectionId) => {
+      send('usage:changed', { connectionId });
+    },
+  });
+  const access = createAdminAccess({
+    connections,
+    secrets: options.secrets,
+    embedded: options.embedded,
+    createAccount: options.createAccount,
+    onKeyChanged: (connectionId) => {
+      keys.forget(connectionId);
+      reports.forget(connectionId);
+    },
+  });
+  const keys = createDeveloperKeyService({
+    access,
+    connections,
+    copyText: (text) => {
+      options.desktop.copyText(text);
+    },
+    newId: randomUUID,
+    now,
+  });
+  const reports = createUsageReportService({ access, files: options.exchangeFiles, now });
+  return {
+    handlers: usageHandlers({ usage, access, keys, reports, desktop: options.desktop }),
+    /** Whatever a client was told of an account. */
+    note: (connectionId: string, told: AccountUsage): void => {
+      usage.note(connectionId, told);
+    },
+    /** After the first paint, once the database is open. */
+    start: () => {
+      usage.start();
+    },
+    /** Before the database is closed. */
+    stop: () => {
+      usage.stop();
+      access.close();
+    },
+  };
+}

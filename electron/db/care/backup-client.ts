@@ -1,0 +1,29 @@
+import { AppError } from '../../../shared/errors.ts';
+import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
+import type { BackupStart } from '../worker-messages.ts';
+
+/**
+ * A back-up under way; its result is the base name of the new back-up, null when none was due. Cancelled at its
+ * next step, nothing half-made counts as a back-up.
+ */
+export type BackupRun = ThreadRun<string | null>;
+
+/**
+ * Makes a back-up in a thread of its own: neither the main thread nor the one that answers the
+ * repositories waits for it. The result fails with `db/unavailable` or `cancelled`.
+ * @param workerUrl the built `worker.ts`
+ */
+export function startBackup(workerUrl: URL | string, start: BackupStart): BackupRun {
+  return runThread({
+    workerUrl,
+    name: 'database-back-up',
+    workerData: start,
+    lost: (cause) =>
+      new AppError(
+        'db/unavailable',
+        'A back-up of the database could not be made. The database itself is not affected.',
+        { retryable: true, cause },
+      ),
+    cancelled: () => new AppError('cancelled', 'The back-up was stopped.'),
+  });
+}

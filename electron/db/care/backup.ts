@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
+import {
+  createPrivateFile,
+  findAnyDamage,
+  listDataTables,
+  openSqliteDatabase,
+  openReadonly,
+  type SqliteDatabase,
+  type SqliteOptions,
+} from '../engine/sqlite-database.ts';
+import { schemaVersion } from '../engine/migrate.ts';
+import { removeDatabase } from '../engine/new-file.ts';
+
+/**
+ * Back-ups that are kept beside what restores replaced; the oldest beyond these are removed after a new one
+ * is known to be good.
+ */
+const KEPT_BACKUPS = 7;
+/** Pages copied at a time by {@link backUpWhileInUse}; between two of them the thread can be ended. */
+const PAGES_PER_STEP = 512;
+const BACKUP_NAME = /^dragoman-v(\d+)-\d{4}-\d{2}-\d{2}T[\d-]+Z(?:-before-restore)?(?:-\d+)?\.db$/;
+/** Ends the name of a copy that holds what a restore replaced. */
+const BEFORE_RESTORE = '-before-restore';
+
+/** Folder of a database's back-ups. */
+export function backupFolder(file: string): string {
+  return join(dirname(file), 'backups');
+}
+
+/** An instant as part of a file name that sorts by time, in UTC. */
+export function fileStamp(atMs: number): string {
+  return new Date(atMs).toISOString().replace(/[:.]/g, '-');
+}
+
+/** `path` with a number before its extension when the name is taken. */
+export function freePath(path: string, extension: string): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? path + extension : `${path}-${number}${extension}`;
+    if (!existsSync(candidate)) return candidate;
+  }
+}
+
+/** Rows of each table of the app. */
+export function countRows(connection: SqliteDatabase): Record<string, number> {
+  return Object.fromEntries(
+    listDataTables(connection).map((table) => [
+      table,
+      connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0,
+    ]),
+  );
+}
+
+/** Where a back-up is made, and the time in its name. */
+export interface BackupOptions extends SqliteOptions {
+  folder: string;
+  atMs: number;
+  /**
+   * It holds what a restore is about to replace: nothing but a purge ever removes it, and it stands for no
+   * daily back-up. Absent: false.
+   */
+  isBeforeRestore?: boolean;
+}
+
+/**
+ * Copies an open database as a whole, opens the copy, checks it and compares its rows; only then it
+ * gets its name. Nothing else can use the connection meanwhile.
+ * @returns the base name of the back-up
+ * @throws `db/unavailable` when the copy is not as good as the original
+ */
+export function createBackup(connection: SqliteDatabase, options: BackupOptions): string {
+  const temp = prepareTemp(options.folder);
+  try {
+    connection.prepare('VACUUM INTO ?').run(temp);
+    return keepCopy(temp, describeOpen(connection), options);
+  } finally {
+    removeDatabase(temp);
+  }
+}
+
+/**
+ * The same for a database that another thread works with: a reader sees one moment of the file however
+ * long it takes, and writers do not wait for readers. Meant for a thread of its own.
+ * @param file the database
+ * @returns the base name of the back-up
+ * @throws `db/unavailable` when the copy is not as good as the original
+ */
+export async function backUpWhileInUse(file: string, options: BackupOptions): Promise<string> {
+  const temp = prepareTemp(options.folder);
+  try {
+    const original = await copyPages(file, temp, options);
+    const copy = openSqliteDatabase(temp, options);
+    // The copy must be one file, which can be opened without writing beside it.
+    copy.pragma('journal_mode = DELETE');
+    copy.close();
+    return keepCopy(temp, original, options);
+  } finally {
+    removeDatabase(temp);
+  }
+}
+
+/** Copies a database that another thread works with, as it is at one moment, and tells what was in it. */
+export async function copyPages(
+  file: string,
+  temp: string,
+  options: SqliteOptions,
+): Promise<Description> {
+  const connection = openReadonly(file, options);
+  try {
+    // The first read fixes the moment of this transaction: pages and counts are of the same one.
+    connection.exec('BEGIN');
+    const original = describeOpen(connection);
+    await connection.backup(temp, { progress: () => PAGES_PER_STEP });
+    return original;
+  } finally {
+    // Before the check, which takes longest: an open reader would keep the log from being emptied.
+    connection.close();
+  }
+}
+
+/** True when the newest back-up of the past is older than `everyMs`, or there is none. */
+export function isBackupDue(folder: string, atMs: number, everyMs: number): boolean {
+  // One from the future tells of a clock that was wrong, and must not stop the next ones for years.
+  const newest = listDaily(folder)
+    .map((path) => stampOf(basename(path)))
+    .find((stamp) => stamp <= fileStamp(atMs));
+  return newest === undefined || newest <= fileStamp(atMs - everyMs);
+}
+
+function prepareTemp(folder: string): string {
+  const temp = join(folder, 'unfinished.db');
+  removeDatabase(temp);
+  createPrivateFile(temp);
+  return temp;
+}
+
+/** Gives a copy its name once it is known to be good, then removes the oldest of the others. */
+function keepCopy(temp: string, original: Description, options: BackupOptions): string {
+  if (describeRows(temp, options) !== original.rows) {
+    throw new AppError(
+      'db/unavailable',
+      'A back-up of the database could not be made, so it was left as it is. Check the disk, then start again.',
+      { retryable: true },
+    );
+  }
+  syncFileSync(temp);
+  const suffix = options.isBeforeRestore === true ? BEFORE_RESTORE : '';
+  const name = `dragoman-v${original.version}-${fileStamp(options.atMs)}${suffix}`;
+  const path = freePath(join(options.folder, name), '.db');
+  renameSync(temp, path);
+  syncFolderSync(options.folder);
+  for (const old of listDaily(options.folder).slice(KEPT_BACKUPS)) rmSync(old, { force: true });
+  return basename(path);
+}
+
+/** Paths of the back-ups, newest first by the time in their name. */
+export function listBackups(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => BACKUP_NAME.test(name))
+    .toSorted((a, b) => (afterVersion(a) < afterVersion(b) ? 1 : -1))
+    .map((name) => join(folder, name));
+}
+
+const isBeforeRestore = (path: string): boolean => basename(path).includes(BEFORE_RESTORE);
+
+/** The same without what restores replaced. */
+function listDaily(folder: string): string[] {
+  return listBackups(folder).filter((path) => !isBeforeRestore(path));
+}
+
+/** The part of a back-up's name that sorts by time, and among namesakes by number. */
+function afterVersion(name: string): string {
+  return name.replace(/^dragoman-v\d+-/, '');
+}
+
+/** The time in the name of a back-up, as {@link fileStamp} made it. */
+function stampOf(name: string): string {
+  return /\d{4}-\d{2}-\d{2}T[\d-]+Z/.exec(name)?.[0] ?? '';
+}
+
+/**
+ * The newest back-up that opens, is whole and not newer than this app; null when there is none. What the
+ * person has replaced by a restore is taken only where there is nothing else.
+ */
+export function findGoodBackup(
+  folder: string,
+  newestVersion: number,
+  options: SqliteOptions,
+): string | null {
+  const candidates = [...listDaily(folder), ...listBackups(folder).filter(isBeforeRestore)];
+  return (
+    candidates.find((path) => {
+      const version = Number(BACKUP_NAME.exec(basename(path))?.[1]);
+      return version <= newestVersion && describeRows(path, options) !== null;
+    }) ?? null
+  );
+}
+
+/** What a copy must agree with. */
+export interface Description {
+  version: number;
+  /** Rows per table as text. */
+  rows: string;
+}
+
+function describeOpen(connection: SqliteDatabase): Description {
+  return { version: schemaVersion(connection), rows: JSON.stringify(countRows(connection)) };
+}
+
+/** Row counts of a database file as text; null when it is damaged. */
+export function describeRows(file: string, options: SqliteOptions): string | null {
+  try {
+    const connection = openReadonly(file, options);
+    try {
+      return findAnyDamage(connection) === null ? JSON.stringify(countRows(connection)) : null;
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return null;
+  }
+}

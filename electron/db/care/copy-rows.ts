@@ -1,0 +1,147 @@
+import { errorCode } from '../../platform/files/error-code.ts';
+import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** Failed reads per table before the rest of it is given up: enough for thousands of damaged pages. */
+const MAX_FAILED_READS = 20_000;
+/** No table row is smaller than this, so a file cannot hold more rows than its size over it. */
+const MIN_ROW_BYTES = 16;
+
+interface RowRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * Copies what can be read of every table into a fresh database, row by row and around damaged
+ * pages. Rows that break a rule of the schema are left out: their bytes cannot be trusted.
+ * @param sizeBytes size of the damaged file, which bounds how many rows it can hold
+ * @returns rows copied per table
+ */
+export function copyRows(
+  from: SqliteDatabase,
+  to: SqliteDatabase,
+  sizeBytes: number,
+): Record<string, number> {
+  const kept: Record<string, number> = {};
+  for (const table of listDataTables(to)) {
+    kept[table] = to.transaction(() => copyOver(from, to, table, sizeBytes)).immediate();
+  }
+  return kept;
+}
+
+/** Rows that a migration brought give way to those that are read, and stay where these are not. */
+function copyOver(
+  from: SqliteDatabase,
+  to: SqliteDatabase,
+  table: string,
+  sizeBytes: number,
+): number {
+  const brought = to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`).all();
+  if (brought.length > 0) to.prepare(`DELETE FROM "${table}"`).run();
+  const kept = copyTable(from, to, table, sizeBytes);
+  for (const row of brought) {
+    const names = Object.keys(row).map((name) => `"${name}"`);
+    const insert = to.prepare(
+      `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    tryInsert(insert, Object.values(row));
+  }
+  return kept;
+}
+
+function copyTable(
+  from: SqliteDatabase,
+  to: SqliteDatabase,
+  table: string,
+  sizeBytes: number,
+): number {
+  const columns = sharedColumns(from, to, table);
+  if (columns.length === 0) return 0;
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const insert = to.prepare(
+    `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const select = (order: 'ASC' | 'DESC') =>
+    from
+      .prepare<[number, number], [number, ...unknown[]]>(
+        `SELECT rowid, ${names} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid ${order}`,
+      )
+      .raw();
+  const ascending = select('ASC');
+  const descending = select('DESC');
+  let kept = 0;
+
+  /** Copies a range until the end or the first damage. Returns the last row id that was read. */
+  const copyRange = (
+    statement: typeof ascending,
+    range: RowRange,
+  ): { lastRead: number | null; isWhole: boolean } => {
+    let lastRead: number | null = null;
+    const rows = statement.iterate(range.first, range.last);
+    for (;;) {
+      const row = tryNext(rows);
+      if (row === 'damaged') return { lastRead, isWhole: false };
+      if (row === null) return { lastRead, isWhole: true };
+      const [rowId, ...values] = row;
+      lastRead = rowId;
+      if (tryInsert(insert, values)) kept += 1;
+    }
+  };
+
+  const up = copyRange(ascending, { first: 0, last: Number.MAX_SAFE_INTEGER });
+  if (up.isWhole) return kept;
+  const first = (up.lastRead ?? -1) + 1;
+  const down = copyRange(descending, { first, last: Number.MAX_SAFE_INTEGER });
+  const bound = first + Math.ceil(sizeBytes / MIN_ROW_BYTES);
+  // Wide ranges first, so that the allowance is spent on finding the edges of the damage.
+  const gaps: RowRange[] = [{ first, last: down.lastRead === null ? bound : down.lastRead - 1 }];
+  for (let failed = 0; failed < MAX_FAILED_READS;) {
+    const gap = gaps.shift();
+    if (gap === undefined) break;
+    if (gap.first > gap.last) continue;
+    const read = copyRange(ascending, gap);
+    if (read.isWhole) continue;
+    failed += 1;
+    const rest = { first: (read.lastRead ?? gap.first - 1) + 1, last: gap.last };
+    if (rest.first >= rest.last) continue;
+    const middle = Math.floor((rest.first + rest.last) / 2);
+    gaps.push({ first: rest.first, last: middle }, { first: middle + 1, last: rest.last });
+  }
+  return kept;
+}
+
+/** The next row, null at the end, `damaged` when it cannot be read. */
+function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
+  try {
+    const { done, value } = rows.next();
+    return done === true ? null : value;
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** False when the row breaks a rule of the schema. Other failures, such as a full disk, are thrown. */
+function tryInsert(insert: { run: (...values: unknown[]) => unknown }, values: unknown[]): boolean {
+  try {
+    insert.run(...values);
+    return true;
+  } catch (error) {
+    if (errorCode(error).startsWith('SQLITE_CONSTRAINT')) return false;
+    throw error;
+  }
+}
+
+function sharedColumns(from: SqliteDatabase, to: SqliteDatabase, table: string): string[] {
+  const columnsOf = (connection: SqliteDatabase): string[] =>
+    connection
+      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map((column) => column.name);
+  try {
+    const available = new Set(columnsOf(from));
+    return columnsOf(to).filter((column) => available.has(column));
+  } catch {
+    // The description of the tables cannot be read, so none of them can.
+    return [];
+  }
+}

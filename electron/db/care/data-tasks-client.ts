@@ -1,0 +1,48 @@
+import { AppError } from '../../../shared/errors.ts';
+import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
+import type { DataTask, DataTaskResults, DataTaskStart } from '../worker-messages.ts';
+
+/** Work with copies of the database, each in a thread of its own beside the one that serves. */
+export interface DataTasks {
+  /** @throws `db/*`, `document/disk-full`, `input/invalid`; `cancelled` when the app ends meanwhile */
+  run<K extends DataTask['task']>(
+    work: Extract<DataTask, { task: K }>,
+  ): Promise<DataTaskResults[K]>;
+  /** Ends what runs; nothing half made counts. */
+  stop(): Promise<void>;
+}
+
+/** @param options.workerUrl the built `worker.ts` */
+export function createDataTasks(options: {
+  file: string;
+  workerUrl: URL | string;
+  nativeBinding: string | undefined;
+}): DataTasks {
+  const { file, workerUrl, nativeBinding } = options;
+  const running = new Set<ThreadRun<never>>();
+  return {
+    async run(work) {
+      const start: DataTaskStart = { kind: 'data-task', file, nativeBinding, work };
+      const run = runThread<never>({
+        workerUrl,
+        name: 'database-copies',
+        workerData: start,
+        lost: (cause) =>
+          new AppError('db/unavailable', 'This could not be done. The database is not affected.', {
+            retryable: true,
+            cause,
+          }),
+        cancelled: () => new AppError('cancelled', 'Stopped because the app is ending.'),
+      });
+      running.add(run);
+      try {
+        return await run.result;
+      } finally {
+        running.delete(run);
+      }
+    },
+    async stop() {
+      await Promise.all([...running].map((run) => run.cancel()));
+    },
+  };
+}

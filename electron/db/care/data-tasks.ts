@@ -1,0 +1,116 @@
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { errorCode } from '../../platform/files/error-code.ts';
+import { copyPages, describeRows } from './backup.ts';
+import { openSqliteDatabase, openReadonly, type SqliteOptions } from '../engine/sqlite-database.ts';
+import { countData } from './data-counts.ts';
+import { lookInto } from './look-into.ts';
+import { removeDatabase } from '../engine/new-file.ts';
+import { openPoint } from './restore-point.ts';
+import { stageRestore } from './restore.ts';
+import { toDatabaseError } from '../engine/sqlite-errors.ts';
+import type {
+  DataTask,
+  DataTaskMessage,
+  DataTaskResults,
+  DataTaskStart,
+} from '../worker-messages.ts';
+
+/** Runs a task beside the work of the database, in a thread of its own. */
+export async function runDataTask({
+  file,
+  nativeBinding,
+  work,
+}: Omit<DataTaskStart, 'kind'>): Promise<DataTaskMessage> {
+  try {
+    return { ok: true, value: await run(file, work, { nativeBinding }) };
+  } catch (error) {
+    return { ok: false, error: toAppError(explain(error)).toData() };
+  }
+}
+
+function run(
+  file: string,
+  work: DataTask,
+  options: SqliteOptions,
+): DataTaskResults[DataTask['task']] | Promise<DataTaskResults[DataTask['task']]> {
+  switch (work.task) {
+    case 'copy':
+      return copyTo(file, work.path, options);
+    case 'look-into': {
+      const connection = openPoint(work.path, { ...options, isKnownGood: work.isKnownGood });
+      try {
+        return lookInto(connection, work.query);
+      } finally {
+        connection.close();
+      }
+    }
+    default:
+      return stageRestore(file, work.path, options);
+  }
+}
+
+/**
+ * A copy of the database of one moment, opened again, checked and counted before it has its name. The
+ * folder is the person's own and stays as it is but for this file.
+ * @throws `db/unavailable` when the copy is not as good as the original; `document/disk-full`
+ */
+export async function copyTo(
+  file: string,
+  path: string,
+  options: SqliteOptions,
+): Promise<DataTaskResults['copy']> {
+  const temp = `${path}.unfinished`;
+  removeDatabase(temp);
+  try {
+    closeSync(openSync(temp, 'wx', 0o600));
+    const original = await copyPages(file, temp, options);
+    const copy = openSqliteDatabase(temp, options);
+    // One file, which can be opened without writing beside it.
+    copy.pragma('journal_mode = DELETE');
+    copy.close();
+    if (describeRows(temp, options) !== original.rows) throw notAsGood();
+    syncFileSync(temp);
+    const checked = openReadonly(temp, options);
+    const counts = countData(checked);
+    checked.close();
+    renameSync(temp, path);
+    syncFolderSync(dirname(path));
+    return { counts, sizeBytes: statSync(path).size };
+  } finally {
+    removeDatabase(temp);
+  }
+}
+
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+const NO_ACCESS_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
+
+/** A failure of the disk in words; nothing half made is left by then. */
+function explain(error: unknown): unknown {
+  const code = errorCode(error);
+  if (DISK_FULL_CODES.has(code)) {
+    return new AppError(
+      'document/disk-full',
+      'The disk is full. Nothing was changed, and nothing half was left behind. Make room, or choose another disk.',
+      { details: { hint: code }, cause: error },
+    );
+  }
+  if (NO_ACCESS_CODES.has(code)) {
+    return new AppError(
+      'input/invalid',
+      'The folder cannot be read or written. Nothing was changed. Choose another.',
+      { details: { field: 'folder', hint: code }, cause: error },
+    );
+  }
+  return toDatabaseError(error);
+}
+
+function notAsGood(): AppError {
+  return new AppError(
+    'db/unavailable',
+    'The copy is not as good as the original, so it was not kept. Check the disk and try again.',
+    { retryable: true },
+  );
+}

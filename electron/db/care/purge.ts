@@ -1,0 +1,284 @@
+import type { DataCounts, PurgeScope, PurgeStep } from '../../../shared/domain/data/data-care.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { errorCode } from '../../platform/files/error-code.ts';
+import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
+import { countData } from './data-counts.ts';
+import { mergeIndexes } from '../engine/merge-indexes.ts';
+import { createOldHistoryPurge } from './purge-old-history.ts';
+import {
+  readPurgePlan,
+  removePurgePlan,
+  writePurgePlan,
+  type PurgedTable,
+  type PurgePlan,
+} from './purge-plan.ts';
+
+/**
+ * Tables that a purge of all texts leaves: accounts, time and what belongs to them. Every other table
+ * goes, so that a new one is purged unless someone decides otherwise here.
+ */
+export const TABLES_WITHOUT_TEXTS: readonly string[] = [
+  'connections',
+  'connection_languages',
+  'time_connections',
+  'customers',
+  'projects',
+  'project_rules',
+  'time_entries',
+  'time_entry_revisions',
+  'timer_gaps',
+  'timer_sightings',
+  'outbox_operations',
+  'egress_log',
+  'usage_days',
+];
+
+const ACTIVE_STATES = "('ready', 'uploading', 'queued', 'translating', 'downloading')";
+/** Rows removed per step, so that other calls get their turn. */
+const ROWS_PER_STEP = 1000;
+
+/** Removes rows for good, a bounded step at a time; the plan on disk outlives the app. */
+export interface Purge {
+  begin(scope: PurgeScope, beforeMs: number | null): PurgeStep;
+  pendingScope(): PurgeScope | null;
+  next(): PurgeStep;
+  end(): { removed: DataCounts; left: DataCounts };
+}
+
+/** What one run of the app knows of a purge; found anew from the plan after a restart. */
+interface Run {
+  plan: PurgePlan;
+  doneCount: number;
+  totalCount: number;
+  /** Rows of the first table up to this one are through: removed, or held by a newer row. */
+  afterRowId: number;
+  /** Indexes that are not merged yet; null before that begins. */
+  merging: Generator<undefined> | null;
+}
+
+/** @param onRemoved what was found before is out of date */
+export function createPurge(connection: SqliteDatabase, onRemoved: () => void): Purge {
+  const file = connection.name;
+  const oldHistory = createOldHistoryPurge(connection, ROWS_PER_STEP);
+  let run: Run | null = null;
+
+  const stepOf = ({ plan, doneCount, totalCount }: Run): PurgeStep => {
+    const { scope, phase } = plan;
+    if (phase !== 'rows') return { scope, phase, doneCount: 0, totalCount: null };
+    return { scope, phase, doneCount, totalCount: Math.max(doneCount, totalCount) };
+  };
+  const start = (plan: PurgePlan): Run => ({
+    plan,
+    doneCount: 0,
+    totalCount:
+      plan.scope === 'old-history'
+        ? oldHistory.count(plan.beforeMs ?? 0)
+        : sum(plan.tables.map((each) => countUpTo(connection, each))),
+    afterRowId: 0,
+    merging: null,
+  });
+  const current = (): Run => {
+    if (run !== null) return run;
+    const plan = readPurgePlan(file);
+    if (plan === null) {
+      throw new AppError('input/not-found', 'No removal is under way. Nothing was removed.');
+    }
+    const known = new Set(listDataTables(connection));
+    const tables = plan.tables.filter(({ table }) => known.has(table));
+    return (run = start({ ...plan, tables }));
+  };
+  const goOn = (mine: Run, patch: Partial<PurgePlan>): void => {
+    mine.plan = { ...mine.plan, ...patch };
+    writePurgePlan(file, mine.plan);
+  };
+
+  const removeRows = (mine: Run): void => {
+    if (mine.plan.scope === 'old-history') {
+      const { removedCount, isDone } = oldHistory.removeSome(mine.plan.beforeMs ?? 0);
+      mine.doneCount += removedCount;
+      if (isDone) goOn(mine, { phase: 'index' });
+      return;
+    }
+    const [first, ...rest] = mine.plan.tables;
+    if (first === undefined) {
+      goOn(mine, { phase: 'index' });
+      return;
+    }
+    const { count, lastRowId } = connection
+      .transaction(() => removeBatch(connection, first, mine.afterRowId))
+      .immediate();
+    mine.doneCount += count;
+    mine.afterRowId = lastRowId;
+    if (count === ROWS_PER_STEP) return;
+    mine.afterRowId = 0;
+    // At once, in the same call: a new row may get the number of one that is gone.
+    goOn(mine, { tables: rest });
+  };
+
+  return {
+    begin(scope, beforeMs) {
+      if (readPurgePlan(file) !== null) throw underWay();
+      if (scope !== 'old-history') requireNothingUnderWay(connection);
+      const plan: PurgePlan = {
+        scope,
+        beforeMs,
+        phase: 'rows',
+        before: countData(connection),
+        tables: tablesOf(connection, scope),
+      };
+      writePurgePlan(file, plan);
+      run = start(plan);
+      return stepOf(run);
+    },
+
+    pendingScope: () => readPurgePlan(file)?.scope ?? null,
+
+    next() {
+      const mine = current();
+      switch (mine.plan.phase) {
+        case 'rows':
+          onRemoved();
+          removeRows(mine);
+          break;
+        case 'index':
+          // The words of a removed text stay in a full-text index until its parts are merged.
+          mine.merging ??= mergeIndexes(connection);
+          if (mine.merging.next().done === true) goOn(mine, { phase: 'file' });
+          break;
+        case 'file':
+          rewrite(connection);
+          goOn(mine, { phase: 'copies' });
+          break;
+        default:
+      }
+      return stepOf(mine);
+    },
+
+    end() {
+      const { plan } = current();
+      if (plan.phase !== 'copies') throw underWay();
+      const left = countData(connection);
+      removePurgePlan(file);
+      run = null;
+      return { removed: difference(plan.before, left), left };
+    },
+  };
+}
+
+/**
+ * Begins an unfinished purge from its start: the database was put together anew, perhaps from a copy
+ * that holds what was removed already, or has got other tables.
+ */
+export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
+  const plan = readPurgePlan(file);
+  if (plan === null) return;
+  writePurgePlan(file, { ...plan, phase: 'rows', tables: tablesOf(connection, plan.scope) });
+}
+
+/** Children before their parents. */
+function tablesOf(connection: SqliteDatabase, scope: PurgeScope): PurgedTable[] {
+  if (scope === 'old-history') return [];
+  const kept = new Set(scope === 'texts' ? TABLES_WITHOUT_TEXTS : []);
+  return listDataTables(connection)
+    .toReversed()
+    .filter((table) => !kept.has(table))
+    .map((table) => ({ table, upToRowId: maxRowId(connection, table) }))
+    .filter(({ upToRowId }) => upToRowId > 0);
+}
+
+function maxRowId(connection: SqliteDatabase, table: string): number {
+  return (
+    connection.prepare<[], number | null>(`SELECT max(rowid) FROM "${table}"`).pluck().get() ?? 0
+  );
+}
+
+function countUpTo(connection: SqliteDatabase, { table, upToRowId }: PurgedTable): number {
+  return (
+    connection
+      .prepare<[number], number>(`SELECT count(*) FROM "${table}" WHERE rowid <= ?`)
+      .pluck()
+      .get(upToRowId) ?? 0
+  );
+}
+
+/**
+ * Lowest row ids first: while the highest is there, a new row gets a higher one. A row that a newer
+ * one refers to stays with it.
+ */
+function removeBatch(
+  connection: SqliteDatabase,
+  { table, upToRowId }: PurgedTable,
+  afterRowId: number,
+): { count: number; lastRowId: number } {
+  const rowIds = connection
+    .prepare<[number, number, number], number>(
+      `SELECT rowid FROM "${table}" WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?`,
+    )
+    .pluck()
+    .all(afterRowId, upToRowId, ROWS_PER_STEP);
+  const lastRowId = rowIds.at(-1);
+  if (lastRowId === undefined) return { count: 0, lastRowId: upToRowId };
+  const remove = connection.prepare<[number, number]>(
+    `DELETE FROM "${table}" WHERE rowid > ? AND rowid <= ?`,
+  );
+  try {
+    remove.run(afterRowId, lastRowId);
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    for (const rowId of rowIds) removeUnlessHeld(() => remove.run(rowId - 1, rowId));
+  }
+  return { count: rowIds.length, lastRowId };
+}
+
+const isHeld = (error: unknown): boolean => errorCode(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+
+function removeUnlessHeld(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+  }
+}
+
+/** Nothing of what was removed can be read in the file afterwards, and its room goes back to the disk. */
+function rewrite(connection: SqliteDatabase): void {
+  connection.exec('VACUUM');
+  // The log still holds the old pages; a reader, such as a back-up under way, keeps it from being emptied.
+  const [told] = connection.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  if (told?.busy === 0) return;
+  throw new AppError(
+    'db/unavailable',
+    'The database is being copied, so what was removed may still be readable in its file. Finish the removal later; the app also does it at its next start.',
+    { retryable: true },
+  );
+}
+
+function requireNothingUnderWay(connection: SqliteDatabase): void {
+  const active = connection
+    .prepare<[], number>(`SELECT count(*) FROM document_jobs WHERE state IN ${ACTIVE_STATES}`)
+    .pluck()
+    .get();
+  if (active === 0) return;
+  throw new AppError(
+    'input/conflict',
+    'Documents are under way, and what the service has billed would be lost. Wait for them or cancel them first. Nothing was removed.',
+  );
+}
+
+function underWay(): AppError {
+  return new AppError('input/conflict', 'A removal is under way. Wait for its end.');
+}
+
+/** Never below nothing: other rows may have come meanwhile. */
+function difference(before: DataCounts, left: DataCounts): DataCounts {
+  const of = (key: keyof DataCounts): number => Math.max(0, before[key] - left[key]);
+  return {
+    historyItems: of('historyItems'),
+    segments: of('segments'),
+    documents: of('documents'),
+    timeEntries: of('timeEntries'),
+    glossaryEntries: of('glossaryEntries'),
+  };
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);

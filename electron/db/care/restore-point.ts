@@ -1,0 +1,102 @@
+import BetterSqlite from 'better-sqlite3';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  findAnyDamage,
+  openReadonly,
+  type SqliteDatabase,
+  type SqliteOptions,
+} from '../engine/sqlite-database.ts';
+import { inspectFile, inspectLog } from '../engine/database-file.ts';
+import { latestVersion, migrate, schemaVersion } from '../engine/migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { addTextFunctions } from '../search/text-search.ts';
+
+export interface PointOptions extends SqliteOptions {
+  migrations?: readonly Migration[] | undefined;
+  /** It was checked before and is only looked at again. */
+  isKnownGood?: boolean | undefined;
+}
+
+/**
+ * Opens a copy of the database for reading once it is known to be one of this app, whole, and not of a
+ * newer version. The caller closes it.
+ * @throws `input/invalid` for another file, `db/newer-schema`, `db/corrupt` for a damaged or cut one
+ */
+export function openPoint(path: string, options: PointOptions): SqliteDatabase {
+  const state = inspectFile(path);
+  if (state.kind !== 'database') throw notOurs();
+  if (state.schemaVersion > latestVersion(options.migrations)) throw newerPoint();
+  // A copy is one file: with a log beside it, what is in the log would be missing.
+  if (inspectLog(`${path}-wal`) !== 'none') throw hasLog();
+  let connection: SqliteDatabase;
+  try {
+    connection = openReadonly(path, options);
+  } catch (error) {
+    throw damaged(error);
+  }
+  try {
+    addTextFunctions(connection);
+    if (options.isKnownGood !== true) {
+      if (findAnyDamage(connection) !== null) throw damaged();
+      if (state.schemaVersion === 0 || !isOurs(connection, options)) throw notOurs();
+    }
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error instanceof AppError ? error : damaged(error);
+  }
+}
+
+/** What a schema consists of, as text, without what SQLite itself adds. */
+function describeSchema(connection: SqliteDatabase): string[] {
+  return connection
+    .prepare<[], string>(
+      `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
+       WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 1`,
+    )
+    .pluck()
+    .all();
+}
+
+/** True when every table, index, view and trigger is exactly one that this app made at that version. */
+function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
+  const fresh = new BetterSqlite(':memory:', { nativeBinding: options.nativeBinding });
+  try {
+    addTextFunctions(fresh);
+    migrate(fresh, { migrations: options.migrations, toVersion: schemaVersion(connection) });
+    return JSON.stringify(describeSchema(fresh)) === JSON.stringify(describeSchema(connection));
+  } finally {
+    fresh.close();
+  }
+}
+
+function notOurs(): AppError {
+  return new AppError(
+    'input/invalid',
+    'This file is no back-up of Dragoman. Choose a file that the app made, with a name like dragoman-… .db. Nothing was changed.',
+    { details: { field: 'file' } },
+  );
+}
+
+function newerPoint(): AppError {
+  return new AppError(
+    'db/newer-schema',
+    'This back-up was made by a newer version of Dragoman. Install that version to use it. Nothing was changed.',
+  );
+}
+
+function hasLog(): AppError {
+  return new AppError(
+    'input/invalid',
+    'Beside this file lies a log of changes that are not in it: it is a database in use or a part of one, no back-up. Nothing was changed.',
+    { details: { field: 'file' } },
+  );
+}
+
+function damaged(cause?: unknown): AppError {
+  return new AppError(
+    'db/corrupt',
+    'This back-up is damaged or only a part of one, so it was not used. Nothing was changed. Choose another.',
+    { cause },
+  );
+}

@@ -1,0 +1,199 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { DataCounts } from '../../../shared/domain/data/data-care.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { backupFolder, countRows, createBackup, fileStamp, freePath } from './backup.ts';
+import { findDamage, openSqliteDatabase, type SqliteDatabase } from '../engine/sqlite-database.ts';
+import { countData } from './data-counts.ts';
+import { inspectFile } from '../engine/database-file.ts';
+import { latestVersion, migrate } from '../engine/migrate.ts';
+import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
+import { closeProjects, listLocalOnly } from '../projects/project-rules-repo.ts';
+import { openPoint, type PointOptions } from './restore-point.ts';
+import type { SalvageOptions } from './salvage.ts';
+
+/** The copy that takes the place of the database at the next opening; complete and checked. */
+export const stagedOf = (file: string): string => `${file}.restore`;
+
+/** What a copy holds once it is ready to be used. */
+export interface Staged {
+  counts: DataCounts;
+  pausedDocuments: number;
+}
+
+/**
+ * Readies a copy to take the place of the database: checked as a whole, brought up to date, and with
+ * nothing in it that would be sent a second time. The database itself is not touched.
+ * @throws as {@link openPoint}; `document/disk-full`; `db/unavailable`
+ */
+export function stageRestore(file: string, source: string, options: PointOptions): Staged {
+  openPoint(source, options).close();
+  const staged = stagedOf(file);
+  try {
+    return buildDatabase(staged, { ...options, copyOf: source }, (connection) => {
+      migrate(connection, { migrations: options.migrations });
+      const pausedDocuments = holdWhatMayBeSent(connection);
+      if (findDamage(connection) !== null) {
+        throw new AppError('db/corrupt', 'This back-up cannot be used. Nothing was changed.');
+      }
+      return { counts: countData(connection), pausedDocuments };
+    });
+  } catch (error) {
+    removeDatabase(`${staged}.unfinished`);
+    throw error;
+  }
+}
+
+/** Gives a readied copy up; harmless when there is none. */
+export function dropStaged(file: string): void {
+  removeDatabase(stagedOf(file));
+}
+
+/**
+ * Since the copy was made its documents may have been sent and billed, and its changes of time may have
+ * arrived: documents wait for the person, of changes the service is asked first, and it is looked whether
+ * that service is the one of the copy.
+ * @returns documents that wait
+ */
+function holdWhatMayBeSent(connection: SqliteDatabase): number {
+  connection
+    .prepare("UPDATE document_jobs SET state = 'needs-a-look' WHERE state = 'uploading'")
+    .run();
+  const { changes } = connection
+    .prepare("UPDATE document_jobs SET is_paused = 1 WHERE state = 'ready' AND is_paused = 0")
+    .run();
+  connection
+    .prepare(
+      `UPDATE outbox_operations SET state = 'unknown', is_outcome_unknown = 1
+       WHERE state IN ('waiting', 'sending')`,
+    )
+    .run();
+  // The copy may come from another computer: before anything is sent, its services are looked at again.
+  connection.prepare('UPDATE time_connections SET instance_id = NULL').run();
+  return changes;
+}
+
+/** How a readied copy came to its place. */
+export interface RestoreOutcome {
+  kind: 'put-back';
+  /** The restore point, or the file beside the database, that holds what was there before. */
+  asideName: string | null;
+  rowsKept: Record<string, number>;
+}
+
+/**
+ * Gives a readied copy up that has been damaged since: the database as it is, and the restore point
+ * itself, are better than half of one.
+ * @returns true when there was such a copy
+ */
+export function dropUnsoundStaged(file: string, options: SalvageOptions): boolean {
+  const staged = stagedOf(file);
+  if (inspectFile(staged).kind === 'missing' || isSound(staged, options)) return false;
+  dropStaged(file);
+  return true;
+}
+
+function isSound(staged: string, options: SalvageOptions): boolean {
+  const state = inspectFile(staged);
+  const isOurs =
+    state.kind === 'database' &&
+    state.schemaVersion > 0 &&
+    state.schemaVersion <= latestVersion(options.migrations);
+  if (!isOurs) return false;
+  try {
+    const connection = openSqliteDatabase(staged, options);
+    try {
+      return findDamage(connection) === null;
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Puts a readied copy in the place of the database; null when there is none. What was there becomes a
+ * restore point first, or, when it cannot be read, is set aside as it is. A crash anywhere on the way
+ * leaves one whole database under the name, and the next opening goes on from there.
+ */
+export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
+  const staged = stagedOf(file);
+  if (inspectFile(staged).kind !== 'database') return null;
+  // First: until the copy has its place, each opening comes here again.
+  keepConfidential(file, staged, options);
+  const asideName = keepPresent(file, options);
+  // Belongs to the old file, is empty by now, and must not be applied to the new one.
+  rmSync(`${file}-wal`, { force: true });
+  rmSync(`${file}-shm`, { force: true });
+  renameSync(staged, file);
+  syncFolderSync(dirname(file));
+  const connection = openSqliteDatabase(file, options);
+  try {
+    return { kind: 'put-back', asideName, rowsKept: countRows(connection) };
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * A project that is local only now is not opened again by a copy from before that: what waits in the copy
+ * would leave the computer. Whoever wants that says so in the rule.
+ */
+function keepConfidential(file: string, staged: string, options: SalvageOptions): void {
+  const present = readLocalOnly(file, options);
+  if (present.length === 0) return;
+  const connection = openSqliteDatabase(staged, options);
+  try {
+    closeProjects(connection, present, options.nowMs);
+  } finally {
+    connection.close();
+  }
+}
+
+/** None of a database that cannot be read, or is from before there were rules. */
+function readLocalOnly(file: string, options: SalvageOptions): string[] {
+  if (inspectFile(file).kind !== 'database') return [];
+  let connection: SqliteDatabase | null = null;
+  try {
+    connection = openSqliteDatabase(file, options);
+    return listLocalOnly(connection);
+  } catch {
+    return [];
+  } finally {
+    connection?.close();
+  }
+}
+
+function keepPresent(file: string, options: SalvageOptions): string | null {
+  if (!existsSync(file)) return null;
+  const kept = keepAsPoint(file, options);
+  if (kept !== null) return kept;
+  // Damaged, or no room for a copy: a rename needs neither.
+  const aside = freePath(`${file}.before-restore-${fileStamp(options.nowMs)}`, '');
+  renameSync(file, aside);
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
+  return basename(aside);
+}
+
+/** Null when the present database cannot be copied as a whole. */
+function keepAsPoint(file: string, options: SalvageOptions): string | null {
+  let connection: SqliteDatabase | null = null;
+  try {
+    connection = openSqliteDatabase(file, options);
+    const folder = backupFolder(file);
+    const name = createBackup(connection, {
+      ...options,
+      folder,
+      atMs: options.nowMs,
+      isBeforeRestore: true,
+    });
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+    return name;
+  } catch {
+    return null;
+  } finally {
+    connection?.close();
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  copyFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  statSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { backupFolder, countRows, fileStamp, findGoodBackup, freePath } from './backup.ts';
+import type { SqliteDatabase, SqliteOptions } from '../engine/sqlite-database.ts';
+import { copyRows } from './copy-rows.ts';
+import { inspectFile } from '../engine/database-file.ts';
+import { latestVersion, migrate, type MigrateOptions } from '../engine/migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
+
+export interface SalvageOptions extends SqliteOptions {
+  /** UTC epoch milliseconds, for the name of the file that is set aside. */
+  nowMs: number;
+  migrations?: readonly Migration[] | undefined;
+}
+
+export interface SalvageOutcome {
+  kind: 'salvaged' | 'restored';
+  /** Base name under which the damaged file lies beside the new one; null when there was none. */
+  asideName: string | null;
+  rowsKept: Record<string, number>;
+}
+
+/** The complete replacement, waiting to take the place of the damaged file. */
+const replacementOf = (file: string): string => `${file}.replacement`;
+/** What may become the replacement, while it is not decided whether a back-up holds more. */
+const candidateOf = (file: string): string => `${file}.candidate`;
+const scratchOf = (file: string): string => `${file}.scratch`;
+
+/**
+ * Replaces a damaged database by one with every row that can still be read; when there is none, by
+ * the newest good back-up; when there is no such either, by an empty one. The damaged file is kept
+ * beside it under a name with the time. The caller holds the lock.
+ *
+ * A crash on the way loses nothing: until the replacement is complete the damaged file stays where
+ * it is, and from then on {@link finishReplacement} ends the work at the next start.
+ */
+export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
+  let kind: SalvageOutcome['kind'] = 'salvaged';
+  let rowsKept = readDamaged(file, options);
+  if (sumOf(rowsKept) === 0) {
+    const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
+    if (backup !== null) {
+      kind = 'restored';
+      rowsKept = copyBackup(backup, candidateOf(file), options);
+    }
+  }
+  renameSync(candidateOf(file), replacementOf(file));
+  return { kind, asideName: swap(file, options.nowMs), rowsKept };
+}
+
+/** Puts the newest good back-up in the place of a database that is not there; null without one. */
+export function restoreMissing(file: string, options: SalvageOptions): SalvageOutcome | null {
+  const newest = latestVersion(options.migrations);
+  const backup = findGoodBackup(backupFolder(file), newest, options);
+  if (backup === null) return null;
+  const rowsKept = copyBackup(backup, candidateOf(file), options);
+  renameSync(candidateOf(file), replacementOf(file));
+  return { kind: 'restored', asideName: swap(file, options.nowMs), rowsKept };
+}
+
+/** Ends a replacement that a crash interrupted; null when there is none. */
+export function finishReplacement(file: string, options: SalvageOptions): SalvageOutcome | null {
+  removeDatabase(scratchOf(file));
+  removeDatabase(candidateOf(file));
+  if (!existsSync(replacementOf(file))) return null;
+  const asideName = swap(file, options.nowMs);
+  const connection = new BetterSqlite(file, { nativeBinding: options.nativeBinding });
+  try {
+    return { kind: 'salvaged', asideName, rowsKept: countRows(connection) };
+  } finally {
+    connection.close();
+  }
+}
+
+/** Sets a damaged write-ahead log aside, so that the rest of the database can be used. */
+export function setLogAside(file: string, nowMs: number): string {
+  const aside = freePath(`${file}-wal.damaged-${fileStamp(nowMs)}`, '');
+  renameSync(`${file}-wal`, aside);
+  rmSync(`${file}-shm`, { force: true });
+  return basename(aside);
+}
+
+/** Builds the replacement from what can be read of a copy of the damaged file. */
+function readDamaged(file: string, options: SalvageOptions): Record<string, number> {
+  const scratch = scratchOf(file);
+  const build = (): Record<string, number> =>
+    buildDatabase(candidateOf(file), options, (fresh) => {
+      migrate(fresh, { migrations: options.migrations, toVersion: versionOf(scratch, options) });
+      const kept = readScratch(scratch, fresh, options);
+      migrate(fresh, { migrations: options.migrations });
+      return kept;
+    });
+  copyToScratch(file, scratch);
+  let rowsKept = build();
+  if (sumOf(rowsKept) === 0) {
+    // Perhaps only the first page is gone, which tells where every table begins.
+    copyToScratch(file, scratch);
+    if (replaceFirstPage(scratch, options)) rowsKept = build();
+  }
+  removeDatabase(scratch);
+  return rowsKept;
+}
+
+/** The damaged file itself is only ever read byte by byte: opening it would already change it. */
+function copyToScratch(file: string, scratch: string): void {
+  removeDatabase(scratch);
+  copyFileSync(file, scratch);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${scratch}-wal`);
+}
+
+function readScratch(
+  scratch: string,
+  fresh: SqliteDatabase,
+  options: SalvageOptions,
+): Record<string, number> {
+  const damaged = new BetterSqlite(scratch, { nativeBinding: options.nativeBinding });
+  try {
+    // Lets SQLite read a file that is shorter than its header says. It is our own copy.
+    damaged.unsafeMode(true);
+    damaged.pragma('writable_schema = ON');
+    return copyRows(damaged, fresh, statSync(scratch).size);
+  } finally {
+    damaged.close();
+  }
+}
+
+/** The schema version of the damaged file where it makes sense, else the newest. */
+function versionOf(scratch: string, options: SalvageOptions): number {
+  const newest = latestVersion(options.migrations);
+  const state = inspectFile(scratch);
+  const found = state.kind === 'database' ? state.schemaVersion : newest;
+  return found >= 1 && found <= newest ? found : newest;
+}
+
+function copyBackup(
+  backup: string,
+  candidate: string,
+  options: SalvageOptions,
+): Record<string, number> {
+  return buildDatabase(candidate, { ...options, copyOf: backup }, (connection) => {
+    migrate(connection, { migrations: options.migrations });
+    return countRows(connection);
+  });
+}
+
+/**
+ * Puts the replacement in the place of the file. Repeatable at any point: as long as the
+ * replacement has its own name, the old file and its log are still to be moved, or were.
+ */
+function swap(file: string, nowMs: number): string | null {
+  const aside = freePath(`${file}.damaged-${fileStamp(nowMs)}`, '');
+  const hadFile = existsSync(file);
+  if (hadFile) renameSync(file, aside);
+  // The log belongs to the old file; applied to the new one it would destroy it.
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
+  rmSync(`${file}-shm`, { force: true });
+  renameSync(replacementOf(file), file);
+  syncFolderSync(dirname(file));
+  return hadFile ? basename(aside) : null;
+}
+
+function sumOf(rows: Record<string, number>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}
+
+const PAGE_BYTES = 4096;
+const PAGE_COUNT_OFFSET = 28;
+const FREE_LIST_OFFSET = 32;
+
+/**
+ * Replaces the first page of a copy of a damaged database by that of a new one. The first page
+ * tells where each table begins, and in databases made by the same steps that is the same. Where it
+ * is not, the rows read do not fit the schema and are refused one by one.
+ * @returns false when the file has no second page, so that nothing can be gained
+ */
+function replaceFirstPage(
+  file: string,
+  options: SqliteOptions & Pick<MigrateOptions, 'migrations'>,
+): boolean {
+  const pageCount = Math.floor(statSync(file).size / PAGE_BYTES);
+  if (pageCount < 2) return false;
+  const model = `${file}.model`;
+  buildDatabase(model, options, (connection) =>
+    migrate(connection, { migrations: options.migrations }),
+  );
+  const page = readFileSync(model).subarray(0, PAGE_BYTES);
+  removeDatabase(model);
+  page.writeUInt32BE(pageCount, PAGE_COUNT_OFFSET);
+  // No free pages: the list may be what is damaged, and nothing is written to this copy.
+  page.fill(0, FREE_LIST_OFFSET, FREE_LIST_OFFSET + 8);
+  const descriptor = openSync(file, 'r+');
+  try {
+    writeSync(descriptor, page, 0, PAGE_BYTES, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return true;
+}

@@ -1,0 +1,153 @@
+import type {
+  ConnectionKind,
+  OwnConnectionKind,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { toLanguages, type ConnectionLanguagesRow } from './connection-languages-row.ts';
+
+/** A stored account: never its key. The embedded connection is not stored. */
+export interface ConnectionRecord {
+  id: string;
+  name: string;
+  kind: Exclude<ConnectionKind, OwnConnectionKind>;
+  baseUrl: string;
+  isDefault: boolean;
+  createdAtMs: number;
+}
+
+export interface ConnectionsRepo {
+  list(): ConnectionRecord[];
+  /**
+   * Adds an account. Unfinished or failed documents of a removed account of the same name go with it, so
+   * that what a service still holds can be collected once its account is there again.
+   * @throws `input/conflict` when the name is taken
+   */
+  insert(connection: ConnectionRecord): void;
+  /** Another name, also for its unfinished documents. @throws `input/conflict`, `input/not-found` */
+  rename(id: string, name: string): void;
+  /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
+  setDefault(id: string | null): void;
+  /** With what is known of its languages. @throws `input/not-found` */
+  remove(id: string): void;
+  /** Keeps the languages of an account in place of those known before; nothing for an unknown account. */
+  saveLanguages(id: string, languages: ConnectionLanguages, atMs: number): void;
+  /** The languages kept last; null when there are none. */
+  findLanguages(id: string): ConnectionLanguages | null;
+}
+
+interface ConnectionRow {
+  id: string;
+  name: string;
+  kind: ConnectionRecord['kind'];
+  base_url: string;
+  is_default: number;
+  created_at_ms: number;
+}
+
+/** The SQL that is more than a line. */
+const SQL = {
+  insert: `INSERT INTO connections (id, name, kind, base_url, is_default, created_at_ms)
+    VALUES (@id, @name, @kind, @baseUrl, @isDefault, @createdAtMs)`,
+  adoptJobs: `UPDATE document_jobs SET connection_id = @id
+    WHERE connection_name = @name AND state <> 'saved' AND connection_id NOT IN ('embedded', 'practice')
+      AND connection_id NOT IN (SELECT id FROM connections)`,
+  renameJobs: `UPDATE document_jobs SET connection_name = @name
+    WHERE connection_id = @id AND state <> 'saved'`,
+  saveLanguages: `INSERT INTO connection_languages
+      (connection_id, sources_json, targets_json, is_practice, updated_at_ms)
+    SELECT id, @sources, @targets, @isPractice, @atMs FROM connections WHERE id = @id
+    ON CONFLICT (connection_id) DO UPDATE SET sources_json = excluded.sources_json,
+      targets_json = excluded.targets_json, is_practice = excluded.is_practice,
+      updated_at_ms = excluded.updated_at_ms`,
+} as const;
+
+/** The stored accounts on an open connection, oldest first. */
+export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRepo {
+  const clearDefault = (): void => {
+    connection.prepare('UPDATE connections SET is_default = 0 WHERE is_default = 1').run();
+  };
+
+  return {
+    list: () =>
+      connection
+        .prepare<[], ConnectionRow>('SELECT * FROM connections ORDER BY created_at_ms, row_id')
+        .all()
+        .map((row) => ({
+          id: row.id,
+          name: row.name,
+          kind: row.kind,
+          baseUrl: row.base_url,
+          isDefault: row.is_default === 1,
+          createdAtMs: row.created_at_ms,
+        })),
+
+    insert(record) {
+      connection
+        .transaction(() => {
+          if (record.isDefault) clearDefault();
+          connection.prepare(SQL.adoptJobs).run({ id: record.id, name: record.name });
+          connection.prepare(SQL.insert).run({ ...record, isDefault: record.isDefault ? 1 : 0 });
+        })
+        .immediate();
+    },
+
+    rename(id, name) {
+      connection
+        .transaction(() => {
+          const { changes } = connection
+            .prepare('UPDATE connections SET name = @name WHERE id = @id')
+            .run({ id, name });
+          if (changes === 0) throw unknownConnection();
+          // By this name they find their account again after it was removed.
+          connection.prepare(SQL.renameJobs).run({ id, name });
+        })
+        .immediate();
+    },
+
+    setDefault(id) {
+      connection
+        .transaction(() => {
+          clearDefault();
+          if (id === null) return;
+          const { changes } = connection
+            .prepare('UPDATE connections SET is_default = 1 WHERE id = ?')
+            .run(id);
+          if (changes === 0) throw unknownConnection();
+        })
+        .immediate();
+    },
+
+    remove(id) {
+      const { changes } = connection.prepare('DELETE FROM connections WHERE id = ?').run(id);
+      if (changes === 0) throw unknownConnection();
+    },
+
+    saveLanguages(id, languages, atMs) {
+      connection.prepare(SQL.saveLanguages).run({
+        id,
+        sources: JSON.stringify(languages.sources),
+        targets: JSON.stringify(languages.targets),
+        isPractice: languages.isPractice ? 1 : 0,
+        atMs,
+      });
+    },
+
+    findLanguages(id) {
+      const row = connection
+        .prepare<[string], ConnectionLanguagesRow>(
+          'SELECT * FROM connection_languages WHERE connection_id = ?',
+        )
+        .get(id);
+      return row === undefined ? null : toLanguages(row);
+    },
+  };
+}
+
+function unknownConnection(): AppError {
+  return new AppError(
+    'input/not-found',
+    'This connection was removed in the meantime. Nothing was changed.',
+  );
+}

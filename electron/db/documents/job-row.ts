@@ -1,0 +1,244 @@
+import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
+import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
+import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import { AppError, ERROR_CODES, type ErrorData } from '../../../shared/errors.ts';
+import type { DocumentJobRecord } from './job-record.ts';
+
+/** A row of `document_jobs` as SQLite gives it. */
+export interface DocumentJobRow {
+  row_id: number;
+  id: string;
+  source_path: string | null;
+  source_copy: string | null;
+  file_name: string;
+  format: DocumentJobRecord['format'];
+  output_format: DocumentJobRecord['outputFormat'];
+  size_bytes: number;
+  sha256: string;
+  char_count: number | null;
+  connection_id: string;
+  connection_name: string;
+  is_practice: number;
+  source_lang: string | null;
+  source_lang_basis: SourceLangBasis | null;
+  target_lang: string;
+  formality: DocumentJobRecord['formality'];
+  glossary_id: string | null;
+  project_id: string | null;
+  glossary_use_json: string | null;
+  state: DocumentJobRecord['state'];
+  is_paused: number;
+  upload_completing_at_ms: number | null;
+  document_id: string | null;
+  sealed_document_key: Uint8Array | null;
+  seconds_remaining: number | null;
+  result_file: string | null;
+  result_sha256: string | null;
+  delivered_path: string | null;
+  is_output_unchanged: number;
+  unread_pages_json: string | null;
+  billed_chars: number | null;
+  history_item_id: string | null;
+  error_json: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+  last_contact_at_ms: number | null;
+  finished_at_ms: number | null;
+  /** Of its history item; no column. */
+  engine?: string | null;
+  /** Of its project; no column. */
+  project_name?: string | null;
+}
+
+type SqlValue = string | number | Uint8Array | null;
+
+const COLUMNS = {
+  id: 'id',
+  sourcePath: 'source_path',
+  sourceCopy: 'source_copy',
+  fileName: 'file_name',
+  format: 'format',
+  outputFormat: 'output_format',
+  sizeBytes: 'size_bytes',
+  sha256: 'sha256',
+  charCount: 'char_count',
+  connectionId: 'connection_id',
+  connectionName: 'connection_name',
+  isPractice: 'is_practice',
+  sourceLang: 'source_lang',
+  sourceLangBasis: 'source_lang_basis',
+  targetLang: 'target_lang',
+  formality: 'formality',
+  glossaryId: 'glossary_id',
+  projectId: 'project_id',
+  glossaryUse: 'glossary_use_json',
+  state: 'state',
+  isPaused: 'is_paused',
+  uploadCompletingAtMs: 'upload_completing_at_ms',
+  documentId: 'document_id',
+  sealedDocumentKey: 'sealed_document_key',
+  secondsRemaining: 'seconds_remaining',
+  resultFile: 'result_file',
+  resultSha256: 'result_sha256',
+  deliveredPath: 'delivered_path',
+  isOutputUnchanged: 'is_output_unchanged',
+  unreadPages: 'unread_pages_json',
+  billedChars: 'billed_chars',
+  historyItemId: 'history_item_id',
+  error: 'error_json',
+  createdAtMs: 'created_at_ms',
+  updatedAtMs: 'updated_at_ms',
+  lastContactAtMs: 'last_contact_at_ms',
+  finishedAtMs: 'finished_at_ms',
+} as const satisfies Record<
+  Exclude<keyof DocumentJobRecord, 'engine' | 'projectName'>,
+  keyof DocumentJobRow
+>;
+
+/**
+ * The given fields as column values; fields that are undefined are left out.
+ * @throws `input/invalid` for a name that is no field, so that none can become SQL
+ */
+export function toRow(fields: Partial<DocumentJobRecord>): Record<string, SqlValue> {
+  const row: Record<string, SqlValue> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (!isField(field)) {
+      throw new AppError('input/invalid', 'A job has no such field.', { details: { field } });
+    }
+    row[COLUMNS[field]] = toSqlValue(value);
+  }
+  return row;
+}
+
+/** A row as the ledger's record. */
+export function toRecord(row: DocumentJobRow): DocumentJobRecord {
+  return {
+    id: row.id,
+    sourcePath: row.source_path,
+    sourceCopy: row.source_copy,
+    fileName: row.file_name,
+    format: row.format,
+    outputFormat: row.output_format,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    charCount: row.char_count,
+    connectionId: row.connection_id,
+    connectionName: row.connection_name,
+    isPractice: row.is_practice === 1,
+    sourceLang: row.source_lang,
+    sourceLangBasis: row.source_lang_basis,
+    targetLang: row.target_lang,
+    formality: row.formality,
+    glossaryId: row.glossary_id,
+    projectId: row.project_id,
+    glossaryUse: row.glossary_use_json === null ? null : toGlossaryUse(row.glossary_use_json),
+    state: row.state,
+    isPaused: row.is_paused === 1,
+    uploadCompletingAtMs: row.upload_completing_at_ms,
+    documentId: row.document_id,
+    // A copy: SQLite's buffer may share its memory with others, and it is sent to another thread.
+    sealedDocumentKey:
+      row.sealed_document_key === null ? null : new Uint8Array(row.sealed_document_key),
+    secondsRemaining: row.seconds_remaining,
+    resultFile: row.result_file,
+    resultSha256: row.result_sha256,
+    deliveredPath: row.delivered_path,
+    isOutputUnchanged: row.is_output_unchanged === 1,
+    unreadPages: row.unread_pages_json === null ? null : toUnreadPages(row.unread_pages_json),
+    billedChars: row.billed_chars,
+    historyItemId: row.history_item_id,
+    error: row.error_json === null ? null : toErrorData(row.error_json),
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+    lastContactAtMs: row.last_contact_at_ms,
+    finishedAtMs: row.finished_at_ms,
+    ...(typeof row.engine === 'string' ? { engine: row.engine } : {}),
+    ...(typeof row.project_name === 'string' ? { projectName: row.project_name } : {}),
+  };
+}
+
+function isField(name: string): name is keyof typeof COLUMNS {
+  return Object.hasOwn(COLUMNS, name);
+}
+
+function toSqlValue(
+  value: string | number | boolean | Uint8Array | ErrorData | GlossaryUse | UnreadPages | null,
+): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
+  return JSON.stringify(value);
+}
+
+/** An error written by another version of the app may have a code that this one does not know. */
+function toErrorData(json: string): ErrorData {
+  const error: unknown = JSON.parse(json);
+  if (isErrorData(error)) return error;
+  return {
+    code: 'internal',
+    message: 'The reason was noted by another version of the app and cannot be shown.',
+    retryable: false,
+  };
+}
+
+/** By hand, not by schema: the worker is on the way to the first paint and needs no schema library. */
+function isErrorData(value: unknown): value is ErrorData {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    ERROR_CODES.some((code) => code === value.code) &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    'retryable' in value &&
+    typeof value.retryable === 'boolean'
+  );
+}
+
+/** Null when another version of the app wrote it in another way: a note less, never a job less. */
+function toGlossaryUse(json: string): GlossaryUse | null {
+  const use: unknown = JSON.parse(json);
+  return isGlossaryUse(use) ? use : null;
+}
+
+function isGlossaryUse(value: unknown): value is GlossaryUse {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    'change' in value &&
+    (value.change === null || isGlossaryChange(value.change))
+  );
+}
+
+function isGlossaryChange(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['added', 'removed', 'changed', 'sinceMs'].every(
+      (name) => typeof Reflect.get(value, name) === 'number',
+    )
+  );
+}
+
+/** Null as well when another version of the app wrote it in another way. */
+function toUnreadPages(json: string): UnreadPages | null {
+  const pages: unknown = JSON.parse(json);
+  return isUnreadPages(pages) ? pages : null;
+}
+
+function isUnreadPages(value: unknown): value is UnreadPages {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pageCount' in value &&
+    typeof value.pageCount === 'number' &&
+    'totalCount' in value &&
+    typeof value.totalCount === 'number' &&
+    'language' in value &&
+    typeof value.language === 'string'
+  );
+}

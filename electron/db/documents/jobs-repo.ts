@@ -1,0 +1,214 @@
+import type { Statement } from 'better-sqlite3';
+import {
+  canTransition,
+  DOCUMENT_JOB_STATES,
+  isActiveState,
+  type DocumentJobState,
+} from '../../../shared/domain/documents/job-state.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import {
+  UNTOUCHED,
+  type DocumentJobChange,
+  type DocumentJobRecord,
+  type NewDocumentJob,
+} from './job-record.ts';
+import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
+import { splitWords } from '../search/text-search.ts';
+
+export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
+
+/** The document ledger. One transaction per call. */
+export interface DocumentJobsRepo {
+  /** Inserts all or none, in state `ready`. */
+  insert(jobs: NewDocumentJob[]): DocumentJobRecord[];
+  get(id: string): DocumentJobRecord | null;
+  /**
+   * Moves a job to another state and changes fields in the same transaction.
+   * @throws `input/conflict` when the job is not in one of `from` any more, or the transition is not allowed
+   */
+  transition(
+    id: string,
+    from: readonly DocumentJobState[],
+    to: DocumentJobState,
+    change: DocumentJobChange,
+    atMs: number,
+  ): DocumentJobRecord;
+  /** Changes fields without a transition. @throws `input/not-found` */
+  update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
+  /** Newest first; `text` filters by file name, accents and case ignored as SQLite can. */
+  list(query: { page: number; limit: number; text: string }): {
+    jobs: DocumentJobRecord[];
+    total: number;
+  };
+  /** Jobs the ledger still has to work on, oldest first. */
+  listActive(): DocumentJobRecord[];
+  /** The same, of one project. */
+  listActiveOfProject(projectId: string): DocumentJobRecord[];
+  /** Targets that the same content was translated into before (state saved), newest first. */
+  listEarlierTargets(sha256: string): string[];
+  /** Projects that are local only and for which the same content was translated before. */
+  listLocalOnlyProjects(sha256: string): string[];
+  /** Removes a job that is not active; its history stays. @throws `input/conflict` */
+  remove(id: string): DocumentJobRecord;
+}
+
+/** Spelled out, not bound: only so does SQLite see that the partial index of active jobs applies. */
+const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state))
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/** With what the history says about the engine: it outlives the service that told it. */
+const JOBS = `SELECT document_jobs.*,
+    (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine,
+    (SELECT name FROM projects WHERE id = document_jobs.project_id) AS project_name
+  FROM document_jobs`;
+
+/** The SQL of {@link createDocumentJobsRepo}, apart so that tests can ask for its query plans. */
+export const DOCUMENT_JOBS_SQL = {
+  get: `${JOBS} WHERE id = ?`,
+  list: `${JOBS} ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+  count: 'SELECT count(*) FROM document_jobs',
+  listByName: `${JOBS} WHERE contains_words(?, file_name)
+    ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+  countByName: 'SELECT count(*) FROM document_jobs WHERE contains_words(?, file_name)',
+  listActive: `${JOBS} WHERE state IN (${ACTIVE_STATES})
+    ORDER BY created_at_ms, row_id`,
+  listActiveOfProject: `${JOBS} WHERE project_id = ? AND state IN (${ACTIVE_STATES})
+    ORDER BY created_at_ms, row_id`,
+  listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
+    GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
+  listLocalOnlyProjects: `SELECT DISTINCT j.project_id FROM document_jobs AS j
+    JOIN project_rules AS r ON r.project_id = j.project_id AND r.is_local_only = 1
+    WHERE j.sha256 = ?`,
+  remove: 'DELETE FROM document_jobs WHERE id = ?',
+} as const;
+
+/** The document ledger on an open connection. */
+export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
+  let prepared: Statement<[string], DocumentJobRow> | null = null;
+  // With the first question: a database of an older version, before its steps, has no such columns.
+  const selectOne = (): Statement<[string], DocumentJobRow> =>
+    (prepared ??= connection.prepare(DOCUMENT_JOBS_SQL.get));
+
+  const find = (id: string): DocumentJobRow => {
+    const row = selectOne().get(id);
+    if (row !== undefined) return row;
+    throw new AppError('input/not-found', 'This job is not in the list any more.');
+  };
+
+  /** Times of change never fall, also when the clock is set back: readers keep the later of two states. */
+  const write = (
+    { id, updated_at_ms }: DocumentJobRow,
+    change: Partial<DocumentJobRow>,
+    atMs: number,
+  ): DocumentJobRecord => {
+    const values = { ...change, updated_at_ms: Math.max(updated_at_ms, atMs) };
+    const columns = Object.keys(values);
+    connection
+      .prepare(
+        `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+      )
+      .run({ ...values, id });
+    return toRecord(find(id));
+  };
+
+  const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
+    const row = toRow({ ...UNTOUCHED, ...job, updatedAtMs: job.createdAtMs });
+    const columns = Object.keys(row);
+    connection
+      .prepare(
+        `INSERT INTO document_jobs (${columns.join(', ')})
+         VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+      )
+      .run(row);
+    return toRecord(find(job.id));
+  };
+
+  return {
+    insert: (jobs) => connection.transaction(() => jobs.map(insertOne)).immediate(),
+
+    get(id) {
+      const row = selectOne().get(id);
+      return row === undefined ? null : toRecord(row);
+    },
+
+    transition: (id, from, to, change, atMs) =>
+      connection
+        .transaction(() => {
+          const row = find(id);
+          if (!from.includes(row.state) || !canTransition(row.state, to))
+            throw refusedTransition(row.state, to);
+          return write(row, { ...toRow(change), state: to }, atMs);
+        })
+        .immediate(),
+
+    update: (id, change, atMs) =>
+      connection.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
+
+    list({ page, limit, text }) {
+      const offset = (page - 1) * limit;
+      const words = splitWords(text);
+      const filter = words.length === 0 ? [] : [JSON.stringify(words)];
+      const [listSql, countSql] =
+        filter.length === 0
+          ? [DOCUMENT_JOBS_SQL.list, DOCUMENT_JOBS_SQL.count]
+          : [DOCUMENT_JOBS_SQL.listByName, DOCUMENT_JOBS_SQL.countByName];
+      return connection.transaction(() => ({
+        jobs: connection
+          .prepare<unknown[], DocumentJobRow>(listSql)
+          .all(...filter, limit, offset)
+          .map(toRecord),
+        total:
+          connection
+            .prepare<unknown[], number>(countSql)
+            .pluck()
+            .get(...filter) ?? 0,
+      }))();
+    },
+
+    listActive: () =>
+      connection.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
+
+    listActiveOfProject: (projectId) =>
+      connection
+        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject)
+        .all(projectId)
+        .map(toRecord),
+
+    listEarlierTargets: (sha256) =>
+      connection
+        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listEarlierTargets)
+        .pluck()
+        .all(sha256),
+
+    listLocalOnlyProjects: (sha256) =>
+      connection
+        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listLocalOnlyProjects)
+        .pluck()
+        .all(sha256),
+
+    remove: (id) =>
+      connection
+        .transaction(() => {
+          const row = find(id);
+          if (isActiveState(row.state)) {
+            throw new AppError(
+              'input/conflict',
+              'This job is still under way. Nothing was changed. Cancel it first, then remove it.',
+            );
+          }
+          connection.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
+          return toRecord(row);
+        })
+        .immediate(),
+  };
+}
+
+function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
+  return new AppError(
+    'input/conflict',
+    'The job has moved on in the meantime, so this was not done. Nothing was changed.',
+    { details: { hint: `${state} to ${to}` } },
+  );
+}

@@ -1,0 +1,159 @@
+import { DOCUMENT_JOB_STATES, isActiveState } from '../../../shared/domain/documents/job-state.ts';
+import type { HistoryKind } from '../../../shared/domain/history/history.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** An item of the history whose source language nobody knows and nobody has looked for. */
+export interface UnknownSource {
+  itemId: string;
+  kind: HistoryKind;
+  targetLang: string;
+  /** The beginning of its source texts, one a line. */
+  sample: string;
+}
+
+/** Items and jobs that were changed. */
+export interface ChangedSources {
+  itemIds: string[];
+  jobIds: string[];
+}
+
+/** Source languages that were not chosen, of items of the history and their jobs. One transaction per call. */
+export interface SourceLanguagesRepo {
+  /** The oldest ones; `sampleChars` bounds what is read of each. */
+  listUnknown(bounds: { limit: number; sampleChars: number }): UnknownSource[];
+  /**
+   * Notes what was detected, null where it could not be told; what is known by now stays as it is.
+   * @returns the jobs that were changed with their items
+   */
+  note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[];
+  /**
+   * Sets the language of items and jobs, and of those that belong to them. Jobs under way are left out: what
+   * is sent is chosen before.
+   */
+  setByPerson(
+    chosen: { itemIds: readonly string[]; jobIds: readonly string[] },
+    sourceLang: string,
+    atMs: number,
+  ): ChangedSources;
+}
+
+/** Segments that are read for a sample at most: short ones need many. */
+const SAMPLE_SEGMENTS = 200;
+
+const ENDED_STATES = DOCUMENT_JOB_STATES.filter((state) => !isActiveState(state))
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/** The SQL of {@link createSourceLanguagesRepo}, apart so that tests can ask for its query plans. */
+export const SOURCE_LANGUAGES_SQL = {
+  // Spelled out as in the partial index. SQLite would take the one of all languages, which has every import.
+  listUnknown: `SELECT row_id, id, kind, target_lang
+    FROM history_items INDEXED BY idx_history_items_source_lang_unknown
+    WHERE source_lang IS NULL AND source_lang_basis IS NULL AND state = 'kept'
+      AND kind IN ('document', 'text') ORDER BY row_id LIMIT ?`,
+  readTexts: `SELECT substr(source, 1, @sampleChars) FROM history_segments
+    WHERE item_row_id = @rowId ORDER BY position LIMIT ${String(SAMPLE_SEGMENTS)}`,
+  note: `UPDATE history_items SET source_lang = @sourceLang, source_lang_basis = @basis
+    WHERE id = @itemId AND source_lang IS NULL AND source_lang_basis IS NULL`,
+  noteOfJob: `UPDATE document_jobs SET source_lang = @sourceLang, source_lang_basis = @basis,
+      updated_at_ms = max(updated_at_ms, @atMs)
+    WHERE id = (SELECT document_job_id FROM history_items WHERE id = @itemId)
+      AND source_lang IS NULL RETURNING id`,
+  setOfItems: `UPDATE history_items SET source_lang = @sourceLang, source_lang_basis = 'person'
+    WHERE state = 'kept' AND (id IN (SELECT value FROM json_each(@itemIds))
+      OR document_job_id IN (SELECT value FROM json_each(@jobIds)))
+    RETURNING id, document_job_id`,
+  setOfJobs: `UPDATE document_jobs SET source_lang = @sourceLang, source_lang_basis = 'person',
+      updated_at_ms = max(updated_at_ms, @atMs)
+    WHERE state IN (${ENDED_STATES}) AND id IN (SELECT value FROM json_each(@jobIds)) RETURNING id`,
+  listEnded: `SELECT id FROM document_jobs
+    WHERE state IN (${ENDED_STATES}) AND id IN (SELECT value FROM json_each(@jobIds))`,
+} as const;
+
+interface UnknownRow {
+  row_id: number;
+  id: string;
+  kind: HistoryKind;
+  target_lang: string;
+}
+
+/** @param onChanged what was found before is out of date */
+export function createSourceLanguagesRepo(
+  connection: SqliteDatabase,
+  onChanged: () => void,
+): SourceLanguagesRepo {
+  const ids = (sql: string, values: Record<string, string | number | null>): string[] =>
+    connection.prepare<[typeof values], string>(sql).pluck().all(values);
+
+  const sampleOf = (rowId: number, sampleChars: number): string => {
+    const texts = connection
+      .prepare<[{ rowId: number; sampleChars: number }], string>(SOURCE_LANGUAGES_SQL.readTexts)
+      .pluck();
+    const read: string[] = [];
+    let length = 0;
+    for (const text of texts.iterate({ rowId, sampleChars })) {
+      read.push(text);
+      length += text.length + 1;
+      if (length >= sampleChars) break;
+    }
+    return read.join('\n').slice(0, sampleChars).toWellFormed();
+  };
+
+  return {
+    listUnknown: ({ limit, sampleChars }) =>
+      connection.transaction(() =>
+        connection
+          .prepare<[number], UnknownRow>(SOURCE_LANGUAGES_SQL.listUnknown)
+          .all(limit)
+          .map((row) => ({
+            itemId: row.id,
+            kind: row.kind,
+            targetLang: row.target_lang,
+            sample: sampleOf(row.row_id, sampleChars),
+          })),
+      )(),
+
+    note(found, atMs) {
+      onChanged();
+      return connection
+        .transaction(() =>
+          found.flatMap(({ itemId, sourceLang }) => {
+            const basis = sourceLang === null ? 'undetected' : 'detected';
+            const values = { itemId, sourceLang, basis };
+            const { changes } = connection.prepare(SOURCE_LANGUAGES_SQL.note).run(values);
+            return changes === 0 ? [] : ids(SOURCE_LANGUAGES_SQL.noteOfJob, { ...values, atMs });
+          }),
+        )
+        .immediate();
+    },
+
+    setByPerson(chosen, sourceLang, atMs) {
+      onChanged();
+      return connection
+        .transaction(() => {
+          const named = ids(SOURCE_LANGUAGES_SQL.listEnded, {
+            jobIds: JSON.stringify(chosen.jobIds),
+          });
+          const items = connection
+            .prepare<[Record<string, string>], { id: string; document_job_id: string | null }>(
+              SOURCE_LANGUAGES_SQL.setOfItems,
+            )
+            .all({
+              sourceLang,
+              itemIds: JSON.stringify(chosen.itemIds),
+              jobIds: JSON.stringify(named),
+            });
+          const jobIds = [...named, ...items.flatMap((item) => item.document_job_id ?? [])];
+          return {
+            itemIds: items.map(({ id }) => id),
+            jobIds: ids(SOURCE_LANGUAGES_SQL.setOfJobs, {
+              sourceLang,
+              jobIds: JSON.stringify(jobIds),
+              atMs,
+            }),
+          };
+        })
+        .immediate();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { listVirtualTables, type SqliteDatabase } from './sqlite-database.ts';
+
+/** Pages of an index written per step, so that other calls get their turn. */
+const PAGES_PER_STEP = 500;
+/** Fewer changes than this mean that there was nothing left to merge. */
+const MIN_CHANGES = 2;
+
+/** An index of at most this many rows is made anew from what is there. */
+const FEW_ROWS = 1000;
+/** In the row that {@link addRow} adds; long enough for every tokenizer. */
+const WORD = 'merge';
+/** The number of no row: those of tables begin at 1. */
+const ROW_ID = -1;
+
+/**
+ * Brings each full-text index into one part, step by step. A removed row only adds a mark to an index;
+ * its words stay readable until the part that holds them is written anew without them.
+ *
+ * The marks hold the words too. They go only when parts of different levels are merged, or where no emptied
+ * level is above. So a large index gets a small part on the lowest level, and is merged twice; a small one,
+ * whose one part would be put on that level as well, is made anew.
+ * @see SQLite FTS5, "The 'merge' Command", "The 'rebuild' Command"
+ */
+export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> {
+  for (const index of listVirtualTables(connection)) {
+    if (hasFewRows(connection, index)) {
+      connection.exec(`INSERT INTO "${index}" ("${index}") VALUES ('rebuild')`);
+      yield;
+      continue;
+    }
+    for (let round = 1; round <= 2; round += 1) {
+      addRow(connection, index);
+      yield* mergeParts(connection, index);
+    }
+  }
+}
+
+function hasFewRows(connection: SqliteDatabase, index: string): boolean {
+  const count = connection.prepare<[number], number>(
+    `SELECT count(*) FROM (SELECT 1 FROM "${index}" LIMIT ?)`,
+  );
+  return (count.pluck().get(FEW_ROWS + 1) ?? 0) <= FEW_ROWS;
+}
+
+function* mergeParts(connection: SqliteDatabase, index: string): Generator<undefined> {
+  const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
+  const merge = connection.prepare<[number]>(
+    `INSERT INTO "${index}" ("${index}", rank) VALUES ('merge', ?)`,
+  );
+  // A negative number has all parts merged, not only where there are many.
+  for (let pages = -PAGES_PER_STEP; ; pages = PAGES_PER_STEP) {
+    const before = changes.get() ?? 0;
+    merge.run(pages);
+    // Before the others have their turn, whose changes are none of this.
+    const changed = (changes.get() ?? 0) - before;
+    yield;
+    if (pages > 0 && changed < MIN_CHANGES) return;
+  }
+}
+
+/** Adds a row to an index and removes it again, which leaves a part of its own on the lowest level. */
+function addRow(connection: SqliteDatabase, index: string): void {
+  const columns = connection
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(index);
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  const words = columns.map(() => `'${WORD}'`).join(', ');
+  connection.transaction(() => {
+    connection.exec(`INSERT INTO "${index}" (rowid, ${names}) VALUES (${ROW_ID}, ${words})`);
+    connection.exec(
+      `INSERT INTO "${index}" ("${index}", rowid, ${names}) VALUES ('delete', ${ROW_ID}, ${words})`,
+    );
+  })();
+}

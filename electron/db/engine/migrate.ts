@@ -1,0 +1,81 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import type { Migration } from '../migrations/migration.ts';
+
+export interface MigrateOptions {
+  /** The app's own unless told. */
+  migrations?: readonly Migration[] | undefined;
+  /** The newest unless told. */
+  toVersion?: number | undefined;
+  /** Called once before the first step, when there is one. A throw stops everything. */
+  beforeFirst?: ((fromVersion: number) => void) | undefined;
+}
+
+/** The schema version that this app writes. */
+export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): number {
+  return migrations.at(-1)?.version ?? 0;
+}
+
+/** The schema version of an open database; 0 for an empty one. */
+export function schemaVersion(connection: SqliteDatabase): number {
+  return Number(connection.pragma('user_version', { simple: true }));
+}
+
+/**
+ * Brings the schema up to date. Each step and its version number are one transaction: after a crash
+ * or an error the database stands exactly before or after a step.
+ * @returns the version found and the version reached
+ * @throws `db/newer-schema` when the database is from a newer app; `db/unavailable` when a step fails
+ */
+export function migrate(
+  connection: SqliteDatabase,
+  options: MigrateOptions = {},
+): { fromVersion: number; toVersion: number } {
+  const { migrations = MIGRATIONS } = options;
+  const toVersion = options.toVersion ?? latestVersion(migrations);
+  const fromVersion = schemaVersion(connection);
+  if (fromVersion > latestVersion(migrations)) throw newerSchema();
+  const steps = migrations.filter(
+    (step) => step.version > fromVersion && step.version <= toVersion,
+  );
+  if (steps.length === 0) return { fromVersion, toVersion: fromVersion };
+  options.beforeFirst?.(fromVersion);
+  // A step that rebuilds a table drops the old one, which with foreign keys on would delete its
+  // children. The pragma does nothing inside a transaction, hence here; each step is checked below.
+  connection.pragma('foreign_keys = OFF');
+  try {
+    for (const step of steps) runStep(connection, step);
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+  return { fromVersion, toVersion };
+}
+
+function runStep(connection: SqliteDatabase, step: Migration): void {
+  const run = connection.transaction(() => {
+    step.up(connection);
+    const orphans = connection.pragma('foreign_key_check');
+    if (Array.isArray(orphans) && orphans.length > 0) {
+      throw new Error(`step ${step.version} leaves ${orphans.length} rows without their parent`);
+    }
+    connection.pragma(`user_version = ${step.version}`);
+  });
+  try {
+    run.immediate();
+  } catch (error) {
+    throw new AppError(
+      'db/unavailable',
+      `The database could not be brought to version ${step.version}. It is unchanged, and a back-up lies in the folder "backups". Start the earlier version of the app, or try again.`,
+      { details: { hint: step.name }, cause: error },
+    );
+  }
+}
+
+/** The database was written by a newer version of the app. */
+export function newerSchema(): AppError {
+  return new AppError(
+    'db/newer-schema',
+    'This data folder was used by a newer version of Dragoman. Nothing was touched. Install that version or a later one to open it.',
+  );
+}

@@ -1,0 +1,51 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
+import {
+  createPrivateFile,
+  openSqliteDatabase,
+  setMode,
+  type SqliteDatabase,
+  type SqliteOptions,
+} from './sqlite-database.ts';
+
+/**
+ * Builds a database under a temporary name and gives it its own name only when it is complete and on
+ * disk: what has the final name was never half made.
+ * @param options.copyOf start from a copy of this file instead of an empty one
+ * @returns what `fill` returned
+ */
+export function buildDatabase<T>(
+  path: string,
+  options: SqliteOptions & { copyOf?: string },
+  fill: (connection: SqliteDatabase) => T,
+): T {
+  const temp = `${path}.unfinished`;
+  removeDatabase(temp);
+  if (options.copyOf === undefined) {
+    createPrivateFile(temp);
+  } else {
+    copyFileSync(options.copyOf, temp);
+    setMode(temp, 0o600);
+  }
+  const connection = openSqliteDatabase(temp, options);
+  let result: T;
+  try {
+    result = fill(connection);
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    connection.close();
+    removeDatabase(temp);
+    throw error;
+  }
+  connection.close();
+  syncFileSync(temp);
+  renameSync(temp, path);
+  syncFolderSync(dirname(path));
+  return result;
+}
+
+/** Removes a database of ours that holds nothing that is needed, with its log. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+}

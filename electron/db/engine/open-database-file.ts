@@ -1,0 +1,236 @@
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backupFolder, countRows, createBackup, fileStamp, freePath } from '../care/backup.ts';
+import {
+  findAnyDamage,
+  findDamage,
+  makePrivateFolder,
+  openSqliteDatabase,
+  openReadonly,
+  setMode,
+  type SqliteDatabase,
+} from './sqlite-database.ts';
+import { inspectFile, inspectLog } from './database-file.ts';
+import type { DatabaseOpening } from '../database.ts';
+import { lockDatabase } from './file-lock.ts';
+import { latestVersion, migrate, newerSchema, schemaVersion } from './migrate.ts';
+import { buildDatabase } from './new-file.ts';
+import {
+  finishReplacement,
+  restoreMissing,
+  salvage,
+  setLogAside,
+  type SalvageOptions,
+  type SalvageOutcome,
+} from '../care/salvage.ts';
+import { removePurgePlan } from '../care/purge-plan.ts';
+import { renewPurgePlan } from '../care/purge.ts';
+import { dropUnsoundStaged, finishRestore, type RestoreOutcome } from '../care/restore.ts';
+import { isUnreadable } from './sqlite-errors.ts';
+
+export interface OpenFileOptions extends SalvageOptions {
+  file: string;
+  /** How long to wait for another holder of the lock, in milliseconds. */
+  lockWaitMs?: number | undefined;
+}
+
+/** An open, checked and migrated database that this process alone may write. */
+export interface OpenedDatabase {
+  connection: SqliteDatabase;
+  opening: DatabaseOpening;
+  /** Has the whole file checked at the next opening, because a part turned out to be unreadable. */
+  markSuspect: () => void;
+  /** Brings everything into the main file, closes it and lets go of the lock. */
+  close: () => void;
+}
+
+/**
+ * Opens the database, whatever state it is in: makes a new one, brings an older one up to date after
+ * a back-up, replaces a damaged one by what can be read of it. Never empties or removes a file.
+ * @throws `db/newer-schema` for a file of a newer app, which is not touched;
+ * `db/unavailable` when it is in use or cannot be read or written
+ */
+export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
+  const { file } = options;
+  const suspectMark = `${file}.suspect`;
+  makePrivateFolder(dirname(file));
+  const unlock = lockDatabase(file, options);
+  try {
+    const { connection, ready } = openSound(file, suspectMark, options);
+    const opening = bringUpToDate(connection, ready, options);
+    keepPurgeTrue(connection, opening.kind, file);
+    return {
+      connection,
+      opening,
+      markSuspect() {
+        writeFileSync(suspectMark, '', { mode: 0o600 });
+      },
+      close() {
+        try {
+          connection.pragma('optimize');
+          connection.pragma('wal_checkpoint(TRUNCATE)');
+        } finally {
+          connection.close();
+          unlock();
+        }
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** An unfinished purge is of the rows that were there; what the person had put back is not to go. */
+function keepPurgeTrue(
+  connection: SqliteDatabase,
+  kind: DatabaseOpening['kind'],
+  file: string,
+): void {
+  if (kind === 'put-back' || kind === 'created') removePurgePlan(file);
+  if (kind === 'salvaged' || kind === 'restored' || kind === 'migrated') {
+    renewPurgePlan(connection, file);
+  }
+}
+
+/** How the file came to be fit for use. */
+type Readiness =
+  | SalvageOutcome
+  | RestoreOutcome
+  | { kind: 'created' | 'opened' | 'not-put-back' }
+  | { kind: 'log-set-aside'; asideName: string };
+
+interface SoundDatabase {
+  connection: SqliteDatabase;
+  ready: Readiness;
+}
+
+/** Opens a whole database, not newer than this app, and sees to it that there is one. */
+function openSound(file: string, suspectMark: string, options: OpenFileOptions): SoundDatabase {
+  const isGivenUp = dropUnsoundStaged(file, options);
+  const made =
+    finishRestore(file, options) ?? finishReplacement(file, options) ?? makeMissing(file, options);
+  if (made !== null) return { connection: openSqliteDatabase(file, options), ready: made };
+  refuseNewer(file, options);
+  const logAside =
+    inspectLog(`${file}-wal`) === 'damaged' ? setLogAside(file, options.nowMs) : null;
+  const connection = openChecked(file, suspectMark, options);
+  rmSync(suspectMark, { force: true });
+  if (connection === null) {
+    const ready = salvage(file, options);
+    return { connection: openSqliteDatabase(file, options), ready };
+  }
+  if (logAside !== null) {
+    return { connection, ready: { kind: 'log-set-aside', asideName: logAside } };
+  }
+  return { connection, ready: { kind: isGivenUp ? 'not-put-back' : 'opened' } };
+}
+
+function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
+  if (inspectFile(file).kind !== 'missing') return null;
+  return restoreMissing(file, options) ?? create(file, options);
+}
+
+/** Reads without writing: a file of a newer app must be left exactly as it is. */
+function refuseNewer(file: string, options: OpenFileOptions): void {
+  const newest = latestVersion(options.migrations);
+  const state = inspectFile(file);
+  if (state.kind === 'database' && state.schemaVersion > newest) throw newerSchema();
+  if (state.kind === 'damaged' || inspectLog(`${file}-wal`) !== 'good') return;
+  // The last commits, and with them a newer version, may be in the log only.
+  let version: number;
+  try {
+    const connection = openReadonly(file, options);
+    try {
+      version = schemaVersion(connection);
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (isUnreadable(error)) return;
+    throw error;
+  }
+  if (version <= newest) return;
+  rmSync(`${file}-shm`, { force: true });
+  throw newerSchema();
+}
+
+/** The database when it is whole, else null. */
+function openChecked(
+  file: string,
+  suspectMark: string,
+  options: OpenFileOptions,
+): SqliteDatabase | null {
+  const state = inspectFile(file);
+  // The app never leaves a database without a version under this name: it is not ours, or not whole.
+  if (state.kind !== 'database' || state.schemaVersion === 0) return null;
+  let connection: SqliteDatabase;
+  try {
+    connection = openSqliteDatabase(file, options);
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
+  }
+  const damage = existsSync(suspectMark) ? findAnyDamage(connection) : findDamage(connection);
+  if (damage === null) return connection;
+  connection.close();
+  return null;
+}
+
+/** A new database, complete before it has its name. */
+function create(file: string, options: OpenFileOptions): { kind: 'created' } {
+  if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) {
+    // What is left of a database that someone removed; it must not be applied to the new one.
+    renameSync(`${file}-wal`, freePath(`${file}-wal.orphaned-${fileStamp(options.nowMs)}`, ''));
+  }
+  rmSync(`${file}-wal`, { force: true });
+  rmSync(`${file}-shm`, { force: true });
+  buildDatabase(file, options, (connection) => migrate(connection, options));
+  return { kind: 'created' };
+}
+
+function bringUpToDate(
+  connection: SqliteDatabase,
+  ready: Readiness,
+  options: OpenFileOptions,
+): DatabaseOpening {
+  try {
+    setMode(options.file, 0o600);
+    let backupName: string | null = null;
+    const versions = migrate(connection, {
+      migrations: options.migrations,
+      beforeFirst: () => {
+        const folder = backupFolder(options.file);
+        backupName = createBackup(connection, { ...options, folder, atMs: options.nowMs });
+      },
+    });
+    return describe(connection, ready, versions, backupName);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function describe(
+  connection: SqliteDatabase,
+  ready: Readiness,
+  versions: { fromVersion: number; toVersion: number },
+  backupName: string | null,
+): DatabaseOpening {
+  switch (ready.kind) {
+    case 'created':
+      return { ...versions, kind: 'created', fromVersion: 0, asideName: null, rowsKept: null };
+    case 'opened': {
+      const kind = backupName === null ? 'opened' : 'migrated';
+      return { ...versions, kind, asideName: backupName, rowsKept: null };
+    }
+    case 'not-put-back':
+      return { ...versions, kind: 'not-put-back', asideName: backupName, rowsKept: null };
+    case 'log-set-aside': {
+      const rowsKept = countRows(connection);
+      return { ...versions, kind: 'salvaged', asideName: ready.asideName, rowsKept };
+    }
+    default:
+      return { ...ready, ...versions };
+  }
+}

@@ -1,0 +1,143 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
+import { addTextFunctions } from '../search/text-search.ts';
+
+/** An open SQLite connection. Only files under electron/db know this type. */
+export type SqliteDatabase = BetterSqlite.Database;
+
+export interface SqliteOptions {
+  /** Path of the native binding, where the package's own does not fit. */
+  nativeBinding?: string | undefined;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Opens the database for reading and writing with the settings that the app relies on. */
+export function openSqliteDatabase(file: string, options: SqliteOptions = {}): SqliteDatabase {
+  const connection = openRaw(file, options, false);
+  try {
+    setPragmas(connection, {
+      foreign_keys: 1,
+      ...DURABLE_PRAGMAS,
+      // A damaged schema must not be able to call functions or write through views.
+      trusted_schema: 0,
+    });
+    connection.pragma('journal_mode = WAL');
+    // The full-text index writes the same pages again and again: brought into the file less often, in
+    // pages of the log (32 MB), they are written once.
+    connection.pragma('wal_autocheckpoint = 8000');
+    addTextFunctions(connection);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Opens a file without changing anything of it. */
+export function openReadonly(file: string, options: SqliteOptions = {}): SqliteDatabase {
+  return openRaw(file, options, true);
+}
+
+function openRaw(file: string, options: SqliteOptions, readonly: boolean): SqliteDatabase {
+  return new BetterSqlite(file, {
+    readonly,
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS,
+    nativeBinding: options.nativeBinding,
+  });
+}
+
+/** Makes the folder private (0700) and creates an empty private file (0600) for SQLite to fill. */
+export function createPrivateFile(file: string): void {
+  makePrivateFolder(dirname(file));
+  closeSync(openSync(file, 'wx', 0o600));
+}
+
+/** Creates the folder when it is missing; only its owner may enter it. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  setMode(folder, 0o700);
+}
+
+/** Permission bits, as far as the file system has such a thing. */
+export function setMode(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch {
+    // Windows and some network shares have none; access is ruled by the folder there.
+  }
+}
+
+/** Ordinary tables of the app, parents before children (the order of their creation). */
+export function listDataTables(connection: SqliteDatabase): string[] {
+  return listTables(connection, 'table').filter((name) => !name.startsWith('sqlite_'));
+}
+
+/** The full-text indexes of the app. */
+export function listVirtualTables(connection: SqliteDatabase): string[] {
+  return listTables(connection, 'virtual');
+}
+
+function listTables(connection: SqliteDatabase, type: 'table' | 'shadow' | 'virtual'): string[] {
+  return connection
+    .prepare<[string], string>(
+      `SELECT l.name FROM pragma_table_list AS l JOIN sqlite_schema AS s ON s.name = l.name
+       WHERE l.schema = 'main' AND l.type = ? ORDER BY s.rowid`,
+    )
+    .pluck()
+    .all(type);
+}
+
+/**
+ * Checks structure, types and constraints of every table with its indexes. What the full-text index
+ * says is not compared with the texts, only its pages are checked: the comparison takes seven times
+ * as long as all the rest, and the index can be made anew from the texts.
+ * @returns what is wrong in SQLite's words, null when all is well
+ */
+export function findDamage(connection: SqliteDatabase): string | null {
+  try {
+    compileStatements(connection);
+    const tables = [...listTables(connection, 'table'), ...listTables(connection, 'shadow')];
+    for (const table of [...tables, 'sqlite_schema']) {
+      const found = connection.pragma(`quick_check("${table}")`, { simple: true });
+      if (found !== 'ok') return String(found);
+    }
+    return null;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+/** Throws when a table, a trigger or a full-text index is described in a way that cannot be used. */
+function compileStatements(connection: SqliteDatabase): void {
+  const columnsOf = connection
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck();
+  for (const table of listDataTables(connection)) {
+    const assignments = columnsOf.all(table).map((column) => `"${column}" = "${column}"`);
+    // Compiled, with all triggers that they would set off, but never run.
+    connection.prepare(`INSERT INTO "${table}" DEFAULT VALUES`);
+    connection.prepare(`UPDATE "${table}" SET ${assignments.join(', ')}`);
+    connection.prepare(`DELETE FROM "${table}"`);
+  }
+  for (const index of listTables(connection, 'virtual')) {
+    connection.prepare(`SELECT rowid FROM "${index}" WHERE "${index}" MATCH 'x' LIMIT 1`).all();
+  }
+}
+
+/** The whole file: also free pages, and every index against its table. Seconds for a large file. */
+export function findAnyDamage(connection: SqliteDatabase): string | null {
+  try {
+    const found = connection.pragma('integrity_check(1)', { simple: true });
+    return found === 'ok' ? null : String(found);
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : 'unreadable';
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../../shared/errors.ts';
+import { errorCode } from '../../platform/files/error-code.ts';
+
+/** True when SQLite says that the file's content is broken (not merely out of reach). */
+export function isCorruption(error: unknown): boolean {
+  const code = errorCode(error);
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
+}
+
+/**
+ * True when a database that is being opened cannot be made sense of. Before any SQL of ours has
+ * run, `SQLITE_ERROR` is about the file too: an unknown format, a schema that does not parse.
+ */
+export function isUnreadable(error: unknown): boolean {
+  return isCorruption(error) || errorCode(error) === 'SQLITE_ERROR';
+}
+
+/**
+ * What SQLite threw, as an error that may cross the worker's border: its code at most, never its
+ * text, which can hold paths and values.
+ */
+export function toDatabaseError(error: unknown): unknown {
+  const code = errorCode(error);
+  if (error instanceof AppError || !code.startsWith('SQLITE_')) return error;
+  const details = { hint: code };
+  if (isCorruption(error)) {
+    return new AppError(
+      'db/corrupt',
+      'A part of the database cannot be read. Nothing was changed. Restart the app: it repairs the database at start and tells what it kept.',
+      { details, cause: error },
+    );
+  }
+  if (code.startsWith('SQLITE_FULL')) {
+    return new AppError(
+      'db/unavailable',
+      'The disk is full, so nothing was saved. What was stored before is safe. Make room, then try again.',
+      { retryable: true, details, cause: error },
+    );
+  }
+  if (code.startsWith('SQLITE_CONSTRAINT')) {
+    return new AppError(
+      'input/conflict',
+      'The database refused this change because it contradicts what is stored. Nothing was changed.',
+      { details, cause: error },
+    );
+  }
+  return new AppError(
+    'db/unavailable',
+    'The database cannot be used at the moment, so nothing was saved. What was stored before is safe.',
+    { retryable: code.startsWith('SQLITE_BUSY'), details, cause: error },
+  );
+}

@@ -1,0 +1,92 @@
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** One dictionary of a glossary at a service. Languages are root codes, lower case. */
+export interface DictionaryKey {
+  connectionId: string;
+  glossaryId: string;
+  sourceLang: string;
+  targetLang: string;
+}
+
+/** The terms of a dictionary as they were at one moment. */
+export interface GlossaryCopy extends DictionaryKey {
+  /** Rises by one with each difference that was found, from 1. */
+  version: number;
+  /** Name of the glossary then. */
+  name: string;
+  /** Terms as `source<TAB>target` lines. */
+  entriesTsv: string;
+  fetchedAtMs: number;
+}
+
+/** Versions kept of one dictionary; older ones are forgotten. */
+export const KEPT_VERSIONS = 10;
+
+export interface GlossaryCopiesRepo {
+  /** Null when the dictionary was never copied. */
+  findNewest(key: DictionaryKey): GlossaryCopy | null;
+  /** Keeps a copy as the next version and forgets all but the newest {@link KEPT_VERSIONS}. */
+  add(copy: Omit<GlossaryCopy, 'version'>): GlossaryCopy;
+}
+
+interface GlossaryCopyRow {
+  connection_id: string;
+  glossary_id: string;
+  source_lang: string;
+  target_lang: string;
+  version: number;
+  name: string;
+  entries_tsv: string;
+  fetched_at_ms: number;
+}
+
+const OF_DICTIONARY = `connection_id = @connectionId AND glossary_id = @glossaryId
+  AND source_lang = @sourceLang AND target_lang = @targetLang`;
+
+/** The SQL of {@link createGlossaryCopiesRepo}, apart so that tests can ask for its query plans. */
+export const GLOSSARY_COPIES_SQL = {
+  findNewest: `SELECT * FROM glossary_copies WHERE ${OF_DICTIONARY} ORDER BY version DESC LIMIT 1`,
+  insert: `INSERT INTO glossary_copies
+    (connection_id, glossary_id, source_lang, target_lang, version, name, entries_tsv, fetched_at_ms)
+    VALUES (@connectionId, @glossaryId, @sourceLang, @targetLang, @version, @name, @entriesTsv, @fetchedAtMs)`,
+  // What a snapshot shows is kept with it.
+  forget: `DELETE FROM glossary_copies WHERE ${OF_DICTIONARY} AND version <= @version
+    AND row_id NOT IN (SELECT copy_row_id FROM glossary_snapshot_copies)`,
+} as const;
+
+/** Copies of dictionaries on an open connection. */
+export function createGlossaryCopiesRepo(connection: SqliteDatabase): GlossaryCopiesRepo {
+  const findNewest = (key: DictionaryKey): GlossaryCopy | null => {
+    const row = connection
+      .prepare<[DictionaryKey], GlossaryCopyRow>(GLOSSARY_COPIES_SQL.findNewest)
+      .get(key);
+    return row === undefined ? null : toCopy(row);
+  };
+  return {
+    findNewest,
+    add: (copy) =>
+      connection
+        .transaction(() => {
+          const version = (findNewest(copy)?.version ?? 0) + 1;
+          connection.prepare(GLOSSARY_COPIES_SQL.insert).run({ ...copy, version });
+          connection
+            .prepare(GLOSSARY_COPIES_SQL.forget)
+            .run({ ...copy, version: version - KEPT_VERSIONS });
+          return { ...copy, version };
+        })
+        .immediate(),
+  };
+}
+
+function toCopy(row: GlossaryCopyRow): GlossaryCopy {
+  return {
+    connectionId: row.connection_id,
+    glossaryId: row.glossary_id,
+    sourceLang: row.source_lang,
+    targetLang: row.target_lang,
+    version: row.version,
+    name: row.name,
+    entriesTsv: row.entries_tsv,
+    fetchedAtMs: row.fetched_at_ms,
+  };
+}

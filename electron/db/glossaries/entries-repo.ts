@@ -1,0 +1,259 @@
+import type {
+  ChangeEntries,
+  DictionaryChange,
+  EntryPage,
+  EntryQuery,
+  LocalDictionary,
+  LocalEntry,
+  ReplaceText,
+} from '../../../shared/domain/glossaries/workbench.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { findTermFault, TERM_PROBLEM_TEXT } from '../../../shared/glossaries/entry-rules.ts';
+import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
+import { createGlossaryJournal, type EntryChange } from './journal.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { splitWords } from '../search/text-search.ts';
+
+const MAX_WORDS = 20;
+
+/** Terms of dictionaries. What is deleted or never was there: `input/not-found`. */
+export interface GlossaryEntriesRepo {
+  getDictionary(dictionaryId: string): LocalDictionary;
+  list(query: EntryQuery): EntryPage;
+  /** All of a dictionary in order, as TSV. */
+  readAll(dictionaryId: string): string;
+  /** @throws `input/invalid`, `input/conflict` with the place in `details.field` */
+  change(change: ChangeEntries, atMs: number): DictionaryChange;
+  removeFound(dictionaryId: string, text: string, atMs: number): DictionaryChange;
+  /** @throws `input/invalid`, `input/conflict` when a term would become one that cannot be */
+  replaceText(replacement: ReplaceText, atMs: number): DictionaryChange;
+  /**
+   * Takes many terms in, in one step of undo.
+   * @param entriesTsv as a service takes them; none for an empty text
+   */
+  takeIn(
+    terms: {
+      dictionaryId: string;
+      entriesTsv: string;
+      mode: 'merge' | 'replace';
+      onKnown: 'keep-mine' | 'take-theirs';
+    },
+    atMs: number,
+  ): DictionaryChange;
+  /** @throws `input/not-found` when there is nothing to undo */
+  undo(dictionaryId: string, atMs: number): DictionaryChange;
+  redo(dictionaryId: string, atMs: number): DictionaryChange;
+}
+
+interface EntryRow {
+  row_id: number;
+  position: number;
+  source: string;
+  target: string;
+}
+
+/** The SQL of entries, apart so that tests can ask for its query plans. */
+export const GLOSSARY_ENTRIES_SQL = {
+  page: `SELECT row_id AS id, source, target FROM glossary_entries
+    WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position LIMIT @limit OFFSET @offset`,
+  count: `SELECT count(*) AS total FROM glossary_entries WHERE dictionary_row_id = @rowId /*found*/`,
+  all: `SELECT row_id, position, source, target FROM glossary_entries
+    WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
+} as const;
+
+/** Terms on an open connection. */
+export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesRepo {
+  const connection = createStatementCache(raw);
+  const journal = createGlossaryJournal(connection);
+  const inOne = <T>(work: () => T): T => connection.transaction(work).immediate();
+
+  const rowOf = (dictionaryId: string): DictionaryRow => {
+    const row = connection
+      .prepare<[string], DictionaryRow>(
+        `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
+         JOIN glossaries AS g ON g.row_id = d.glossary_row_id
+         WHERE d.id = ? AND d.deleted_at_ms IS NULL AND g.deleted_at_ms IS NULL`,
+      )
+      .get(dictionaryId);
+    if (row === undefined) {
+      throw new AppError('input/not-found', 'This dictionary does not exist any more.');
+    }
+    return row;
+  };
+  const found = (rowId: number, text: string): EntryRow[] => {
+    const { where, values } = searchFor(text);
+    const sql = GLOSSARY_ENTRIES_SQL.all.replace('/*found*/', where);
+    return connection.prepare<[object], EntryRow>(sql).all({ ...values, rowId });
+  };
+  const tell = (dictionaryId: string, changes: readonly EntryChange[]): DictionaryChange => ({
+    dictionary: toDictionary(rowOf(dictionaryId)),
+    added: changes.filter((change) => change.before === null).length,
+    removed: changes.filter((change) => change.after === null).length,
+    changed: changes.filter((change) => change.before !== null && change.after !== null).length,
+  });
+  const make = (row: DictionaryRow, changes: readonly EntryChange[], atMs: number) => {
+    journal.make(row.row_id, changes, atMs);
+    return tell(row.id, changes);
+  };
+
+  return {
+    getDictionary: (dictionaryId) => toDictionary(rowOf(dictionaryId)),
+    list({ dictionaryId, page, limit, text }) {
+      const { row_id: rowId, entry_count: all } = rowOf(dictionaryId);
+      const { where, values } = searchFor(text);
+      const ask = { ...values, rowId };
+      const entries = connection
+        .prepare<[object], LocalEntry>(GLOSSARY_ENTRIES_SQL.page.replace('/*found*/', where))
+        .all({ ...ask, limit, offset: (page - 1) * limit });
+      if (where === '') return { entries, total: all };
+      const count = connection
+        .prepare<[object], { total: number }>(
+          GLOSSARY_ENTRIES_SQL.count.replace('/*found*/', where),
+        )
+        .get(ask);
+      return { entries, total: count?.total ?? 0 };
+    },
+    readAll: (dictionaryId) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
+    change: (change, atMs) =>
+      inOne(() => {
+        const row = rowOf(change.dictionaryId);
+        return make(row, plan(connection, row, change), atMs);
+      }),
+    removeFound: (dictionaryId, text, atMs) =>
+      inOne(() => {
+        const row = rowOf(dictionaryId);
+        const changes = found(row.row_id, text).map((entry) => ({
+          entryId: entry.row_id,
+          position: entry.position,
+          before: entry,
+          after: null,
+          field: 'text',
+        }));
+        return make(row, changes, atMs);
+      }),
+    replaceText: ({ dictionaryId, text, side, find, replaceWith }, atMs) =>
+      inOne(() => {
+        const row = rowOf(dictionaryId);
+        const changes = found(row.row_id, text)
+          .filter((entry) => entry[side].includes(find))
+          .map((entry): EntryChange => {
+            const after = {
+              source: entry.source,
+              target: entry.target,
+              [side]: entry[side].replaceAll(find, () => replaceWith),
+            };
+            check(after, side, 'replaceWith');
+            const { row_id: entryId, position } = entry;
+            return { entryId, position, before: entry, after, field: 'replaceWith' };
+          });
+        return make(row, changes, atMs);
+      }),
+    takeIn: ({ dictionaryId, entriesTsv, mode, onKnown }, atMs) =>
+      inOne(() => {
+        const row = rowOf(dictionaryId);
+        const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
+        const changes: EntryChange[] = [];
+        let position = row.next_position;
+        for (const after of entriesTsv === '' ? [] : parseTsv(entriesTsv)) {
+          const before = known.get(after.source);
+          known.delete(after.source);
+          if (before === undefined) {
+            changes.push({ entryId: null, position, before: null, after, field: 'entries' });
+            position += 1;
+          } else if (
+            before.target !== after.target &&
+            (mode === 'replace' || onKnown === 'take-theirs')
+          ) {
+            const { row_id: entryId } = before;
+            changes.push({ entryId, position: before.position, before, after, field: 'entries' });
+          }
+        }
+        for (const before of mode === 'replace' ? known.values() : []) {
+          const { row_id: entryId } = before;
+          changes.push({
+            entryId,
+            position: before.position,
+            before,
+            after: null,
+            field: 'entries',
+          });
+        }
+        return make(row, changes, atMs);
+      }),
+    undo: (dictionaryId, atMs) =>
+      inOne(() => tell(dictionaryId, journal.undo(rowOf(dictionaryId).row_id, atMs))),
+    redo: (dictionaryId, atMs) =>
+      inOne(() => tell(dictionaryId, journal.redo(rowOf(dictionaryId).row_id, atMs))),
+  };
+}
+
+/** What an edit comes to, row by row. @throws `input/invalid`, `input/not-found` */
+function plan(
+  connection: Pick<SqliteDatabase, 'prepare'>,
+  row: DictionaryRow,
+  { add, update, remove }: ChangeEntries,
+): EntryChange[] {
+  const find = (entryId: number): EntryRow | undefined =>
+    connection
+      .prepare<[number, number], EntryRow>(
+        'SELECT row_id, position, source, target FROM glossary_entries WHERE row_id = ? AND dictionary_row_id = ?',
+      )
+      .get(entryId, row.row_id);
+  const changes = new Map<number, EntryChange>();
+  for (const entryId of remove) {
+    const before = find(entryId);
+    // Gone already is what was wanted.
+    if (before === undefined) continue;
+    const { position } = before;
+    changes.set(entryId, { entryId, position, before, after: null, field: 'remove' });
+  }
+  for (const [index, { id: entryId, source, target }] of update.entries()) {
+    const before = find(entryId);
+    if (before === undefined) {
+      throw new AppError('input/not-found', 'This entry does not exist any more.', {
+        details: { field: `update.${String(index)}` },
+      });
+    }
+    const after = { source: source ?? before.source, target: target ?? before.target };
+    const field = `update.${String(index)}`;
+    check(after, 'source', `${field}.source`);
+    check(after, 'target', `${field}.target`);
+    if (after.source === before.source && after.target === before.target) continue;
+    const { position } = before;
+    changes.set(entryId, { entryId, position, before, after, field: `${field}.source` });
+  }
+  const added = add.map((after, index): EntryChange => {
+    check(after, 'source', `add.${String(index)}.source`);
+    check(after, 'target', `add.${String(index)}.target`);
+    const field = `add.${String(index)}.source`;
+    return { entryId: null, position: row.next_position + index, before: null, after, field };
+  });
+  return [...changes.values(), ...added];
+}
+
+function check(
+  entry: { source: string; target: string },
+  side: 'source' | 'target',
+  field: string,
+): void {
+  const fault = findTermFault(entry[side]);
+  if (fault === null) return;
+  throw new AppError(
+    'input/invalid',
+    `The ${side} ${TERM_PROBLEM_TEXT[fault.problem]}. Nothing was changed.`,
+    { details: { field, hint: fault.problem } },
+  );
+}
+
+function searchFor(text: string): { where: string; values: Record<string, string> } {
+  const values: Record<string, string> = {};
+  const conditions = splitWords(text)
+    .slice(0, MAX_WORDS)
+    .map((word, index) => {
+      values[`word${String(index)}`] = word;
+      return `AND instr(folded, @word${String(index)}) > 0`;
+    });
+  return { where: conditions.join(' '), values };
+}

@@ -1,0 +1,289 @@
+import type {
+  GlossaryPage,
+  GlossaryQuery,
+  LocalDictionary,
+  LocalGlossary,
+} from '../../../shared/domain/glossaries/workbench.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import {
+  DICTIONARY_COLUMNS,
+  toDictionary,
+  toGlossary,
+  type DictionaryRow,
+  type GlossaryRow,
+} from './glossaries-row.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { foldText } from '../search/text-search-fold.ts';
+import { splitWords } from '../search/text-search.ts';
+import { notFound, pairTwice, linkedTwice, stillLinked } from './errors.ts';
+
+/** Words of a search that are looked for; the others are left out. */
+const MAX_WORDS = 20;
+
+/** Glossaries of this computer. Everything that is asked of one that is deleted: `input/not-found`. */
+export interface GlossariesRepo {
+  /** By name. */
+  list(query: GlossaryQuery): GlossaryPage;
+  get(glossaryId: string): LocalGlossary | null;
+  create(glossary: {
+    id: string;
+    name: string;
+    connectionId: string | null;
+    atMs: number;
+  }): LocalGlossary;
+  /** @throws `input/conflict` for another connection while it is linked */
+  edit(change: {
+    glossaryId: string;
+    name?: string | undefined;
+    connectionId?: string | null | undefined;
+    atMs: number;
+  }): LocalGlossary;
+  remove(glossaryId: string, atMs: number): void;
+  /** @throws `input/conflict` when another one is linked to the same glossary of the service meanwhile */
+  restore(glossaryId: string): LocalGlossary;
+  /** @throws `input/conflict` when the pair is there */
+  addDictionary(dictionary: {
+    id: string;
+    glossaryId: string;
+    sourceLang: string;
+    targetLang: string;
+    atMs: number;
+  }): LocalGlossary;
+  removeDictionary(dictionaryId: string, atMs: number): LocalGlossary;
+  /** @throws `input/conflict` when the pair is there again */
+  restoreDictionary(dictionaryId: string): LocalGlossary;
+  /** Ids at the service and here, of what is linked. */
+  listLinks(connectionId: string): { remoteId: string; glossaryId: string }[];
+  /** @throws `input/conflict` when another one is linked to it */
+  link(link: { glossaryId: string; connectionId: string; remoteId: string }): LocalGlossary;
+  unlink(glossaryId: string): LocalGlossary;
+  /** The service has it no more, or has it again. */
+  markGone(glossaryId: string, isGone: boolean): void;
+  /** These dictionaries are equal to the service's versions. */
+  markSynced(
+    glossaryId: string,
+    versions: readonly { dictionaryId: string; version: number }[],
+    atMs: number,
+  ): LocalGlossary;
+  /** Versions that dictionaries were equal to last, by dictionary. */
+  listSyncedVersions(glossaryId: string): { dictionaryId: string; version: number }[];
+  /** Removes for good what was deleted before. */
+  purge(beforeMs: number): void;
+}
+
+/** Glossaries on an open connection. */
+export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
+  const connection = createStatementCache(raw);
+
+  const findRow = (glossaryId: string): GlossaryRow | undefined =>
+    connection
+      .prepare<[string], GlossaryRow>(
+        'SELECT * FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
+      )
+      .get(glossaryId);
+  const needRow = (glossaryId: string): GlossaryRow => {
+    const row = findRow(glossaryId);
+    if (row === undefined) throw notFound();
+    return row;
+  };
+  const dictionariesOf = (rowId: number): LocalDictionary[] =>
+    connection
+      .prepare<[number], DictionaryRow>(
+        `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
+         JOIN glossaries AS g ON g.row_id = d.glossary_row_id
+         WHERE d.glossary_row_id = ? AND d.deleted_at_ms IS NULL
+         ORDER BY d.source_lang, d.target_lang`,
+      )
+      .all(rowId)
+      .map(toDictionary);
+  const whole = (row: GlossaryRow): LocalGlossary => toGlossary(row, dictionariesOf(row.row_id));
+  const need = (glossaryId: string): LocalGlossary => whole(needRow(glossaryId));
+  const set = (glossaryId: string, assignments: string, values: object): LocalGlossary => {
+    needRow(glossaryId);
+    const sql = `UPDATE glossaries SET ${assignments} WHERE id = @glossaryId`;
+    connection.prepare(sql).run({ ...values, glossaryId });
+    return need(glossaryId);
+  };
+  const glossaryOf = (dictionaryId: string): string => {
+    const id = connection
+      .prepare<[string], { id: string }>(
+        `SELECT g.id FROM glossary_dictionaries AS d
+         JOIN glossaries AS g ON g.row_id = d.glossary_row_id
+         WHERE d.id = ? AND g.deleted_at_ms IS NULL`,
+      )
+      .get(dictionaryId)?.id;
+    if (id === undefined) throw notFound();
+    return id;
+  };
+  const inOne = <T>(work: () => T): T => connection.transaction(work).immediate();
+
+  return {
+    list: (query) => listGlossaries(connection, query, whole),
+    get(glossaryId) {
+      const row = findRow(glossaryId);
+      return row === undefined ? null : whole(row);
+    },
+    create({ atMs, ...glossary }) {
+      connection
+        .prepare(
+          `INSERT INTO glossaries (id, name, folded_name, connection_id, created_at_ms, changed_at_ms)
+           VALUES (@id, @name, @foldedName, @connectionId, @atMs, @atMs)`,
+        )
+        .run({ ...glossary, foldedName: foldText(glossary.name), atMs });
+      return need(glossary.id);
+    },
+    edit: ({ glossaryId, name, connectionId, atMs }) =>
+      inOne(() => {
+        const row = needRow(glossaryId);
+        if (connectionId !== undefined && connectionId !== row.connection_id) {
+          if (row.remote_id !== null) throw stillLinked();
+          set(glossaryId, 'connection_id = @connectionId', { connectionId });
+        }
+        const kept = name ?? row.name;
+        return set(glossaryId, 'name = @kept, folded_name = @folded, changed_at_ms = @atMs', {
+          kept,
+          folded: foldText(kept),
+          atMs,
+        });
+      }),
+    remove(glossaryId, atMs) {
+      needRow(glossaryId);
+      connection
+        .prepare('UPDATE glossaries SET deleted_at_ms = ? WHERE id = ?')
+        .run(atMs, glossaryId);
+    },
+    restore(glossaryId) {
+      orConflict(linkedTwice, () =>
+        connection
+          .prepare('UPDATE glossaries SET deleted_at_ms = NULL WHERE id = ?')
+          .run(glossaryId),
+      );
+      return need(glossaryId);
+    },
+    addDictionary: ({ glossaryId, ...dictionary }) =>
+      inOne(() => {
+        const { row_id: glossaryRowId } = needRow(glossaryId);
+        orConflict(pairTwice, () =>
+          connection
+            .prepare(
+              `INSERT INTO glossary_dictionaries
+                 (id, glossary_row_id, source_lang, target_lang, changed_at_ms, is_changed)
+               VALUES (@id, @glossaryRowId, @sourceLang, @targetLang, @atMs, 1)`,
+            )
+            .run({ ...dictionary, glossaryRowId }),
+        );
+        return set(glossaryId, 'changed_at_ms = @atMs', { atMs: dictionary.atMs });
+      }),
+    removeDictionary: (dictionaryId, atMs) =>
+      inOne(() => {
+        const glossaryId = glossaryOf(dictionaryId);
+        connection
+          .prepare('UPDATE glossary_dictionaries SET deleted_at_ms = ? WHERE id = ?')
+          .run(atMs, dictionaryId);
+        return set(glossaryId, 'changed_at_ms = @atMs', { atMs });
+      }),
+    restoreDictionary(dictionaryId) {
+      orConflict(pairTwice, () =>
+        connection
+          .prepare('UPDATE glossary_dictionaries SET deleted_at_ms = NULL WHERE id = ?')
+          .run(dictionaryId),
+      );
+      return need(glossaryOf(dictionaryId));
+    },
+    listLinks: (connectionId) =>
+      connection
+        .prepare<[string], { remoteId: string; glossaryId: string }>(
+          `SELECT remote_id AS remoteId, id AS glossaryId FROM glossaries
+           WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
+        )
+        .all(connectionId),
+    link: ({ glossaryId, ...link }) =>
+      orConflict(linkedTwice, () =>
+        set(
+          glossaryId,
+          'connection_id = @connectionId, remote_id = @remoteId, is_gone = 0, synced_at_ms = NULL',
+          link,
+        ),
+      ),
+    unlink: (glossaryId) =>
+      inOne(() => {
+        const { row_id: rowId } = needRow(glossaryId);
+        connection
+          .prepare(
+            `UPDATE glossary_dictionaries SET synced_version = NULL, is_changed = 1
+             WHERE glossary_row_id = ?`,
+          )
+          .run(rowId);
+        return set(glossaryId, 'remote_id = NULL, is_gone = 0, synced_at_ms = NULL', {});
+      }),
+    markGone(glossaryId, isGone) {
+      set(glossaryId, 'is_gone = @gone', { gone: isGone ? 1 : 0 });
+    },
+    markSynced: (glossaryId, versions, atMs) =>
+      inOne(() => {
+        for (const { dictionaryId, version } of versions) {
+          connection
+            .prepare(
+              'UPDATE glossary_dictionaries SET synced_version = ?, is_changed = 0 WHERE id = ?',
+            )
+            .run(version, dictionaryId);
+        }
+        return set(glossaryId, 'synced_at_ms = @atMs, is_gone = 0', { atMs });
+      }),
+    listSyncedVersions: (glossaryId) =>
+      connection
+        .prepare<[number], { dictionaryId: string; version: number }>(
+          `SELECT id AS dictionaryId, synced_version AS version FROM glossary_dictionaries
+           WHERE glossary_row_id = ? AND deleted_at_ms IS NULL AND synced_version IS NOT NULL`,
+        )
+        .all(needRow(glossaryId).row_id),
+    purge(beforeMs) {
+      inOne(() => {
+        connection.prepare('DELETE FROM glossaries WHERE deleted_at_ms < ?').run(beforeMs);
+        connection
+          .prepare('DELETE FROM glossary_dictionaries WHERE deleted_at_ms < ?')
+          .run(beforeMs);
+      });
+    },
+  };
+}
+
+function listGlossaries(
+  connection: Pick<SqliteDatabase, 'prepare'>,
+  { page, limit, text, connectionId }: GlossaryQuery,
+  whole: (row: GlossaryRow) => LocalGlossary,
+): GlossaryPage {
+  const words = splitWords(text).slice(0, MAX_WORDS);
+  const values: Record<string, unknown> = { connectionId };
+  // A glossary has few pairs, and there are at most some thousand glossaries.
+  const conditions = words.map((word, index) => {
+    values[`word${String(index)}`] = word;
+    return `(instr(g.folded_name, @word${String(index)}) > 0 OR EXISTS (
+      SELECT 1 FROM glossary_dictionaries AS d WHERE d.glossary_row_id = g.row_id
+        AND d.deleted_at_ms IS NULL AND @word${String(index)} IN (d.source_lang, d.target_lang)))`;
+  });
+  const where = `FROM glossaries AS g WHERE g.deleted_at_ms IS NULL
+    AND (@connectionId IS NULL OR g.connection_id = @connectionId)
+    ${conditions.map((condition) => `AND ${condition}`).join(' ')}`;
+  const count = connection.prepare<[typeof values], { total: number }>(
+    `SELECT count(*) AS total ${where}`,
+  );
+  const rows = connection
+    .prepare<[typeof values], GlossaryRow>(
+      `SELECT g.* ${where} ORDER BY g.folded_name, g.row_id LIMIT @limit OFFSET @offset`,
+    )
+    .all({ ...values, limit, offset: (page - 1) * limit });
+  return { glossaries: rows.map(whole), total: count.get(values)?.total ?? 0 };
+}
+
+function orConflict<T>(conflict: () => AppError, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE') {
+      throw conflict();
+    }
+    throw error;
+  }
+}

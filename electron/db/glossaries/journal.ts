@@ -1,0 +1,195 @@
+import { AppError } from '../../../shared/errors.ts';
+import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { foldText } from '../search/text-search-fold.ts';
+
+/** What becomes of one entry. */
+export interface EntryChange {
+  /** Null for one that is new. */
+  entryId: number | null;
+  position: number;
+  before: GlossaryEntry | null;
+  after: GlossaryEntry | null;
+  /** What is told when its source is taken. */
+  field: string;
+}
+
+/** Changes of a dictionary that can be undone, and rows of all of them together. */
+export const KEPT_CHANGES = 100;
+export const KEPT_CHANGE_ROWS = 500_000;
+
+/** Changes entries so that every change can be taken back, and made again. Runs inside a transaction. */
+export interface GlossaryJournal {
+  /** @throws `input/conflict` when a source is there already */
+  make(dictionaryRowId: number, changes: readonly EntryChange[], atMs: number): void;
+  /** @throws `input/not-found` when there is none */
+  undo(dictionaryRowId: number, atMs: number): EntryChange[];
+  redo(dictionaryRowId: number, atMs: number): EntryChange[];
+}
+
+interface ChangeRow {
+  entryId: number;
+  position: number;
+  oldSource: string | null;
+  oldTarget: string | null;
+  newSource: string | null;
+  newTarget: string | null;
+}
+
+export function createGlossaryJournal(
+  connection: Pick<SqliteDatabase, 'prepare'>,
+): GlossaryJournal {
+  /** The ids of the entries, in the order of the changes. */
+  const apply = (rowId: number, changes: readonly EntryChange[], atMs: number): number[] => {
+    const remove = connection.prepare('DELETE FROM glossary_entries WHERE row_id = ?');
+    const taken = connection.prepare<[number, string], { one: number }>(
+      'SELECT 1 AS one FROM glossary_entries WHERE dictionary_row_id = ? AND source = ?',
+    );
+    const insert = connection.prepare(
+      `INSERT INTO glossary_entries (row_id, dictionary_row_id, position, source, target, folded)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    );
+    let countDelta = 0;
+    let sizeDelta = 0;
+    let lastPosition = 0;
+    // First all away, so that two entries can change places.
+    for (const { entryId, before } of changes) {
+      if (before === null || entryId === null) continue;
+      remove.run(entryId);
+      countDelta -= 1;
+      sizeDelta -= sizeOf(before);
+    }
+    const ids = changes.map(({ entryId, position, after, field }) => {
+      if (after === null) return entryId ?? 0;
+      if (taken.get(rowId, after.source) !== undefined) throw sourceTaken(field);
+      const { source, target } = after;
+      const folded = `${foldText(source)}\n${foldText(target)}`;
+      const { lastInsertRowid } = insert.run(entryId, rowId, position, source, target, folded);
+      countDelta += 1;
+      sizeDelta += sizeOf(after);
+      lastPosition = Math.max(lastPosition, position);
+      return Number(lastInsertRowid);
+    });
+    connection
+      .prepare(
+        `UPDATE glossary_dictionaries SET entry_count = entry_count + ?, size_bytes = size_bytes + ?,
+           next_position = max(next_position, ? + 1), changed_at_ms = ?, is_changed = 1
+         WHERE row_id = ?`,
+      )
+      .run(countDelta, sizeDelta, lastPosition, atMs, rowId);
+    connection
+      .prepare(
+        `UPDATE glossaries SET changed_at_ms = ?
+         WHERE row_id = (SELECT glossary_row_id FROM glossary_dictionaries WHERE row_id = ?)`,
+      )
+      .run(atMs, rowId);
+    return ids;
+  };
+
+  const note = (
+    rowId: number,
+    changes: readonly EntryChange[],
+    ids: readonly number[],
+    atMs: number,
+  ): void => {
+    connection
+      .prepare("DELETE FROM glossary_changes WHERE dictionary_row_id = ? AND state = 'undone'")
+      .run(rowId);
+    const { lastInsertRowid: changeRowId } = connection
+      .prepare(
+        `INSERT INTO glossary_changes (dictionary_row_id, state, row_count, made_at_ms)
+         VALUES (?, 'done', ?, ?)`,
+      )
+      .run(rowId, changes.length, atMs);
+    const insert = connection.prepare(
+      `INSERT INTO glossary_change_rows
+         (change_row_id, entry_row_id, position, old_source, old_target, new_source, new_target)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const [index, { position, before, after }] of changes.entries()) {
+      const [old, fresh] = [before ?? NOTHING, after ?? NOTHING];
+      const id = ids[index] ?? 0;
+      insert.run(changeRowId, id, position, old.source, old.target, fresh.source, fresh.target);
+    }
+    forgetOldest(rowId);
+  };
+
+  const forgetOldest = (rowId: number): void => {
+    const kept = connection
+      .prepare<[number], { rowId: number; rowCount: number }>(
+        `SELECT row_id AS rowId, row_count AS rowCount FROM glossary_changes
+         WHERE dictionary_row_id = ? AND state = 'done' ORDER BY row_id DESC`,
+      )
+      .all(rowId);
+    let rows = 0;
+    for (const [index, change] of kept.entries()) {
+      rows += change.rowCount;
+      // The newest one always has a way back.
+      if (index === 0 || (index < KEPT_CHANGES && rows <= KEPT_CHANGE_ROWS)) continue;
+      connection.prepare('DELETE FROM glossary_changes WHERE row_id = ?').run(change.rowId);
+    }
+  };
+
+  const step = (rowId: number, kind: 'undo' | 'redo', atMs: number): EntryChange[] => {
+    const [from, to, order] =
+      kind === 'undo' ? ['done', 'undone', 'DESC'] : ['undone', 'done', 'ASC'];
+    const change = connection
+      .prepare<[number, string], { rowId: number }>(
+        `SELECT row_id AS rowId FROM glossary_changes WHERE dictionary_row_id = ? AND state = ?
+         ORDER BY row_id ${order} LIMIT 1`,
+      )
+      .get(rowId, from);
+    if (change === undefined) throw nothingTo(kind);
+    const changes = connection
+      .prepare<[number], ChangeRow>(
+        `SELECT entry_row_id AS entryId, position, old_source AS oldSource, old_target AS oldTarget,
+           new_source AS newSource, new_target AS newTarget
+         FROM glossary_change_rows WHERE change_row_id = ? ORDER BY row_id`,
+      )
+      .all(change.rowId)
+      .map(({ entryId, position, ...row }): EntryChange => {
+        const old = entryOf(row.oldSource, row.oldTarget);
+        const fresh = entryOf(row.newSource, row.newTarget);
+        const [before, after] = kind === 'undo' ? [fresh, old] : [old, fresh];
+        return { entryId, position, before, after, field: kind };
+      });
+    apply(rowId, changes, atMs);
+    connection
+      .prepare('UPDATE glossary_changes SET state = ? WHERE row_id = ?')
+      .run(to, change.rowId);
+    return changes;
+  };
+
+  return {
+    make(rowId, changes, atMs) {
+      if (changes.length === 0) return;
+      note(rowId, changes, apply(rowId, changes, atMs), atMs);
+    },
+    undo: (rowId, atMs) => step(rowId, 'undo', atMs),
+    redo: (rowId, atMs) => step(rowId, 'redo', atMs),
+  };
+}
+
+const NOTHING = { source: null, target: null } as const;
+
+function entryOf(source: string | null, target: string | null): GlossaryEntry | null {
+  return source === null || target === null ? null : { source, target };
+}
+
+/** With the tab between its sides and the end of its line. */
+function sizeOf({ source, target }: GlossaryEntry): number {
+  return (utf8Length(source) ?? 0) + (utf8Length(target) ?? 0) + 2;
+}
+
+function sourceTaken(field: string): AppError {
+  return new AppError(
+    'input/conflict',
+    'The dictionary has an entry with this source. A source can be there once. Nothing was changed.',
+    { details: { field } },
+  );
+}
+
+function nothingTo(kind: 'undo' | 'redo'): AppError {
+  return new AppError('input/not-found', `There is nothing to ${kind}.`);
+}

@@ -1,0 +1,132 @@
+import type { GlossarySnapshot } from '../../../shared/domain/glossaries/sync.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** A pair of a snapshot, by the copy that holds its terms. */
+export interface SnapshotPair {
+  sourceLang: string;
+  targetLang: string;
+  /** Version in the copies of the dictionary. */
+  version: number;
+  entryCount: number;
+}
+
+export interface NewSnapshot {
+  id: string;
+  glossaryId: string;
+  connectionId: string;
+  remoteId: string;
+  reason: GlossarySnapshot['reason'];
+  name: string;
+  takenAtMs: number;
+  pairs: readonly SnapshotPair[];
+}
+
+/** A snapshot with its terms. */
+export interface SnapshotContent extends Omit<NewSnapshot, 'pairs'> {
+  pairs: readonly { sourceLang: string; targetLang: string; entriesTsv: string }[];
+}
+
+/** Snapshots kept of one glossary; older ones are forgotten. */
+export const KEPT_SNAPSHOTS = 50;
+
+/** What glossaries at services held before they were changed. */
+export interface GlossarySnapshotsRepo {
+  /** @throws `input/not-found` when the glossary or a copy is not there */
+  add(snapshot: NewSnapshot): void;
+  /** Newest first. */
+  list(glossaryId: string): GlossarySnapshot[];
+  /** @throws `input/not-found` */
+  get(snapshotId: string): SnapshotContent;
+}
+
+interface SnapshotRow {
+  rowId: number;
+  id: string;
+  glossaryId: string;
+  connectionId: string;
+  remoteId: string;
+  reason: GlossarySnapshot['reason'];
+  name: string;
+  takenAtMs: number;
+}
+
+const COLUMNS = `s.row_id AS rowId, s.id, g.id AS glossaryId, s.connection_id AS connectionId,
+  s.remote_id AS remoteId, s.reason, s.name, s.taken_at_ms AS takenAtMs
+  FROM glossary_snapshots AS s JOIN glossaries AS g ON g.row_id = s.glossary_row_id`;
+const PAIRS = `c.source_lang AS sourceLang, c.target_lang AS targetLang
+  FROM glossary_snapshot_copies AS sc JOIN glossary_copies AS c ON c.row_id = sc.copy_row_id
+  WHERE sc.snapshot_row_id = ? ORDER BY c.source_lang, c.target_lang`;
+
+/** Snapshots on an open connection. */
+export function createGlossarySnapshotsRepo(connection: SqliteDatabase): GlossarySnapshotsRepo {
+  return {
+    add: ({ pairs, ...snapshot }) =>
+      connection
+        .transaction(() => {
+          const { changes, lastInsertRowid } = connection
+            .prepare(
+              `INSERT INTO glossary_snapshots
+                 (id, glossary_row_id, connection_id, remote_id, reason, name, taken_at_ms)
+               SELECT @id, row_id, @connectionId, @remoteId, @reason, @name, @takenAtMs
+               FROM glossaries WHERE id = @glossaryId`,
+            )
+            .run(snapshot);
+          if (changes === 0) throw missing();
+          const insert = connection.prepare(
+            `INSERT INTO glossary_snapshot_copies (snapshot_row_id, copy_row_id, entry_count)
+             SELECT @rowId, row_id, @entryCount FROM glossary_copies
+             WHERE connection_id = @connectionId AND glossary_id = @remoteId
+               AND source_lang = @sourceLang AND target_lang = @targetLang AND version = @version`,
+          );
+          for (const pair of pairs) {
+            const { connectionId, remoteId } = snapshot;
+            const row = { ...pair, connectionId, remoteId, rowId: lastInsertRowid };
+            if (insert.run(row).changes === 0) throw missing();
+          }
+          connection
+            .prepare(
+              `DELETE FROM glossary_snapshots WHERE row_id IN (
+                 SELECT s.row_id FROM glossary_snapshots AS s
+                 JOIN glossaries AS g ON g.row_id = s.glossary_row_id
+                 WHERE g.id = ? ORDER BY s.row_id DESC LIMIT -1 OFFSET ?)`,
+            )
+            .run(snapshot.glossaryId, KEPT_SNAPSHOTS);
+        })
+        .immediate(),
+    list(glossaryId) {
+      const pairs = connection.prepare<[number], GlossarySnapshot['pairs'][number]>(
+        `SELECT sc.entry_count AS entryCount, ${PAIRS}`,
+      );
+      return connection
+        .prepare<[string], SnapshotRow>(`SELECT ${COLUMNS} WHERE g.id = ? ORDER BY s.row_id DESC`)
+        .all(glossaryId)
+        .map(({ rowId, id, reason, name, takenAtMs }) => ({
+          id,
+          glossaryId,
+          reason,
+          name,
+          takenAtMs,
+          pairs: pairs.all(rowId),
+        }));
+    },
+    get(snapshotId) {
+      const row = connection
+        .prepare<[string], SnapshotRow>(
+          `SELECT ${COLUMNS} WHERE s.id = ? AND g.deleted_at_ms IS NULL`,
+        )
+        .get(snapshotId);
+      if (row === undefined) throw missing();
+      const { rowId, ...snapshot } = row;
+      const pairs = connection
+        .prepare<[number], SnapshotContent['pairs'][number]>(
+          `SELECT c.entries_tsv AS entriesTsv, ${PAIRS}`,
+        )
+        .all(rowId);
+      return { ...snapshot, pairs };
+    },
+  };
+}
+
+const missing = (): AppError =>
+  new AppError('input/not-found', 'This snapshot is not there any more.');

@@ -1,0 +1,38 @@
+import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** What services told last of their style rules, to be read while they are out of reach. */
+export interface StyleRuleCopiesRepo {
+  /**
+   * Null: never read. The lists are as they were saved, unchecked: the schemas would be read before the
+   * first rows of the start.
+   */
+  get(connectionId: string): { lists: unknown; readAtMs: number } | null;
+  save(connectionId: string, lists: readonly StyleList[], readAtMs: number): void;
+}
+
+/** Copies on an open connection. */
+export function createStyleRuleCopiesRepo(connection: SqliteDatabase): StyleRuleCopiesRepo {
+  return {
+    get(connectionId) {
+      const row = connection
+        .prepare<[string], { lists: string; readAtMs: number }>(
+          `SELECT lists_json AS lists, read_at_ms AS readAtMs FROM style_rule_copies
+           WHERE connection_id = ?`,
+        )
+        .get(connectionId);
+      if (row === undefined) return null;
+      const lists: unknown = JSON.parse(row.lists);
+      return { lists, readAtMs: row.readAtMs };
+    },
+    save(connectionId, lists, readAtMs) {
+      connection
+        .prepare(
+          `INSERT INTO style_rule_copies (connection_id, lists_json, read_at_ms) VALUES (?, ?, ?)
+           ON CONFLICT (connection_id) DO UPDATE
+           SET lists_json = excluded.lists_json, read_at_ms = excluded.read_at_ms`,
+        )
+        .run(connectionId, JSON.stringify(lists), readAtMs);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { PLACES_PER_ITEM } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { holdsAllTerms } from '../search/text-search-hits.ts';
+import type { TextQuery } from '../search/text-search.ts';
+
+/** All segments and titles that hold a text, whatever their languages or accounts. */
+export interface Matches {
+  /** Places of segments (item row id * {@link PLACES_PER_ITEM} + position), ascending. */
+  places: readonly number[];
+  /** Row ids of the items of {@link places}, ascending, and where each begins in it. */
+  itemRowIds: readonly number[];
+  starts: readonly number[];
+  /** Items whose title holds the text. */
+  titles: ReadonlySet<number>;
+}
+
+/** Results that are kept until the next change of the history, and their places in all. */
+const MAX_KEPT = 16;
+const MAX_KEPT_PLACES = 2_000_000;
+
+/** What was computed from the history as it is; emptied by each change, so that it is never out of date. */
+export interface HistoryCache {
+  /** The value under a key, computed when it is not there. `size` counts against a common bound. */
+  get<T>(key: string, compute: () => T, size?: (value: T) => number): T;
+  clear(): void;
+}
+
+export function createHistoryCache(): HistoryCache {
+  const kept = new Map<string, { value: unknown; size: number }>();
+  let total = 0;
+  return {
+    get<T>(key: string, compute: () => T, size: (value: T) => number = () => 0): T {
+      const known = kept.get(key);
+      if (known !== undefined) {
+        // The last one used is the last one to go.
+        kept.delete(key);
+        kept.set(key, known);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names what it holds
+        return known.value as T;
+      }
+      const value = compute();
+      const entry = { value, size: size(value) };
+      kept.set(key, entry);
+      total += entry.size;
+      for (const [oldest, { size: oldSize }] of kept) {
+        if (kept.size <= MAX_KEPT && total <= MAX_KEPT_PLACES) break;
+        kept.delete(oldest);
+        total -= oldSize;
+      }
+      return value;
+    },
+    clear() {
+      kept.clear();
+      total = 0;
+    },
+  };
+}
+
+/** Finds every place that holds a text. */
+export function findMatches(
+  statements: Statements,
+  cache: HistoryCache,
+  query: TextQuery,
+): Matches {
+  const key =
+    query.kind === 'scan'
+      ? `scan ${JSON.stringify(query.marks)}`
+      : `match ${JSON.stringify(query.needsCheck ? query.terms : query.match)}`;
+  return cache.get(
+    key,
+    () => group(readPlaces(statements, query), readTitles(statements, query)),
+    (matches) => matches.places.length + matches.titles.size,
+  );
+}
+
+/** The places of one item, the first ones when there are more than `most`. */
+export function placesOf(matches: Matches, itemRowId: number, most = Infinity): readonly number[] {
+  const index = lowerBound(matches.itemRowIds, itemRowId);
+  if (matches.itemRowIds[index] !== itemRowId) return [];
+  const start = matches.starts[index] ?? 0;
+  const end = matches.starts[index + 1] ?? matches.places.length;
+  return matches.places.slice(start, Math.min(end, start + most));
+}
+
+/** Index of the first value that is not below `wanted` in ascending values. */
+export function lowerBound(values: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? Infinity) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function group(places: readonly number[], titles: readonly number[]): Matches {
+  const itemRowIds: number[] = [];
+  const starts: number[] = [];
+  let end = 0;
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    if (place < end) continue;
+    const itemRowId = Math.floor(place / PLACES_PER_ITEM);
+    itemRowIds.push(itemRowId);
+    starts.push(index);
+    end = (itemRowId + 1) * PLACES_PER_ITEM;
+  }
+  return { places, itemRowIds, starts, titles: new Set(titles) };
+}
+
+function readPlaces(statements: Statements, query: TextQuery): number[] {
+  if (query.kind === 'scan') {
+    const sql = HISTORY_SQL.scanSegments(query.marks.length);
+    return statements.prepare<[object], number>(sql).pluck().all(toMarkValues(query.marks));
+  }
+  const places = statements
+    .prepare<[string], number>(HISTORY_SQL.matchSegments)
+    .pluck()
+    .all(query.match);
+  if (!query.needsCheck) return places;
+  const read = statements.prepare<[number, number], { source: string; target: string }>(
+    HISTORY_SQL.getSegment,
+  );
+  return places.filter((place) => {
+    const row = read.get(Math.floor(place / PLACES_PER_ITEM), place % PLACES_PER_ITEM);
+    return row !== undefined && holdsAllTerms([row.source, row.target], query);
+  });
+}
+
+function toMarkValues(marks: readonly string[]): Record<string, string> {
+  return Object.fromEntries(marks.map((mark, index) => [`mark${String(index)}`, mark]));
+}
+
+function readTitles(statements: Statements, query: TextQuery): number[] {
+  if (query.kind === 'scan') {
+    const sql = HISTORY_SQL.scanTitles(query.marks.length);
+    return statements.prepare<[object], number>(sql).pluck().all(toMarkValues(query.marks));
+  }
+  const rowIds = statements
+    .prepare<[string], number>(HISTORY_SQL.matchTitles)
+    .pluck()
+    .all(query.match);
+  if (!query.needsCheck) return rowIds;
+  const read = statements.prepare<[number], { title: string }>(HISTORY_SQL.getItemByRowId);
+  return rowIds.filter((rowId) => {
+    const row = read.get(rowId);
+    return row !== undefined && holdsAllTerms([row.title], query);
+  });
+}

@@ -1,0 +1,86 @@
+import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createHistoryExport } from './export.ts';
+import { createHistoryCache, type HistoryCache } from './matches.ts';
+import type { HistoryRepo } from './repo-types.ts';
+import { createHistoryFinder } from './search.ts';
+import { createHistorySegments } from './segments.ts';
+import { HISTORY_SQL } from './sql.ts';
+import { createHistoryWriter } from './writer.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+
+export { HISTORY_SQL };
+export type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
+
+/**
+ * The history on an open connection, which nothing else writes to.
+ * @param cache of what was found, for whoever else removes history
+ */
+export function createHistoryRepo(
+  connection: SqliteDatabase,
+  cache: HistoryCache = createHistoryCache(),
+): HistoryRepo {
+  const statements = createStatementCache(connection);
+  const finder = createHistoryFinder(statements, cache);
+  const writer = createHistoryWriter(statements);
+  const segments = createHistorySegments(statements, cache);
+
+  /** What was computed before a change is forgotten, also when the change fails half way. */
+  const changing =
+    <A extends unknown[], R>(change: (...args: A) => R) =>
+    (...args: A): R => {
+      cache.clear();
+      return change(...args);
+    };
+
+  return {
+    ...segments,
+    ...createHistoryExport(statements, cache, finder),
+    search: finder.search,
+    listFacets: () => cache.get('facets', () => listFacets(statements)),
+    add: changing(writer.add),
+    stageSegments: writer.stageSegments,
+    unstageSegments: writer.unstageSegments,
+    beginImport: changing(writer.beginImport),
+    appendSegments: changing(writer.appendSegments),
+    appendImports: changing(writer.appendImports),
+    appendPackedImports: changing(writer.appendPackedImports),
+    finishImports: changing(writer.finishImports),
+    discardUnfinished: changing(writer.discardUnfinished),
+    deleteItems: changing(writer.deleteItems),
+    restoreItems: changing(writer.restoreItems),
+    purgeItems: changing((purge, deletedBeforeMs) =>
+      writer.purgeItems(purge, deletedBeforeMs, (filter) => {
+        const found = finder.findRowIds(filter);
+        cache.clear();
+        return found;
+      }),
+    ),
+    removePurged: changing(writer.removePurged),
+    editSegment: changing(segments.editSegment),
+    setStarred: changing(segments.setStarred),
+  };
+}
+
+function listFacets(statements: Statements): HistoryFacets {
+  const countBy = <T extends string>(
+    column: Parameters<typeof HISTORY_SQL.facetCounts>[0],
+  ): [T, number][] =>
+    statements.prepare<[], [T, number]>(HISTORY_SQL.facetCounts(column)).raw().all();
+  const named = (of: 'connection' | 'project'): HistoryFacets['connections'] => {
+    const nameOf = statements.prepare<[string], string | null>(HISTORY_SQL.newestName(of)).pluck();
+    return countBy(`${of}_id`).map(([id, count]) => ({ id, name: nameOf.get(id) ?? id, count }));
+  };
+  const languages = (column: 'source_lang' | 'target_lang'): HistoryFacets['sourceLangs'] =>
+    countBy(column).map(([code, count]) => ({ code, count }));
+  return statements.transaction(() => ({
+    sourceLangs: languages('source_lang'),
+    targetLangs: languages('target_lang'),
+    kinds: countBy<HistoryFacets['kinds'][number]['kind']>('kind').map(([kind, count]) => ({
+      kind,
+      count,
+    })),
+    connections: named('connection'),
+    projects: named('project'),
+  }))();
+}

@@ -1,0 +1,102 @@
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
+import type { NewHistoryItem } from './repo-types.ts';
+import { toIndexText } from '../search/text-search-fold.ts';
+
+/** A row of `history_items` as SQLite gives it. */
+export interface HistoryItemRow {
+  row_id: number;
+  id: string;
+  kind: HistoryItem['kind'];
+  title: string;
+  source_lang: string | null;
+  source_lang_basis: SourceLangBasis | null;
+  target_lang: string;
+  connection_id: string | null;
+  connection_name: string;
+  project_id: string | null;
+  project_name: string | null;
+  options_json: string;
+  engine: string | null;
+  is_practice: number;
+  segment_count: number;
+  billed_chars: number | null;
+  is_starred: number;
+  is_changed_by_me: number;
+  created_at_ms: number;
+  document_job_id: string | null;
+}
+
+/** A row of `history_segments` with its texts. */
+export interface HistorySegmentRow {
+  row_id: number;
+  position: number;
+  source: string;
+  target: string;
+  is_changed_by_me: number;
+  location: string | null;
+}
+
+/** Segments per item in the row ids of the full-text index; part of the schema. */
+export const PLACES_PER_ITEM = 4_194_304;
+
+/** A row as the domain's item. */
+export function toItem(row: HistoryItemRow): HistoryItem {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    sourceLang: row.source_lang,
+    sourceLangBasis: row.source_lang_basis,
+    targetLang: row.target_lang,
+    connectionId: row.connection_id,
+    connectionName: row.connection_name,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    options: toOptions(row.options_json),
+    engine: row.engine,
+    isPractice: row.is_practice === 1,
+    segmentCount: row.segment_count,
+    billedChars: row.billed_chars,
+    isStarred: row.is_starred === 1,
+    isChangedByMe: row.is_changed_by_me === 1,
+    createdAtMs: row.created_at_ms,
+    documentJobId: row.document_job_id,
+  };
+}
+
+/** A new item as bound values. Texts are made well formed, because what is stored is compared later. */
+export function toItemValues(item: NewHistoryItem): Record<string, string | number | null> {
+  const title = item.title.toWellFormed();
+  return {
+    id: item.id,
+    kind: item.kind,
+    title,
+    titleIndexText: toIndexText(title),
+    sourceLang: item.sourceLang,
+    sourceLangBasis: item.sourceLangBasis ?? null,
+    targetLang: item.targetLang,
+    connectionId: item.connectionId ?? null,
+    connectionName: item.connectionName,
+    projectId: item.projectId ?? null,
+    projectName: item.projectName ?? null,
+    optionsJson: JSON.stringify(item.options ?? {}),
+    engine: item.engine ?? null,
+    isPractice: item.isPractice ? 1 : 0,
+    billedChars: item.billedChars,
+    createdAtMs: item.createdAtMs,
+    documentJobId: item.documentJobId,
+  };
+}
+
+/** Values that another version of the app may have written in another way are left out. */
+function toOptions(json: string): HistoryItem['options'] {
+  const options: unknown = JSON.parse(json);
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return {};
+  return Object.fromEntries(
+    Object.entries(options).filter(
+      (entry): entry is [string, string | number | boolean | null] =>
+        entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1]),
+    ),
+  );
+}

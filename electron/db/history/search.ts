@@ -1,0 +1,205 @@
+import type {
+  HistoryFilter,
+  HistoryHit,
+  HistorySnippet,
+} from '../../../shared/domain/history/history.ts';
+import { findMatches, lowerBound, placesOf, type HistoryCache, type Matches } from './matches.ts';
+import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import type { HistoryRepo } from './repo-types.ts';
+import { HISTORY_SQL, toItemFilter } from './sql.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';
+import { planTextQuery, type TextQuery } from '../search/text-search.ts';
+
+/** Segments of an item among which the best one for its snippet is looked for. */
+const MAX_SNIPPET_CANDIDATES = 5;
+/** With fewer found items than this share of all, each is looked up; with more, all are listed. */
+const FEW_SHARE = 8;
+/** Saturation and weight of the length, as BM25 is mostly used. */
+const BM25_K = 1.2;
+const BM25_B = 0.75;
+/** Above every BM25 value of one term, so that an item with the text in its title comes first. */
+const TITLE_SCORE = BM25_K + 1;
+
+/** What a search text matched, and where to read the rest. */
+interface Found {
+  statements: Statements;
+  cache: HistoryCache;
+  matches: Matches;
+  query: TextQuery;
+}
+
+/** Finds items in the history. */
+export interface HistoryFinder {
+  search: HistoryRepo['search'];
+  /** Row ids of the found items, newest first. */
+  findRowIds(filter: HistoryFilter): readonly number[];
+}
+
+export function createHistoryFinder(statements: Statements, cache: HistoryCache): HistoryFinder {
+  /** The found items in order. */
+  const findOrdered = (
+    query: TextQuery,
+    filter: HistoryFilter,
+    order: 'time' | 'relevance',
+  ): readonly number[] => {
+    const matches = findMatches(statements, cache, query);
+    return cache.get(
+      `ordered ${keyOf(filter)} ${order}`,
+      () => {
+        const rows = listFound({ statements, cache, matches, query }, filter);
+        return (order === 'time' ? rows : byRelevance(rows, matches)).map(([rowId]) => rowId);
+      },
+      (rowIds) => rowIds.length,
+    );
+  };
+
+  const countAll = (filter: HistoryFilter): number => {
+    const { where, values } = toItemFilter(filter);
+    return cache.get(`count ${keyOf(filter)}`, () =>
+      Number(statements.prepare(HISTORY_SQL.count(where)).pluck().get(values)),
+    );
+  };
+
+  const toHit = (row: HistoryItemRow, query: TextQuery): HistoryHit => ({
+    ...toItem(row),
+    titlePieces: markHits(row.title, query),
+    snippet: findSnippet(statements, findMatches(statements, cache, query), row.row_id, query),
+  });
+
+  return {
+    search: ({ page, limit, order = 'time', ...filter }) =>
+      // One transaction, so that the page and the total tell of the same moment.
+      statements.transaction(() => {
+        const query = planTextQuery(filter.text);
+        const offset = (page - 1) * limit;
+        if (query === null) {
+          const { where, values } = toItemFilter(filter);
+          const items = statements
+            .prepare<[object], HistoryItemRow>(HISTORY_SQL.list(where))
+            .all({ ...values, limit, offset })
+            .map((row) => ({
+              ...toItem(row),
+              titlePieces: markHits(row.title, null),
+              snippet: null,
+            }));
+          return { items, total: countAll(filter), page, limit };
+        }
+        const rowIds = findOrdered(query, filter, order);
+        const read = statements.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
+        const items = rowIds
+          .slice(offset, offset + limit)
+          .map((rowId) => read.get(rowId))
+          .filter((row) => row !== undefined)
+          .map((row) => toHit(row, query));
+        return { items, total: rowIds.length, page, limit };
+      })(),
+
+    findRowIds(filter) {
+      const query = planTextQuery(filter.text);
+      if (query !== null) return findOrdered(query, filter, 'time');
+      const { where, values } = toItemFilter(filter);
+      return statements
+        .prepare<[object], FoundRow>(HISTORY_SQL.listRowIds(where))
+        .raw()
+        .all(values)
+        .map(([rowId]) => rowId);
+    },
+  };
+}
+
+/** Row id and number of segments. */
+type FoundRow = [rowId: number, segmentCount: number];
+
+function isFew(statements: Statements, matches: Matches): boolean {
+  const all = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get());
+  return (matches.itemRowIds.length + matches.titles.size) * FEW_SHARE <= all;
+}
+
+/** The matched items that the rest of the filter lets through, newest first, in one of three ways. */
+function listFound(
+  { statements, cache, matches, query }: Found,
+  filter: HistoryFilter,
+): readonly FoundRow[] {
+  const { where, values } = toItemFilter(filter);
+  const read = (sql: string, more: object): FoundRow[] =>
+    statements
+      .prepare<[object], FoundRow>(sql)
+      .raw()
+      .all({ ...values, ...more });
+  if (isFew(statements, matches)) {
+    if (query.kind === 'index' && !query.needsCheck) {
+      return read(HISTORY_SQL.listFound(where), { match: query.match });
+    }
+    const rowIds = JSON.stringify([...matches.itemRowIds, ...matches.titles]);
+    return read(HISTORY_SQL.listRowIdsAmong(where), { rowIds });
+  }
+  const found = new Set(matches.itemRowIds);
+  for (const title of matches.titles) found.add(title);
+  const all = cache.get(
+    `all ${keyOf({ ...filter, text: '' })}`,
+    () => read(HISTORY_SQL.listRowIds(where), {}),
+    (rows) => rows.length * 8,
+  );
+  return all.filter(([rowId]) => found.has(rowId));
+}
+
+/**
+ * BM25 with the whole search text as the one term and the item as the document: an item is the better
+ * the more of its segments hold the text, for its length. Equal ones stay newest first.
+ */
+function byRelevance(rows: readonly FoundRow[], matches: Matches): FoundRow[] {
+  const total = rows.reduce((sum, [, segmentCount]) => sum + segmentCount, 0);
+  const average = Math.max(1, total / Math.max(1, rows.length));
+  const scoreOf = ([rowId, segmentCount]: FoundRow): number => {
+    const index = lowerBound(matches.itemRowIds, rowId);
+    const isFound = matches.itemRowIds[index] === rowId;
+    const end = matches.starts[index + 1] ?? matches.places.length;
+    const hits = isFound ? end - (matches.starts[index] ?? 0) : 0;
+    const length = 1 - BM25_B + BM25_B * (segmentCount / average);
+    const title = matches.titles.has(rowId) ? TITLE_SCORE : 0;
+    return title + (hits * (BM25_K + 1)) / (hits + BM25_K * length);
+  };
+  return rows
+    .map((row) => ({ row, score: scoreOf(row) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ row }) => row);
+}
+
+/** The segment with the most different words of the search, the shortest of those; null without one. */
+function findSnippet(
+  statements: Statements,
+  matches: Matches,
+  itemRowId: number,
+  query: TextQuery,
+): HistorySnippet | null {
+  const read = statements.prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment);
+  // A single word is in each of them; of several, one segment may hold more on one side.
+  const isSimple = query.kind === 'index' && query.terms.length === 1;
+  const candidates = isSimple ? 1 : MAX_SNIPPET_CANDIDATES;
+  let best: { row: HistorySegmentRow; score: number; length: number } | null = null;
+  for (const place of placesOf(matches, itemRowId, candidates)) {
+    const row = read.get(itemRowId, place % PLACES_PER_ITEM);
+    if (row === undefined) continue;
+    // On one side the words say more than spread over both.
+    const score = isSimple
+      ? 1
+      : Math.max(countTerms([row.source], query), countTerms([row.target], query));
+    const length = row.source.length + row.target.length;
+    if (best === null || score > best.score || (score === best.score && length < best.length)) {
+      best = { row, score, length };
+    }
+  }
+  if (best === null) return null;
+  const { position, source, target } = best.row;
+  return { position, source: markSnippet(source, query), target: markSnippet(target, query) };
+}
+
+/** The same for filters that mean the same. */
+function keyOf(filter: HistoryFilter): string {
+  return JSON.stringify(
+    Object.entries(filter)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

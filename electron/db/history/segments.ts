@@ -1,0 +1,154 @@
+import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import { findMatches, type HistoryCache } from './matches.ts';
+import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import type { HistoryRepo } from './repo-types.ts';
+import { HISTORY_SQL, toItemFilter } from './sql.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { unknownItem } from './writer.ts';
+import { toIndexText } from '../search/text-search-fold.ts';
+import { markHits } from '../search/text-search-hits.ts';
+import { planTextQuery, type TextQuery } from '../search/text-search.ts';
+
+/** The part of the history that reads and edits single segments. */
+export type HistorySegments = Pick<
+  HistoryRepo,
+  'getDetail' | 'listRevisions' | 'editSegment' | 'setStarred' | 'findConcordances'
+>;
+
+export function createHistorySegments(
+  statements: Statements,
+  cache: HistoryCache,
+): HistorySegments {
+  const findItem = (id: string): HistoryItemRow | undefined =>
+    statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
+
+  const findSegment = (itemRowId: number, position: number): HistorySegmentRow | undefined =>
+    statements
+      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
+      .get(itemRowId, position);
+
+  return {
+    getDetail: (itemId, { page, limit, text = '' }) =>
+      statements.transaction(() => {
+        const row = findItem(itemId);
+        if (row === undefined) return null;
+        const query = planTextQuery(text);
+        const segments = statements
+          .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegments)
+          .all(row.row_id, limit, (page - 1) * limit)
+          .map((segment) => toDetailSegment(segment, query));
+        return { item: toItem(row), segments, totalSegments: row.segment_count };
+      })(),
+
+    listRevisions: (itemId, position) =>
+      statements.transaction(() => {
+        const item = findItem(itemId);
+        const segment = item === undefined ? undefined : findSegment(item.row_id, position);
+        if (segment === undefined) return [];
+        return statements
+          .prepare<[number], { target: string; replaced_at_ms: number }>(HISTORY_SQL.listRevisions)
+          .all(segment.row_id)
+          .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
+      })(),
+
+    editSegment: ({ itemId, position, target }, atMs) =>
+      statements
+        .transaction(() => {
+          const item = findItem(itemId);
+          const segment = item === undefined ? undefined : findSegment(item.row_id, position);
+          if (item === undefined || segment === undefined) throw unknownItem();
+          const wording = target.toWellFormed();
+          if (wording === segment.target) return toDetailSegment(segment, null);
+          statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
+          statements
+            .prepare(HISTORY_SQL.editSegment)
+            .run(wording, toIndexText(wording), segment.row_id);
+          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          return toDetailSegment({ ...segment, target: wording, is_changed_by_me: 1 }, null);
+        })
+        .immediate(),
+
+    setStarred: (itemId, isStarred) =>
+      statements
+        .transaction(() => {
+          statements.prepare(HISTORY_SQL.setStarred).run(isStarred ? 1 : 0, itemId);
+          const row = findItem(itemId);
+          if (row === undefined) throw unknownItem();
+          return toItem(row);
+        })
+        .immediate(),
+
+    findConcordances: ({ text, page, limit, ...languages }) =>
+      statements.transaction(() => {
+        const query = planTextQuery(text);
+        if (query === null) return { pairs: [], total: 0, page, limit };
+        const places = findVisiblePlaces(statements, cache, query, languages);
+        const from = places.length - (page - 1) * limit;
+        const readItem = statements.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
+        const pairs = places
+          .slice(Math.max(0, from - limit), Math.max(0, from))
+          .toReversed()
+          .flatMap((place) => {
+            const itemRowId = Math.floor(place / PLACES_PER_ITEM);
+            const item = readItem.get(itemRowId);
+            const segment = findSegment(itemRowId, place % PLACES_PER_ITEM);
+            if (item === undefined || segment === undefined) return [];
+            const { position, isChangedByMe, sourcePieces, targetPieces } = toDetailSegment(
+              segment,
+              query,
+            );
+            const facts = { position, isChangedByMe, sourcePieces, targetPieces };
+            return [
+              {
+                ...facts,
+                itemId: item.id,
+                itemTitle: item.title,
+                sourceLang: item.source_lang,
+                targetLang: item.target_lang,
+                createdAtMs: item.created_at_ms,
+              },
+            ];
+          });
+        return { pairs, total: places.length, page, limit };
+      })(),
+  };
+}
+
+/** Places of segments in items that are there and have the languages, ascending. */
+function findVisiblePlaces(
+  statements: Statements,
+  cache: HistoryCache,
+  query: TextQuery,
+  languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
+): readonly number[] {
+  const { places } = findMatches(statements, cache, query);
+  const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
+  if (languages.sourceLang === undefined && languages.targetLang === undefined) {
+    // Few are hidden, most of the time none.
+    const hidden = rowIdSet(statements, HISTORY_SQL.listHidden, {});
+    return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
+  }
+  const { where, values } = toItemFilter(languages);
+  const visible = cache.get(
+    `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
+    () => rowIdSet(statements, HISTORY_SQL.listRowIds(where), values),
+    (rowIds) => rowIds.size,
+  );
+  return places.filter((place) => visible.has(itemOf(place)));
+}
+
+function rowIdSet(statements: Statements, sql: string, values: object): ReadonlySet<number> {
+  return new Set(statements.prepare<[object], number>(sql).pluck().all(values));
+}
+
+function toDetailSegment(row: HistorySegmentRow, query: TextQuery | null): HistoryDetailSegment {
+  return {
+    position: row.position,
+    source: row.source,
+    target: row.target,
+    ...(row.location === null ? {} : { location: row.location }),
+    isChangedByMe: row.is_changed_by_me === 1,
+    sourcePieces: markHits(row.source, query),
+    targetPieces: markHits(row.target, query),
+  };
+}

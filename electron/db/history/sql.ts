@@ -1,0 +1,159 @@
+import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
+import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lang-basis.ts';
+
+/** Values to bind by name. */
+export type SqlValues = Record<string, string | number | null>;
+
+const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC';
+
+/** What a filter asks of an item beside its texts. Every SQL text below has a place for these. */
+export interface ItemFilter {
+  where: string;
+  values: SqlValues;
+}
+
+/** The conditions of a filter; deleted items and those being added are never found. */
+export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
+  const conditions = ["state = 'kept'"];
+  const values: SqlValues = {};
+  const add = (name: string, condition: string, value: string | number | undefined): void => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values[name] = value;
+  };
+  if (filter.sourceLang === UNKNOWN_SOURCE_LANG) conditions.push('source_lang IS NULL');
+  else add('sourceLang', 'source_lang = @sourceLang', filter.sourceLang);
+  add('targetLang', 'target_lang = @targetLang', filter.targetLang);
+  add('kind', 'kind = @kind', filter.kind);
+  add('connectionId', 'connection_id = @connectionId', filter.connectionId);
+  add('projectId', 'project_id = @projectId', filter.projectId);
+  add('fromMs', 'created_at_ms >= @fromMs', filter.fromMs);
+  add('toMs', 'created_at_ms < @toMs', filter.toMs);
+  // Spelled out, not bound: only so does SQLite see that a partial index applies.
+  if (filter.isStarred !== undefined) {
+    conditions.push(`is_starred = ${filter.isStarred ? '1' : '0'}`);
+  }
+  if (filter.isChangedByMe !== undefined) {
+    conditions.push(`is_changed_by_me = ${filter.isChangedByMe ? '1' : '0'}`);
+  }
+  return { where: conditions.join(' AND '), values };
+}
+
+/** Every SQL text of the history, apart so that tests can ask for their query plans. */
+export const HISTORY_SQL = {
+  list: (where: string) =>
+    `SELECT * FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset`,
+  count: (where: string) => `SELECT count(*) FROM history_items WHERE ${where}`,
+  /** All that a filter lets through, in order. */
+  listRowIds: (where: string) =>
+    `SELECT row_id, segment_count FROM history_items WHERE ${where} ${NEWEST_FIRST}`,
+  /** Of those whose title or segments match. */
+  listFound: (where: string) =>
+    `SELECT row_id, segment_count FROM history_items WHERE row_id IN (
+       SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH @match
+       UNION ALL
+       SELECT rowid / 4194304 FROM history_segments_fts WHERE history_segments_fts MATCH @match)
+     AND ${where} ${NEWEST_FIRST}`,
+  /** Of the given ones. */
+  listRowIdsAmong: (where: string) =>
+    `SELECT row_id, segment_count FROM history_items
+     WHERE row_id IN (SELECT value FROM json_each(@rowIds)) AND ${where} ${NEWEST_FIRST}`,
+  matchTitles: 'SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH ?',
+  matchSegments: 'SELECT rowid FROM history_segments_fts WHERE history_segments_fts MATCH ?',
+  scanTitles: (marks: number) =>
+    `SELECT row_id FROM history_items WHERE ${holds('title', marks)} ORDER BY row_id`,
+  scanSegments: (marks: number) =>
+    `SELECT item_row_id * 4194304 + position FROM history_segments
+     WHERE ${holds('source', marks, 'target')} ORDER BY item_row_id, position`,
+  getItem: `SELECT * FROM history_items WHERE id = ? AND state = 'kept'`,
+  getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
+  getState: 'SELECT row_id, state FROM history_items WHERE id = ?',
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, location
+    FROM history_segments
+    WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, location
+    FROM history_segments
+    WHERE item_row_id = ? AND position = ?`,
+  listRevisions: `SELECT target, replaced_at_ms FROM history_revisions
+    WHERE segment_row_id = ? ORDER BY row_id DESC`,
+  listHidden: `SELECT row_id FROM history_items WHERE state <> 'kept'`,
+  maxRowId: 'SELECT max(row_id) FROM history_items',
+  sumSegments: (where: string) => `SELECT sum(segment_count) FROM history_items WHERE ${where}`,
+  /** The items are the outer loop: their row ids and the positions within are the order of the result. */
+  exportSegments: (where: string) =>
+    `SELECT i.row_id AS item_row_id, i.id AS item_id, i.title, i.source_lang, i.target_lang,
+       i.project_name, i.created_at_ms, s.position, s.source, s.target, s.is_changed_by_me,
+       s.location
+     FROM (SELECT * FROM history_items NOT INDEXED
+       WHERE row_id BETWEEN @firstItem AND @lastItem AND ${where}) AS i
+     CROSS JOIN history_segments AS s ON s.item_row_id = i.row_id
+     WHERE i.row_id > @firstItem OR s.position > @afterPosition
+     ORDER BY i.row_id, s.position LIMIT @limit`,
+  facetCounts: (column: 'source_lang' | 'target_lang' | 'kind' | 'connection_id' | 'project_id') =>
+    `SELECT ${column}, count(*) FROM history_items
+     WHERE state = 'kept' AND ${column} IS NOT NULL
+     GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
+  newestName: (of: 'connection' | 'project') =>
+    `SELECT ${of}_name FROM history_items WHERE state = 'kept' AND ${of}_id = ?
+     ORDER BY created_at_ms DESC LIMIT 1`,
+  isReplacedStarred: `SELECT max(is_starred) FROM history_items
+    WHERE id = @id OR document_job_id = @documentJobId`,
+  /** Also the item itself when it comes a second time, so that a repeated call changes nothing. */
+  removeReplaced: 'DELETE FROM history_items WHERE id = @id OR document_job_id = @documentJobId',
+  insertItem: `INSERT INTO history_items (id, kind, title, title_index_text, source_lang,
+      source_lang_basis, target_lang, connection_id, connection_name, project_id, project_name, options_json, engine,
+      is_practice, segment_count, billed_chars, created_at_ms, document_job_id, state)
+    VALUES (@id, @kind, @title, @titleIndexText, @sourceLang, @sourceLangBasis, @targetLang, @connectionId,
+      @connectionName, @projectId, @projectName, @optionsJson, @engine, @isPractice, @segmentCount,
+      @billedChars, @createdAtMs, @documentJobId, @state)`,
+  /** Many rows in one statement: the full-text index writes what it gathered at the end of each. */
+  insertSegments: (rows: number) =>
+    `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
+       target_index_text, location)
+     VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join()}`,
+  addToCount: 'UPDATE history_items SET segment_count = segment_count + ? WHERE row_id = ?',
+  finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
+  editSegment: `UPDATE history_segments
+    SET target = ?, target_index_text = ?, is_changed_by_me = 1 WHERE row_id = ?`,
+  markChanged: 'UPDATE history_items SET is_changed_by_me = 1 WHERE row_id = ?',
+  insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
+    VALUES (?, ?, ?)`,
+  setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,
+  deleteItem: `UPDATE history_items SET state = 'deleted', deleted_at_ms = @atMs
+    WHERE id = @id AND state = 'kept'`,
+  restoreItem: `UPDATE history_items SET state = 'kept', deleted_at_ms = NULL
+    WHERE id = ? AND state = 'deleted'`,
+  // A job whose item goes may record again.
+  markAll: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL, document_job_id = NULL
+    WHERE state IN ('kept', 'deleted')`,
+  markDeleted: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL,
+    document_job_id = NULL
+    WHERE state = 'deleted' AND state <> 'kept' AND deleted_at_ms < ?`,
+  markUnfinished: `UPDATE history_items SET state = 'removing', document_job_id = NULL
+    WHERE state = 'unfinished' AND state <> 'kept' AND (@id IS NULL OR id = @id)`,
+  /** Each half of the search on an index of its own. */
+  markBefore: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL,
+    document_job_id = NULL
+    WHERE row_id IN (
+      SELECT row_id FROM (SELECT row_id FROM history_items
+        WHERE state = 'kept' AND created_at_ms < @beforeMs LIMIT @limit)
+      UNION ALL SELECT row_id FROM (SELECT row_id FROM history_items
+        WHERE state = 'deleted' AND state <> 'kept' AND created_at_ms < @beforeMs LIMIT @limit))`,
+  countBefore: `SELECT coalesce(sum(segment_count + 1), 0) FROM history_items
+    WHERE state <> 'unfinished' AND created_at_ms < ?`,
+  markOne: `UPDATE history_items SET state = 'removing', document_job_id = NULL WHERE row_id = ?`,
+  nextToRemove: `SELECT row_id, segment_count FROM history_items WHERE state = 'removing' AND state <> 'kept'
+    LIMIT ?`,
+  removeSegments: `DELETE FROM history_segments WHERE row_id IN (
+    SELECT row_id FROM history_segments WHERE item_row_id = ? LIMIT ?)`,
+  removeItem: 'DELETE FROM history_items WHERE row_id = ?',
+} as const;
+
+/** Every mark, each a bound value of its own, in one of the columns. */
+function holds(column: string, marks: number, other?: string): string {
+  return Array.from({ length: marks }, (_, index) => {
+    const mark = `@mark${String(index)}`;
+    const first = `instr(${column}, ${mark}) > 0`;
+    return other === undefined ? first : `(${first} OR instr(${other}, ${mark}) > 0)`;
+  }).join(' AND ');
+}

@@ -1,0 +1,166 @@
+import type {
+  EgressEntry,
+  EgressFilter,
+  EgressPage,
+  EgressQuery,
+} from '../../../shared/domain/lane/egress-log.ts';
+import type { EgressKind, EgressOutcome } from '../../../shared/domain/lane/egress.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { splitWords } from '../search/text-search.ts';
+
+/** What is noted before a request leaves. */
+export interface NewEgressEntry extends Omit<
+  EgressEntry,
+  'id' | 'outcome' | 'status' | 'finishedAtMs'
+> {
+  connectionId: string | null;
+  outcome: Extract<EgressOutcome, 'under-way' | 'refused'>;
+}
+
+/** What came of a request. */
+export interface EgressCompletion {
+  outcome: Extract<EgressOutcome, 'answered' | 'failed' | 'refused'>;
+  status: number | null;
+  sizeBytes: number;
+  sha256: string | null;
+  atMs: number;
+}
+
+/** What left this computer. One transaction per call; nothing is removed but by hand. */
+export interface EgressLogRepo {
+  /** @returns the number of the row */
+  begin(entry: NewEgressEntry): number;
+  complete(id: number, completion: EgressCompletion): void;
+  /** Once per start, before anything is sent: what was under way when the app ended. @returns how many */
+  recover(atMs: number): number;
+  list(query: EgressQuery): EgressPage;
+  /** Oldest first, from after a row; for files. */
+  readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[];
+  /** Removes for good; what is under way stays. @returns how many */
+  purge(filter: EgressFilter): number;
+}
+
+interface EgressRow {
+  row_id: number;
+  at_ms: number;
+  kind: EgressKind;
+  connection_name: string;
+  method: string;
+  host: string;
+  path: string;
+  size_bytes: number;
+  sha256: string | null;
+  project_id: string | null;
+  project_name: string | null;
+  outcome: EgressOutcome;
+  status: number | null;
+  finished_at_ms: number | null;
+}
+
+/** A filter that is left out is no condition, so that each search can use its index. */
+function toWhere(filter: EgressFilter): { where: string; values: Record<string, string | number> } {
+  const words = splitWords(filter.text);
+  const values: Record<string, string | number> = {};
+  const conditions: string[] = [];
+  const add = (condition: string, name: string, value: string | number | null): void => {
+    if (value === null) return;
+    conditions.push(condition);
+    values[name] = value;
+  };
+  add('project_id = @projectId', 'projectId', filter.projectId);
+  add('at_ms >= @fromMs', 'fromMs', filter.fromMs);
+  add('at_ms < @untilMs', 'untilMs', filter.untilMs);
+  add('kind = @kind', 'kind', filter.kind);
+  add('outcome = @outcome', 'outcome', filter.outcome);
+  add(
+    'contains_words(@words, host, path, connection_name, project_name, sha256)',
+    'words',
+    words.length === 0 ? null : JSON.stringify(words),
+  );
+  return { where: conditions.length === 0 ? '1' : conditions.join(' AND '), values };
+}
+
+/** The SQL of {@link createEgressLogRepo}, apart so that tests can ask for its query plans. */
+export const EGRESS_SQL = {
+  begin: `INSERT INTO egress_log (at_ms, kind, connection_id, connection_name, method, host, path,
+      size_bytes, sha256, project_id, project_name, outcome, finished_at_ms)
+    VALUES (@atMs, @kind, @connectionId, @connectionName, @method, @host, @path,
+      @sizeBytes, @sha256, @projectId, @projectName, @outcome, @finishedAtMs)`,
+  complete: `UPDATE egress_log SET outcome = @outcome, status = @status, size_bytes = @sizeBytes,
+      sha256 = @sha256, finished_at_ms = @atMs WHERE row_id = @id`,
+  recover: `UPDATE egress_log SET outcome = 'unknown', finished_at_ms = ?
+    WHERE outcome = 'under-way'`,
+  list: (where: string): string => `SELECT * FROM egress_log WHERE ${where}
+    ORDER BY at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,
+  sum: (where: string): string =>
+    `SELECT count(*) AS total, coalesce(sum(size_bytes), 0) AS bytes FROM egress_log WHERE ${where}`,
+  read: (where: string): string => `SELECT * FROM egress_log
+    WHERE row_id > @afterId AND ${where} ORDER BY row_id LIMIT @limit`,
+  purge: (where: string): string =>
+    `DELETE FROM egress_log WHERE outcome <> 'under-way' AND ${where}`,
+} as const;
+
+/** The log on an open connection. */
+export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
+  const statements = createStatementCache(connection);
+  return {
+    begin(entry) {
+      const finishedAtMs = entry.outcome === 'refused' ? entry.atMs : null;
+      const { lastInsertRowid } = statements
+        .prepare(EGRESS_SQL.begin)
+        .run({ ...entry, finishedAtMs });
+      return Number(lastInsertRowid);
+    },
+    complete(id, completion) {
+      statements.prepare(EGRESS_SQL.complete).run({ ...completion, id });
+    },
+    recover: (atMs) => statements.prepare(EGRESS_SQL.recover).run(atMs).changes,
+    list(query) {
+      const { where, values } = toWhere(query);
+      const { page, limit } = query;
+      return statements
+        .transaction(() => {
+          const sum = statements
+            .prepare<[object], { total: number; bytes: number }>(EGRESS_SQL.sum(where))
+            .get(values);
+          const entries = statements
+            .prepare<[object], EgressRow>(EGRESS_SQL.list(where))
+            .all({ ...values, limit, offset: (page - 1) * limit })
+            .map(toEntry);
+          return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
+        })
+        .deferred();
+    },
+    readForExport(filter, afterId, limit) {
+      const { where, values } = toWhere(filter);
+      return statements
+        .prepare<[object], EgressRow>(EGRESS_SQL.read(where))
+        .all({ ...values, afterId, limit })
+        .map(toEntry);
+    },
+    purge(filter) {
+      const { where, values } = toWhere(filter);
+      return statements.prepare(EGRESS_SQL.purge(where)).run(values).changes;
+    },
+  };
+}
+
+function toEntry(row: EgressRow): EgressEntry {
+  return {
+    id: row.row_id,
+    atMs: row.at_ms,
+    kind: row.kind,
+    connectionName: row.connection_name,
+    method: row.method,
+    host: row.host,
+    path: row.path,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    outcome: row.outcome,
+    status: row.status,
+    finishedAtMs: row.finished_at_ms,
+  };
+}

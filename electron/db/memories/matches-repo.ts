@@ -1,0 +1,90 @@
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
+import { toMemoryText } from '../../../shared/memory/memory-text.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { planTextMatches } from '../texts/match-plan.ts';
+import {
+  longestAlike,
+  MAX_COMPARISONS_PER_CALL,
+  MAX_PLACES_PER_CALL,
+  score,
+  type TextMatchesRepo,
+  type TextMatchQuery,
+} from '../texts/matches-repo.ts';
+
+/** The SQL of {@link createMemoryMatchesRepo}, apart so that tests can ask for its query plans. */
+export const MEMORY_MATCHES_SQL = {
+  findPlaces: `SELECT f.rowid FROM memory_units_fts AS f
+    CROSS JOIN memory_units AS u ON u.row_id = f.rowid
+    CROSS JOIN memories AS m ON m.row_id = u.memory_row_id
+    WHERE memory_units_fts MATCH ? AND u.deleted_at_ms IS NULL AND m.state = 'kept'
+    ORDER BY f.rowid DESC LIMIT ?`,
+  getUnit: `SELECT u.source, u.target, u.target_lang, u.changed_at_ms, m.name, m.source_lang
+    FROM memory_units AS u JOIN memories AS m ON m.row_id = u.memory_row_id
+    WHERE u.row_id = @rowId AND u.deleted_at_ms IS NULL AND m.state = 'kept'
+      AND length(u.source) <= @mostChars
+      AND (NOT EXISTS (SELECT 1 FROM memory_projects AS p WHERE p.memory_row_id = m.row_id)
+        OR EXISTS (SELECT 1 FROM memory_projects AS p
+          WHERE p.memory_row_id = m.row_id AND p.project_id = @projectId))`,
+} as const;
+
+interface FoundUnit {
+  source: string;
+  target: string;
+  target_lang: string;
+  source_lang: string;
+  changed_at_ms: number;
+  name: string;
+}
+
+/** Looks for alike texts in the memories of this computer, as the history does; a place is a row id. */
+export function createMemoryMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
+  const statements = createStatementCache(connection);
+  return {
+    planSearches: planTextMatches,
+
+    findPlaces: (search, limit) =>
+      statements
+        .prepare<[string, number], number>(MEMORY_MATCHES_SQL.findPlaces)
+        .pluck()
+        .all(search, limit),
+
+    scorePlaces(query, places) {
+      const wanted = toMemoryText(query.text);
+      const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
+      const about = { mostChars: longestAlike(query), projectId: query.projectId ?? null };
+      const matches: TextMatch[] = [];
+      let comparisons = 0;
+      let doneCount = 0;
+      for (const rowId of places.slice(0, MAX_PLACES_PER_CALL)) {
+        if (doneCount > 0 && comparisons >= MAX_COMPARISONS_PER_CALL) break;
+        doneCount += 1;
+        const unit = read.get({ ...about, rowId });
+        if (unit === undefined || !hasLanguages(unit, query)) continue;
+        const { percent, cost } = score(wanted, toMemoryText(unit.source), query.minPercent);
+        comparisons += cost;
+        if (percent >= query.minPercent) matches.push(toMatch(unit, percent));
+      }
+      return { matches, doneCount };
+    },
+  };
+}
+
+function hasLanguages(unit: FoundUnit, { sourceLang, targetLang }: TextMatchQuery): boolean {
+  if (baseLanguage(unit.target_lang) !== baseLanguage(targetLang)) return false;
+  return sourceLang === null || unit.source_lang === baseLanguage(sourceLang);
+}
+
+function toMatch(unit: FoundUnit, percent: number): TextMatch {
+  return {
+    source: unit.source,
+    target: unit.target,
+    percent,
+    origin: 'memory',
+    title: unit.name,
+    itemId: null,
+    position: null,
+    createdAtMs: unit.changed_at_ms,
+  };
+}

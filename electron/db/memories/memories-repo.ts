@@ -1,0 +1,247 @@
+import type {
+  LocalMemory,
+  MemoryPage,
+  MemoryQuery,
+} from '../../../shared/domain/memories/local-memory.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { foldText } from '../search/text-search-fold.ts';
+import { splitWords } from '../search/text-search.ts';
+
+/** Words of a search that are looked for; the others are left out. */
+const MAX_WORDS = 20;
+/** Units removed in one go: others wait no longer than that takes. */
+const REMOVED_AT_ONCE = 2000;
+
+/** What the service inside the app should have, and has. */
+export interface MemoryOffer {
+  memoryId: string;
+  name: string;
+  sourceLang: string;
+  unitCount: number;
+  version: number;
+  /** False: its copy is to go. */
+  isWanted: boolean;
+  /** Of the copy; null while there is none. */
+  offeredId: string | null;
+  offeredVersion: number | null;
+}
+
+/** Translation memories of this computer. What is deleted or never was there: `input/not-found`. */
+export interface MemoriesRepo {
+  /** By name. */
+  list(query: MemoryQuery): MemoryPage;
+  get(memoryId: string): LocalMemory | null;
+  create(memory: {
+    id: string;
+    name: string;
+    sourceLang: string;
+    targetLang: string;
+    atMs: number;
+  }): LocalMemory;
+  edit(change: {
+    memoryId: string;
+    name?: string | undefined;
+    projectIds?: readonly string[] | undefined;
+    isOffered?: boolean | undefined;
+    atMs: number;
+  }): LocalMemory;
+  remove(memoryId: string, atMs: number): void;
+  restore(memoryId: string): LocalMemory;
+  /** Memories whose copy is not as it should be, or may not be. */
+  listOffers(): MemoryOffer[];
+  /** @param offered null: the copy is gone */
+  noteOffer(memoryId: string, offered: { id: string; version: number } | null): void;
+  /** Begins to remove for good what was deleted before; {@link removeSome} goes on. */
+  purge(beforeMs: number): void;
+  /** Lets {@link removeSome} take what imports left that were cut off; none may be under way. */
+  discardUnfinished(): void;
+  /** Removes a part of what was purged or discarded. @returns false when nothing is left to remove */
+  removeSome(): boolean;
+}
+
+/** The SQL that reads many rows, apart so that tests can ask for its query plans. */
+export const MEMORIES_SQL = {
+  /** From one language to the next, without a look at the units between. */
+  targetLangs: `WITH RECURSIVE found (memory_row_id, lang) AS (
+      SELECT @memory, (SELECT min(target_lang) FROM memory_units
+        WHERE memory_row_id = @memory AND deleted_at_ms IS NULL)
+      UNION ALL
+      SELECT memory_row_id, (SELECT min(target_lang) FROM memory_units AS u
+        WHERE u.memory_row_id = found.memory_row_id AND u.deleted_at_ms IS NULL
+          AND u.target_lang > found.lang)
+      FROM found WHERE lang IS NOT NULL)
+    SELECT lang FROM found WHERE lang IS NOT NULL`,
+} as const;
+
+/** Memories on an open connection. */
+export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
+  const statements = createStatementCache(connection);
+  const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
+  const findRow = (id: string, state = 'kept'): MemoryRow | undefined =>
+    statements
+      .prepare<[string, string], MemoryRow>(
+        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = ?`,
+      )
+      .get(id, state);
+  const needRow = (id: string): MemoryRow => {
+    const row = findRow(id);
+    if (row === undefined) throw unknownMemory();
+    return row;
+  };
+  const whole = (row: MemoryRow): LocalMemory => readMemory(statements, row);
+
+  return {
+    list: (query) => listMemories(statements, query, whole),
+    get(memoryId) {
+      const row = findRow(memoryId);
+      return row === undefined ? null : whole(row);
+    },
+    create({ atMs, ...memory }) {
+      statements
+        .prepare(
+          `INSERT INTO memories
+             (id, name, folded_name, source_lang, target_lang, created_at_ms, changed_at_ms)
+           VALUES (@id, @name, @foldedName, @sourceLang, @targetLang, @atMs, @atMs)`,
+        )
+        .run({ ...memory, foldedName: foldText(memory.name), atMs });
+      return whole(needRow(memory.id));
+    },
+    edit: ({ memoryId, name, projectIds, isOffered, atMs }) =>
+      inOne(() => {
+        const { row_id: rowId, name: before } = needRow(memoryId);
+        if (name !== undefined && name !== before) {
+          statements
+            .prepare(
+              `UPDATE memories SET name = ?, folded_name = ?, version = version + 1,
+                 changed_at_ms = ? WHERE row_id = ?`,
+            )
+            .run(name, foldText(name), atMs, rowId);
+        }
+        if (isOffered !== undefined) {
+          statements
+            .prepare('UPDATE memories SET is_offered = ? WHERE row_id = ?')
+            .run(isOffered ? 1 : 0, rowId);
+        }
+        if (projectIds !== undefined) setProjects(statements, rowId, projectIds);
+        return whole(needRow(memoryId));
+      }),
+    remove(memoryId, atMs) {
+      const { row_id: rowId } = needRow(memoryId);
+      statements
+        .prepare("UPDATE memories SET state = 'deleted', deleted_at_ms = ? WHERE row_id = ?")
+        .run(atMs, rowId);
+    },
+    restore: (memoryId) =>
+      inOne(() => {
+        statements
+          .prepare(
+            `UPDATE memories SET state = 'kept', deleted_at_ms = NULL
+             WHERE id = ? AND state = 'deleted'`,
+          )
+          .run(memoryId);
+        return whole(needRow(memoryId));
+      }),
+    listOffers: () =>
+      statements
+        .prepare<[], Omit<MemoryOffer, 'isWanted'> & { isWanted: number }>(
+          `SELECT id AS memoryId, name, source_lang AS sourceLang, unit_count AS unitCount, version,
+             is_offered = 1 AND state = 'kept' AND unit_count > 0 AS isWanted,
+             offered_id AS offeredId, offered_version AS offeredVersion
+           FROM memories WHERE (is_offered = 1 AND state = 'kept') OR offered_id IS NOT NULL
+           ORDER BY row_id`,
+        )
+        .all()
+        .map((offer) => ({ ...offer, isWanted: offer.isWanted === 1 })),
+    noteOffer(memoryId, offered) {
+      statements
+        .prepare('UPDATE memories SET offered_id = ?, offered_version = ? WHERE id = ?')
+        .run(offered?.id ?? null, offered?.version ?? null, memoryId);
+    },
+    purge(beforeMs) {
+      // One with a copy at a service stays until that is gone, or nobody would know of it.
+      statements
+        .prepare(
+          `UPDATE memories SET state = 'removing'
+           WHERE state = 'deleted' AND deleted_at_ms < ? AND offered_id IS NULL`,
+        )
+        .run(beforeMs);
+      statements.prepare('DELETE FROM memory_units WHERE deleted_at_ms < ?').run(beforeMs);
+    },
+    discardUnfinished() {
+      statements
+        .prepare(
+          `UPDATE memories SET state = 'removing'
+           WHERE state = 'unfinished'`,
+        )
+        .run();
+    },
+    removeSome: () => inOne(() => removeSome(statements)),
+  };
+}
+
+/** A memory with its languages and projects. */
+export function readMemory(statements: Statements, row: MemoryRow): LocalMemory {
+  return toLocalMemory(
+    row,
+    statements
+      .prepare<[object], string>(MEMORIES_SQL.targetLangs)
+      .pluck()
+      .all({ memory: row.row_id }),
+    statements
+      .prepare<[number], string>(
+        'SELECT project_id FROM memory_projects WHERE memory_row_id = ? ORDER BY project_id',
+      )
+      .pluck()
+      .all(row.row_id),
+  );
+}
+
+function setProjects(statements: Statements, rowId: number, projectIds: readonly string[]): void {
+  statements.prepare('DELETE FROM memory_projects WHERE memory_row_id = ?').run(rowId);
+  const insert = statements.prepare(
+    'INSERT INTO memory_projects (memory_row_id, project_id) VALUES (?, ?)',
+  );
+  for (const projectId of new Set(projectIds)) insert.run(rowId, projectId);
+}
+
+function listMemories(
+  statements: Statements,
+  { page, limit, text }: MemoryQuery,
+  whole: (row: MemoryRow) => LocalMemory,
+): MemoryPage {
+  const words = JSON.stringify(splitWords(text).slice(0, MAX_WORDS));
+  const where =
+    "state = 'kept' AND contains_words(?, name, source_lang, coalesce(target_lang, ''))";
+  return statements.transaction(() => ({
+    memories: statements
+      .prepare<[string, number, number], MemoryRow>(
+        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${where}
+         ORDER BY folded_name, row_id LIMIT ? OFFSET ?`,
+      )
+      .all(words, limit, (page - 1) * limit)
+      .map(whole),
+    total: Number(
+      statements.prepare(`SELECT count(*) FROM memories WHERE ${where}`).pluck().get(words),
+    ),
+  }))();
+}
+
+function removeSome(statements: Statements): boolean {
+  const rowId = statements
+    .prepare<[], number>(
+      "SELECT row_id FROM memories WHERE state = 'removing' ORDER BY row_id LIMIT 1",
+    )
+    .pluck()
+    .get();
+  if (rowId === undefined) return false;
+  const { changes } = statements
+    .prepare(
+      `DELETE FROM memory_units WHERE row_id IN
+         (SELECT row_id FROM memory_units WHERE memory_row_id = ? LIMIT ?)`,
+    )
+    .run(rowId, REMOVED_AT_ONCE);
+  if (changes === 0) statements.prepare('DELETE FROM memories WHERE row_id = ?').run(rowId);
+  return true;
+}

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import { AppError } from '../../../shared/errors.ts';
+import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { toIndexText } from '../search/text-search-fold.ts';
+
+/** The texts of a unit with their languages. */
+export interface PairTexts {
+  sourceLang: string;
+  targetLang: string;
+  source: string;
+  target: string;
+}
+
+export interface NewUnitRow extends PairTexts {
+  memoryRowId: number;
+  isChangedByMe: boolean;
+  createdAtMs: number;
+}
+
+/** Puts a unit in. @returns its row id; null when the memory has the pair */
+export function insertUnit(statements: Statements, unit: NewUnitRow): number | null {
+  const { source, target } = unit;
+  const { changes, lastInsertRowid } = statements
+    .prepare(
+      `INSERT INTO memory_units (memory_row_id, source_lang, target_lang, source, target,
+         source_index_text, target_index_text, pair_hash, is_changed_by_me, created_at_ms,
+         changed_at_ms)
+       VALUES (@memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
+         @targetIndexText, @pairHash, @isChangedByMe, @createdAtMs, @createdAtMs)
+       ON CONFLICT DO NOTHING`,
+    )
+    .run({
+      ...unit,
+      isChangedByMe: unit.isChangedByMe ? 1 : 0,
+      sourceIndexText: toIndexText(source),
+      targetIndexText: toIndexText(target),
+      pairHash: hashPair(unit),
+    });
+  return changes === 0 ? null : Number(lastInsertRowid);
+}
+
+/** What tells equal pairs of one memory: 16 bytes. */
+export function hashPair({ sourceLang, targetLang, source, target }: PairTexts): Uint8Array {
+  const langs = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
+  return hash('sha256', JSON.stringify([...langs, source, target]), 'buffer').subarray(0, 16);
+}
+
+/** Notes that the units of a memory are others, and how many more there are. */
+export function noteChange(
+  statements: Statements,
+  memoryRowId: number,
+  countDelta: number,
+  atMs: number,
+): void {
+  statements
+    .prepare(
+      `UPDATE memories SET unit_count = unit_count + ?, version = version + 1, changed_at_ms = ?
+       WHERE row_id = ?`,
+    )
+    .run(countDelta, atMs, memoryRowId);
+}
+
+/** @throws `input/not-found` */
+export function needMemory(statements: Statements, memoryId: string): MemoryRow {
+  const row = statements
+    .prepare<[string], MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'kept'`,
+    )
+    .get(memoryId);
+  if (row === undefined) throw unknownMemory();
+  return row;
+}
+
+export function pairIsThere(): AppError {
+  return new AppError('input/conflict', 'The memory has this pair already. Nothing was changed.', {
+    details: { field: 'target' },
+  });
+}
+
+export function unknownUnit(): AppError {
+  return new AppError('input/not-found', 'This pair does not exist any more.');
+}

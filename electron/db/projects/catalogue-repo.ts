@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type {
+  Customer,
+  CustomerPatch,
+  NewCustomer,
+  NewProject,
+  Project,
+  ProjectPatch,
+  TimeCatalogue,
+} from '../../../shared/domain/projects/project.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { enqueue } from '../sync/outbox-writer.ts';
+import { readSubject, SUBJECT_TABLES, type SharedFields } from '../sync/outbox-subjects.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { writeFields } from '../sync/subject-writer.ts';
+import {
+  CATALOGUE_SQL,
+  toCustomer,
+  toProject,
+  type CustomerRow,
+  type ProjectRow,
+} from './catalogue-row.ts';
+
+/**
+ * Projects and customers, with what services do not know of them. One transaction per call, which also
+ * puts the change into the outbox.
+ */
+export interface TimeCatalogueRepo {
+  /** By name; deleted ones left out. */
+  list(): TimeCatalogue;
+  /** @throws `input/not-found` for connection or customer; `input/conflict` when the name is taken */
+  addProject(id: string, project: NewProject, atMs: number): Project;
+  /** @throws `input/not-found`, `input/conflict` */
+  editProject(id: string, patch: ProjectPatch, atMs: number): Project;
+  /** @throws `input/not-found`; `input/conflict` while entries belong to it */
+  deleteProject(id: string, atMs: number): void;
+  addCustomer(id: string, customer: NewCustomer, atMs: number): Customer;
+  editCustomer(id: string, patch: CustomerPatch, atMs: number): Customer;
+  /** @throws `input/not-found`; `input/conflict` while projects belong to it */
+  deleteCustomer(id: string, atMs: number): void;
+}
+
+type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
+
+/** The catalogue on an open connection. */
+export function createTimeCatalogueRepo(connection: SqliteDatabase): TimeCatalogueRepo {
+  const statements = createStatementCache(connection);
+  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
+
+  return {
+    list: () =>
+      statements
+        .transaction(() => ({
+          projects: statements
+            .prepare<[], ProjectRow>(CATALOGUE_SQL.listProjects)
+            .all()
+            .map(toProject),
+          customers: statements
+            .prepare<[], CustomerRow>(CATALOGUE_SQL.listCustomers)
+            .all()
+            .map(toCustomer),
+        }))
+        .deferred(),
+
+    addProject: (id, project, atMs) =>
+      change(() => {
+        const { connectionId: wanted, ...fields } = project;
+        const connectionId = findConnection(statements, wanted);
+        checkName(statements, 'project', connectionId, fields.name, null);
+        checkCustomer(statements, connectionId, fields.customerId);
+        statements.prepare(CATALOGUE_SQL.insertProject).run({
+          ...fields,
+          id,
+          connectionId,
+          isBillable: fields.isBillable ? 1 : 0,
+          atMs,
+        });
+        tellOutbox(statements, 'project', id, connectionId, 'create', {}, atMs);
+        return getProject(statements, id);
+      }),
+
+    editProject: (id, patch, atMs) =>
+      change(() => {
+        const { connectionId } = getRow(statements, 'project', id);
+        if (patch.name !== undefined) {
+          checkName(statements, 'project', connectionId, patch.name, id);
+        }
+        if (patch.customerId !== undefined) {
+          checkCustomer(statements, connectionId, patch.customerId);
+        }
+        edit(statements, 'project', id, patch, atMs);
+        return getProject(statements, id);
+      }),
+
+    deleteProject(id, atMs) {
+      change(() => {
+        getRow(statements, 'project', id);
+        refuseWhileUsed(statements, CATALOGUE_SQL.hasEntries, id, 'project');
+        remove(statements, 'project', id, atMs);
+      });
+    },
+
+    addCustomer: (id, { connectionId: wanted, name }, atMs) =>
+      change(() => {
+        const connectionId = findConnection(statements, wanted);
+        checkName(statements, 'customer', connectionId, name, null);
+        statements.prepare(CATALOGUE_SQL.insertCustomer).run({ id, connectionId, name, atMs });
+        tellOutbox(statements, 'customer', id, connectionId, 'create', {}, atMs);
+        return getCustomer(statements, id);
+      }),
+
+    editCustomer: (id, { rounding, ...patch }, atMs) =>
+      change(() => {
+        const { connectionId } = getRow(statements, 'customer', id);
+        if (patch.name !== undefined) {
+          checkName(statements, 'customer', connectionId, patch.name, id);
+        }
+        edit(statements, 'customer', id, patch, atMs);
+        if (rounding !== undefined) {
+          statements
+            .prepare(CATALOGUE_SQL.setRounding)
+            .run(rounding === null ? null : JSON.stringify(rounding), atMs, id);
+        }
+        return getCustomer(statements, id);
+      }),
+
+    deleteCustomer(id, atMs) {
+      change(() => {
+        getRow(statements, 'customer', id);
+        refuseWhileUsed(statements, CATALOGUE_SQL.hasProjects, id, 'customer');
+        remove(statements, 'customer', id, atMs);
+      });
+    },
+  };
+}
+
+function edit(
+  statements: Statements,
+  subject: CatalogueSubject,
+  id: string,
+  patch: Readonly<Record<string, unknown>>,
+  atMs: number,
+): void {
+  const row = getRow(statements, subject, id);
+  const changed = Object.fromEntries(
+    Object.entries(patch).filter(
+      ([field, value]) => value !== undefined && value !== row.fields[field],
+    ),
+  );
+  if (Object.keys(changed).length === 0) return;
+  writeFields(statements, subject, id, changed, atMs);
+  tellOutbox(statements, subject, id, row.connectionId, 'update', changed, atMs);
+}
+
+function remove(statements: Statements, subject: CatalogueSubject, id: string, atMs: number): void {
+  const { connectionId } = getRow(statements, subject, id);
+  statements
+    .prepare(
+      `UPDATE ${SUBJECT_TABLES[subject]} SET deleted_at_ms = @atMs, updated_at_ms = @atMs
+      WHERE id = @id`,
+    )
+    .run({ id, atMs });
+  tellOutbox(statements, subject, id, connectionId, 'delete', {}, atMs);
+}
+
+function tellOutbox(
+  statements: Statements,
+  subject: CatalogueSubject,
+  subjectId: string,
+  connectionId: string,
+  action: 'create' | 'update' | 'delete',
+  fields: SharedFields,
+  atMs: number,
+): void {
+  enqueue(statements, {
+    id: randomUUID(),
+    connectionId,
+    subject,
+    subjectId,
+    action,
+    fields,
+    atMs,
+  });
+}
+
+/** @throws `input/not-found` */
+function getRow(
+  statements: Statements,
+  subject: CatalogueSubject,
+  id: string,
+): { connectionId: string; fields: SharedFields } {
+  const row = readSubject(statements, subject, id);
+  if (row === null || row.isDeleted) {
+    const name = subject === 'project' ? 'project' : 'customer';
+    throw new AppError('input/not-found', `This ${name} is gone. Nothing was changed.`);
+  }
+  return row;
+}
+
+function getProject(statements: Statements, id: string): Project {
+  const row = statements.prepare<[string], ProjectRow>(CATALOGUE_SQL.getProject).get(id);
+  if (row === undefined) throw new AppError('input/not-found', 'This project is gone.');
+  return toProject(row);
+}
+
+function getCustomer(statements: Statements, id: string): Customer {
+  const row = statements.prepare<[string], CustomerRow>(CATALOGUE_SQL.getCustomer).get(id);
+  if (row === undefined) throw new AppError('input/not-found', 'This customer is gone.');
+  return toCustomer(row);
+}
+
+/** @throws `input/not-found` for one that was removed */
+function findConnection(statements: Statements, wanted: string | null): string {
+  const found = statements
+    .prepare<[string | null, string | null], { id: string }>(CATALOGUE_SQL.findConnection)
+    .get(wanted, wanted);
+  if (found !== undefined) return found.id;
+  throw new AppError(
+    'input/not-found',
+    'This time connection was removed. Nothing was added. Choose another one.',
+    { details: { field: 'connectionId' } },
+  );
+}
+
+function checkName(
+  statements: Statements,
+  subject: CatalogueSubject,
+  connectionId: string,
+  name: string,
+  ownId: string | null,
+): void {
+  const taken = statements
+    .prepare(CATALOGUE_SQL.isNameTaken(SUBJECT_TABLES[subject]))
+    .get({ connectionId, name, ownId });
+  if (taken === undefined) return;
+  throw new AppError(
+    'input/conflict',
+    `There is a ${subject} of this name already. Nothing was changed. Choose another name.`,
+    { details: { field: 'name' } },
+  );
+}
+
+/** A customer of another connection is unknown to the service of this one. */
+function checkCustomer(
+  statements: Statements,
+  connectionId: string,
+  customerId: string | null,
+): void {
+  if (customerId === null) return;
+  const row = readSubject(statements, 'customer', customerId);
+  if (row !== null && !row.isDeleted && row.connectionId === connectionId) return;
+  throw new AppError(
+    'input/not-found',
+    'This customer is gone, or belongs to another time connection. Nothing was changed. Choose another one.',
+    { details: { field: 'customerId' } },
+  );
+}
+
+function refuseWhileUsed(
+  statements: Statements,
+  sql: string,
+  id: string,
+  subject: CatalogueSubject,
+): void {
+  if (statements.prepare(sql).get(id) === undefined) return;
+  throw new AppError(
+    'input/conflict',
+    subject === 'project'
+      ? 'Time entries belong to this project, so it was not deleted. Archive it instead; its time stays.'
+      : 'Projects belong to this customer, so it was not deleted. Archive it instead.',
+  );
+}

@@ -1,0 +1,197 @@
+import type {
+  ProjectRules,
+  ProjectRulesInput,
+} from '../../../shared/domain/projects/project-rules.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+
+/** Whether a project may leave the computer. */
+export interface ProjectRuling {
+  projectId: string;
+  projectName: string;
+  isLocalOnly: boolean;
+}
+
+/** What holds for the projects of the time pages. One transaction per call. */
+export interface ProjectRulesRepo {
+  /** One for each project there is, by name; those that nobody set are open. */
+  list(): ProjectRules[];
+  /** @throws `input/not-found` */
+  get(projectId: string): ProjectRules;
+  /** @throws `input/not-found` for the project, or for a glossary of this computer */
+  save(rules: ProjectRulesInput, atMs: number): ProjectRules;
+  /** In the order of the ids; ids of no project and without a rule are left out. */
+  judge(projectIds: readonly string[]): ProjectRuling[];
+  /**
+   * Projects to which a glossary belongs when all of them are local only; none as soon as another
+   * project uses it too.
+   */
+  listLocalOnlyOfGlossary(glossaryId: string): string[];
+}
+
+interface RulesRow {
+  project_id: string;
+  project_name: string;
+  is_local_only: number;
+  connection_id: string | null;
+  glossary_id: string | null;
+  glossary_connection_id: string | null;
+  glossary_remote_id: string | null;
+  memory_id: string | null;
+  memory_offered_id: string | null;
+}
+
+const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.is_local_only, 0) AS is_local_only,
+    r.connection_id, g.id AS glossary_id, g.connection_id AS glossary_connection_id,
+    g.remote_id AS glossary_remote_id, m.id AS memory_id, m.offered_id AS memory_offered_id
+  FROM projects AS p LEFT JOIN project_rules AS r ON r.project_id = p.id
+  LEFT JOIN glossaries AS g ON g.id = r.glossary_id AND g.deleted_at_ms IS NULL
+  LEFT JOIN memories AS m ON m.id = r.memory_id AND m.state = 'kept'`;
+
+/** The SQL of {@link createProjectRulesRepo}, apart so that tests can ask for its query plans. */
+export const PROJECT_RULES_SQL = {
+  list: `${VIEW} WHERE p.deleted_at_ms IS NULL ORDER BY p.name COLLATE NOCASE, p.row_id`,
+  get: `${VIEW} WHERE p.id = ?`,
+  save: `INSERT INTO project_rules
+      (project_id, is_local_only, connection_id, glossary_id, memory_id, updated_at_ms)
+    VALUES (@projectId, @isLocalOnly, @connectionId, @glossaryId, @memoryId, @atMs)
+    ON CONFLICT (project_id) DO UPDATE SET is_local_only = excluded.is_local_only,
+      connection_id = excluded.connection_id, glossary_id = excluded.glossary_id,
+      memory_id = excluded.memory_id, updated_at_ms = excluded.updated_at_ms`,
+  /** Also for a project that is deleted, or that only its rule remembers. */
+  judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.is_local_only
+    FROM json_each(?) AS asked CROSS JOIN project_rules AS r ON r.project_id = asked.value
+    LEFT JOIN projects AS p ON p.id = r.project_id
+    UNION ALL
+    SELECT p.id, p.name, 0 FROM json_each(?) AS asked CROSS JOIN projects AS p ON p.id = asked.value
+    WHERE NOT EXISTS (SELECT 1 FROM project_rules AS r WHERE r.project_id = p.id)`,
+  hasGlossary: 'SELECT 1 FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
+  /** A deleted project uses nothing any more, but what was confidential stays so. */
+  localOnlyOfGlossary: `SELECT project_id FROM project_rules
+    WHERE glossary_id = @id AND is_local_only = 1
+      AND NOT EXISTS (
+        SELECT 1 FROM project_rules AS r JOIN projects AS p ON p.id = r.project_id
+        WHERE r.glossary_id = @id AND r.is_local_only = 0 AND p.deleted_at_ms IS NULL
+      )`,
+  isLocalOnly: 'SELECT 1 FROM project_rules WHERE project_id = ? AND is_local_only = 1',
+  /** What the rule that stays has already is its own; closed wins over open. */
+  passOn: `INSERT INTO project_rules
+      (project_id, is_local_only, connection_id, glossary_id, memory_id, updated_at_ms)
+    SELECT @toId, is_local_only, connection_id, glossary_id, memory_id, @atMs
+      FROM project_rules WHERE project_id = @fromId
+    ON CONFLICT (project_id) DO UPDATE SET
+      is_local_only = max(is_local_only, excluded.is_local_only), updated_at_ms = @atMs`,
+  listLocalOnly: 'SELECT project_id FROM project_rules WHERE is_local_only = 1',
+  close: `INSERT INTO project_rules (project_id, is_local_only, updated_at_ms) VALUES (?, 1, ?)
+    ON CONFLICT (project_id) DO UPDATE SET is_local_only = 1, updated_at_ms = excluded.updated_at_ms
+      WHERE is_local_only = 0`,
+} as const;
+
+/** Also for a project that only its rule remembers. */
+export function isLocalOnly(
+  statements: Pick<SqliteDatabase, 'prepare'>,
+  projectId: string,
+): boolean {
+  return statements.prepare<[string]>(PROJECT_RULES_SQL.isLocalOnly).get(projectId) !== undefined;
+}
+
+/** Two projects are found to be one: the rule of the row that goes holds for the one that stays. */
+export function passOnRule(
+  statements: Pick<SqliteDatabase, 'prepare'>,
+  fromId: string,
+  toId: string,
+  atMs: number,
+): void {
+  statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
+}
+
+/** Ids of projects that are local only, also of those that only their rule remembers. */
+export function listLocalOnly(connection: SqliteDatabase): string[] {
+  return connection.prepare<[], string>(PROJECT_RULES_SQL.listLocalOnly).pluck().all();
+}
+
+/** Makes projects local only, also such as this database has not; the rest of their rules stays. */
+export function closeProjects(
+  connection: SqliteDatabase,
+  projectIds: readonly string[],
+  atMs: number,
+): void {
+  const close = connection.prepare<[string, number]>(PROJECT_RULES_SQL.close);
+  connection
+    .transaction(() => {
+      for (const id of projectIds) close.run(id, atMs);
+    })
+    .immediate();
+}
+
+/** The rules on an open connection. */
+export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRulesRepo {
+  const statements = createStatementCache(connection);
+
+  const get = (projectId: string): ProjectRules => {
+    const row = statements.prepare<[string], RulesRow>(PROJECT_RULES_SQL.get).get(projectId);
+    if (row !== undefined) return toRules(row);
+    throw new AppError('input/not-found', 'This project does not exist any more.');
+  };
+  const listProjects = (sql: string, id: string): string[] =>
+    statements
+      .prepare<[object], { project_id: string }>(sql)
+      .all({ id })
+      .map((row) => row.project_id);
+
+  return {
+    list: () => statements.prepare<[], RulesRow>(PROJECT_RULES_SQL.list).all().map(toRules),
+    get,
+    save: (rules, atMs) =>
+      statements
+        .transaction(() => {
+          get(rules.projectId);
+          const { glossaryId } = rules;
+          if (
+            glossaryId !== null &&
+            statements.prepare<[string]>(PROJECT_RULES_SQL.hasGlossary).get(glossaryId) ===
+              undefined
+          ) {
+            throw new AppError(
+              'input/not-found',
+              'This glossary does not exist any more. Choose another, or none.',
+              { details: { field: 'glossaryId' } },
+            );
+          }
+          const isLocalOnly = rules.isLocalOnly ? 1 : 0;
+          statements.prepare(PROJECT_RULES_SQL.save).run({ ...rules, isLocalOnly, atMs });
+          return get(rules.projectId);
+        })
+        .immediate(),
+    judge(projectIds) {
+      const asked = JSON.stringify(projectIds);
+      const rulings = statements
+        .prepare<[string, string], Pick<RulesRow, 'project_id' | 'project_name' | 'is_local_only'>>(
+          PROJECT_RULES_SQL.judge,
+        )
+        .all(asked, asked)
+        .map((row) => ({
+          projectId: row.project_id,
+          projectName: row.project_name,
+          isLocalOnly: row.is_local_only === 1,
+        }));
+      return projectIds.flatMap((id) => rulings.find((each) => each.projectId === id) ?? []);
+    },
+    listLocalOnlyOfGlossary: (id) => listProjects(PROJECT_RULES_SQL.localOnlyOfGlossary, id),
+  };
+}
+
+function toRules(row: RulesRow): ProjectRules {
+  const { glossary_connection_id: connectionId, glossary_remote_id: remoteId } = row;
+  return {
+    projectId: row.project_id,
+    projectName: row.project_name,
+    isLocalOnly: row.is_local_only === 1,
+    connectionId: row.connection_id,
+    glossaryId: row.glossary_id,
+    glossaryLink: connectionId === null || remoteId === null ? null : { connectionId, remoteId },
+    memoryId: row.memory_id,
+    offeredMemoryId: row.memory_offered_id,
+  };
+}

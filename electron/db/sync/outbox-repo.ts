@@ -1,0 +1,288 @@
+import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import type { OutboxEffect, OutboxRepo, OutboxWork } from './outbox-repo-types.ts';
+import { settleOne } from './outbox-results.ts';
+import {
+  isSurelyUnsent,
+  operationsOf,
+  removeOperation,
+  replaceFields,
+  type OutboxRow,
+} from './outbox-row.ts';
+import { OUTBOX_SQL } from './outbox-sql.ts';
+import { readSubject } from './outbox-subjects.ts';
+import { toErrorData, toOperation, type OutboxViewRow } from './outbox-view.ts';
+import { toWork } from './outbox-work.ts';
+import { refreshSyncState } from './outbox-writer.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { splitWords } from '../search/text-search.ts';
+import { changedFields } from './three-way.ts';
+import { NUMBER_TAKEN_HINT, trustAnswer } from '../time/numbers.ts';
+
+export type { OutboxRepo } from './outbox-repo-types.ts';
+
+/** Reason of an operation that is parked because nobody can find out whether it happened. */
+export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
+
+/** The outbox on an open connection. */
+export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
+  const statements = createStatementCache(connection);
+  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
+
+  return {
+    recover: (atMs) => statements.prepare(OUTBOX_SQL.recover).run(atMs).changes,
+
+    listConnectionIds: () =>
+      statements
+        .prepare<[], { id: string }>(OUTBOX_SQL.listConnectionIds)
+        .all()
+        .map(({ id }) => id),
+
+    take: (connectionId, limit, nowMs) =>
+      change(() => take(statements, connectionId, limit, nowMs)),
+
+    nextDueAtMs: (connectionId) =>
+      Object.values(
+        statements
+          .prepare<[string], Record<string, number>>(OUTBOX_SQL.nextDue)
+          .get(connectionId) ?? {},
+      )[0] ?? null,
+
+    settle: (results, atMs) =>
+      change(() => mergeEffects(results.map((result) => settleOne(statements, result, atMs)))),
+
+    list(query) {
+      const words = splitWords(query.text);
+      const filter = {
+        state: query.state,
+        words: words.length === 0 ? null : JSON.stringify(words),
+      };
+      return statements
+        .transaction(() => ({
+          operations: statements
+            .prepare<unknown[], OutboxViewRow>(OUTBOX_SQL.list)
+            .all({ ...filter, limit: query.limit, offset: (query.page - 1) * query.limit })
+            .map((row) => toShown(statements, row)),
+          total: countOf(statements.prepare<unknown[], object>(OUTBOX_SQL.count).get(filter)),
+        }))
+        .deferred();
+    },
+
+    summary: () => statements.transaction(() => summarise(statements)).deferred(),
+
+    get: (id) => getShown(statements, id),
+
+    retry: (id, atMs) =>
+      change(() => {
+        const row = find(statements, id);
+        if (row === null) return null;
+        if (row.state === 'dropped' || row.state === 'held' || row.state === 'sending') {
+          return getShown(statements, id);
+        }
+        // Nobody could find out whether it happened, and a person says: once more.
+        const hint =
+          row.reason_json === null ? undefined : toErrorData(row.reason_json).details?.hint;
+        const isForced = hint === OUTCOME_UNKNOWN_HINT;
+        if (hint === NUMBER_TAKEN_HINT) trustAnswer(statements, row, atMs);
+        const isOutcomeUnknown = row.is_outcome_unknown === 1 && !isForced;
+        setState(statements, row, isOutcomeUnknown ? 'unknown' : 'waiting', atMs, isOutcomeUnknown);
+        return getShown(statements, id);
+      }),
+
+    retryAll(atMs) {
+      change(() => {
+        const parked = statements
+          .prepare<[], OutboxRow>("SELECT * FROM outbox_operations WHERE state = 'parked'")
+          .all();
+        statements.prepare(OUTBOX_SQL.retryAll).run(atMs);
+        for (const row of parked) refreshSyncState(statements, row.subject, row.subject_id);
+      });
+    },
+
+    hold: (id, atMs) =>
+      change(() => {
+        const row = getIdle(statements, id);
+        if (row.state !== 'dropped') setState(statements, row, 'held', atMs);
+        return getShown(statements, id);
+      }),
+
+    release: (id, atMs) =>
+      change(() => {
+        const row = get(statements, id);
+        if (row.state === 'held') {
+          setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
+        }
+        return getShown(statements, id);
+      }),
+
+    drop: (id, atMs) =>
+      change(() => {
+        const row = getIdle(statements, id);
+        setState(statements, row, 'dropped', atMs);
+        if (row.action === 'create') removeLater(statements, row);
+        refreshSyncState(statements, row.subject, row.subject_id);
+        return getShown(statements, id);
+      }),
+
+    restore: (id, atMs) =>
+      change(() => {
+        restore(statements, get(statements, id), atMs);
+        return getShown(statements, id);
+      }),
+
+    forgetDropped(beforeMs) {
+      statements.prepare(OUTBOX_SQL.forgetDropped).run(beforeMs);
+    },
+  };
+}
+
+function take(
+  statements: Statements,
+  connectionId: string,
+  limit: number,
+  nowMs: number,
+): OutboxWork[] {
+  const next = statements.prepare<unknown[], OutboxRow>(OUTBOX_SQL.take);
+  // What may be at the service already comes first.
+  const unknown = next.all(connectionId, 'unknown', nowMs, limit);
+  const waiting = next.all(connectionId, 'waiting', nowMs, limit - unknown.length);
+  return [...unknown, ...waiting].map((row) => {
+    const work = toWork(statements, row);
+    statements.prepare(OUTBOX_SQL.markSending).run({ atMs: nowMs, rowId: row.row_id });
+    return work;
+  });
+}
+
+function restore(statements: Statements, row: OutboxRow, atMs: number): void {
+  if (row.state !== 'dropped') return;
+  const subject = readSubject(statements, row.subject, row.subject_id);
+  const isMeant = row.action === 'delete' ? subject?.isDeleted : subject?.isDeleted === false;
+  if (subject === null || isMeant !== true || subject.connectionId !== row.connection_id) {
+    throw new AppError(
+      'input/conflict',
+      'What this change was about has been changed since. It was not put back; nothing else was touched.',
+    );
+  }
+  setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
+  if (row.action === 'create') {
+    replaceFields(statements, row, subject.fields, atMs);
+    if (row.subject === 'entry') {
+      statements
+        .prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?')
+        .run(row.id, subject.id);
+    }
+  } else if (row.action === 'update') {
+    const others = operationsOf(statements, row.subject, subject.id).filter(
+      (each) => each.row_id !== row.row_id && each.action === 'update' && isWaiting(each),
+    );
+    for (const each of others) removeOperation(statements, each);
+    const missing = changedFields(subject.base, subject.fields);
+    if (Object.keys(missing).length > 0) replaceFields(statements, row, missing, atMs);
+  }
+  refreshSyncState(statements, row.subject, row.subject_id);
+}
+
+const isWaiting = (row: OutboxRow): boolean => row.state !== 'dropped' && isSurelyUnsent(row);
+
+/** Changes of what is not created are part of its create, should that be put back. */
+function removeLater(statements: Statements, row: OutboxRow): void {
+  for (const each of operationsOf(statements, row.subject, row.subject_id)) {
+    const isLater = each.row_id > row.row_id && each.connection_id === row.connection_id;
+    if (isLater && each.action === 'update' && isWaiting(each)) removeOperation(statements, each);
+  }
+}
+
+function setState(
+  statements: Statements,
+  row: OutboxRow,
+  state: OutboxRow['state'],
+  atMs: number,
+  isOutcomeUnknown = row.is_outcome_unknown === 1,
+): void {
+  statements.prepare(OUTBOX_SQL.setState).run({
+    rowId: row.row_id,
+    state,
+    reason: state === 'held' ? row.reason_json : null,
+    isOutcomeUnknown: isOutcomeUnknown ? 1 : 0,
+    nextTryAtMs: null,
+    atMs,
+  });
+  refreshSyncState(statements, row.subject, row.subject_id);
+}
+
+function find(statements: Statements, id: string): OutboxRow | null {
+  return statements.prepare<[string], OutboxRow>(OUTBOX_SQL.get).get(id) ?? null;
+}
+
+/** @throws `input/not-found` */
+function get(statements: Statements, id: string): OutboxRow {
+  const row = find(statements, id);
+  if (row === null) throw unknownOperation();
+  return row;
+}
+
+/** @throws `input/not-found`, `input/conflict` */
+function getIdle(statements: Statements, id: string): OutboxRow {
+  const row = get(statements, id);
+  if (row.state !== 'sending') return row;
+  throw new AppError(
+    'input/conflict',
+    'This change is being sent right now. Nothing was done. Look again in a moment.',
+    { retryable: true },
+  );
+}
+
+function getShown(statements: Statements, id: string): OutboxOperation {
+  const row = statements.prepare<[string], OutboxViewRow>(OUTBOX_SQL.view).get(id);
+  if (row === undefined) throw unknownOperation();
+  return toShown(statements, row);
+}
+
+function toShown(statements: Statements, row: OutboxViewRow): OutboxOperation {
+  return toOperation(row, (field, id) => {
+    const table = field === 'projectId' ? 'projects' : 'customers';
+    return (
+      statements
+        .prepare<[string], { name: string }>(`SELECT name FROM ${table} WHERE id = ?`)
+        .get(id)?.name ?? null
+    );
+  });
+}
+
+function summarise(statements: Statements): OutboxSummary {
+  const counts = new Map(
+    statements
+      .prepare<[], { state: OutboxRow['state']; count: number }>(OUTBOX_SQL.countStates)
+      .all()
+      .map(({ state, count }) => [state, count]),
+  );
+  const sum = (...states: OutboxRow['state'][]): number =>
+    states.reduce((all, state) => all + (counts.get(state) ?? 0), 0);
+  return {
+    waiting: sum('waiting', 'sending', 'unknown'),
+    parked: sum('parked'),
+    held: sum('held'),
+    conflicts: countOf(statements.prepare<[], object>(OUTBOX_SQL.countConflicts).get()),
+  };
+}
+
+/** The one number of a row. */
+function countOf(row: object | undefined): number {
+  return Number(Object.values(row ?? {})[0] ?? 0);
+}
+
+function mergeEffects(effects: readonly (OutboxEffect | null)[]): OutboxEffect {
+  const told = effects.filter((effect) => effect !== null);
+  return {
+    entryIds: [...new Set(told.flatMap(({ entryIds }) => entryIds))],
+    hasCatalogueChanged: told.some((effect) => effect.hasCatalogueChanged),
+  };
+}
+
+function unknownOperation(): AppError {
+  return new AppError(
+    'input/not-found',
+    'This change has left the outbox: it was sent or taken out.',
+  );
+}

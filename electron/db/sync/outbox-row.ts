@@ -1,0 +1,88 @@
+import type {
+  OutboxAction,
+  OutboxState,
+  OutboxSubject,
+} from '../../../shared/domain/time/names.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+
+/** A row of `outbox_operations` as SQLite gives it. */
+export interface OutboxRow {
+  row_id: number;
+  id: string;
+  connection_id: string;
+  subject: OutboxSubject;
+  subject_id: string;
+  action: OutboxAction;
+  fields_json: string;
+  /** Of a delete; of a create the number that it was answered with, while another row has it. */
+  remote_id: string | null;
+  state: Exclude<OutboxState, 'blocked'>;
+  is_outcome_unknown: number;
+  reason_json: string | null;
+  try_count: number;
+  next_try_at_ms: number | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+  /** When it first went out, as far as that was noted. */
+  sent_at_ms: number | null;
+}
+
+const SQL = {
+  ofSubject: `SELECT * FROM outbox_operations WHERE subject = ? AND subject_id = ? ORDER BY row_id`,
+  insert: `INSERT INTO outbox_operations (id, connection_id, subject, subject_id, action, fields_json,
+      remote_id, state, created_at_ms, updated_at_ms)
+    VALUES (@id, @connectionId, @subject, @subjectId, @action, @fields, @remoteId, @state, @atMs, @atMs)`,
+  replaceFields: `UPDATE outbox_operations SET fields_json = @fields, updated_at_ms = @atMs,
+      state = CASE state WHEN 'parked' THEN 'waiting' ELSE state END,
+      try_count = CASE state WHEN 'parked' THEN 0 ELSE try_count END,
+      next_try_at_ms = CASE state WHEN 'parked' THEN NULL ELSE next_try_at_ms END,
+      reason_json = CASE state WHEN 'parked' THEN NULL ELSE reason_json END
+    WHERE row_id = @rowId`,
+  remove: 'DELETE FROM outbox_operations WHERE row_id = ?',
+} as const;
+
+/** All operations of a row, oldest first, at whichever connection, dropped ones included. */
+export function operationsOf(
+  statements: Statements,
+  subject: OutboxSubject,
+  subjectId: string,
+): OutboxRow[] {
+  return statements.prepare<[string, string], OutboxRow>(SQL.ofSubject).all(subject, subjectId);
+}
+
+/** True when the service surely has not acted on it, so that it may still be changed or taken back. */
+export function isSurelyUnsent(row: OutboxRow): boolean {
+  return row.state !== 'sending' && row.state !== 'unknown' && row.is_outcome_unknown === 0;
+}
+
+export interface NewOperation {
+  id: string;
+  connectionId: string;
+  subject: OutboxSubject;
+  subjectId: string;
+  action: OutboxAction;
+  fields: Readonly<Record<string, unknown>>;
+  remoteId: string | null;
+  state: 'waiting' | 'held';
+  atMs: number;
+}
+
+export function insertOperation(statements: Statements, operation: NewOperation): void {
+  statements.prepare(SQL.insert).run({ ...operation, fields: JSON.stringify(operation.fields) });
+}
+
+/** Sets what is sent; a change of what was refused is a reason to try it again. */
+export function replaceFields(
+  statements: Statements,
+  row: OutboxRow,
+  fields: Readonly<Record<string, unknown>>,
+  atMs: number,
+): void {
+  statements
+    .prepare(SQL.replaceFields)
+    .run({ rowId: row.row_id, fields: JSON.stringify(fields), atMs });
+}
+
+export function removeOperation(statements: Statements, row: OutboxRow): void {
+  statements.prepare(SQL.remove).run(row.row_id);
+}

@@ -1,0 +1,121 @@
+/**
+ * Whether an operation is about a project that is local only, and its service is outside the app. An
+ * entry belongs to the project that it has, and to the one that it is to get; a customer to its projects
+ * when all of them are local only.
+ */
+const IS_LOCAL_ONLY = `EXISTS (
+    SELECT 1 FROM project_rules AS r JOIN time_connections AS rc ON rc.id = o.connection_id
+    WHERE r.is_local_only = 1 AND rc.kind <> 'embedded'
+      AND (
+        (o.subject = 'project' AND r.project_id = o.subject_id)
+        OR (o.subject = 'entry' AND r.project_id IN (
+          json_extract(o.fields_json, '$.projectId'),
+          (SELECT re.project_id FROM time_entries AS re WHERE re.id = o.subject_id)
+        ))
+        OR (o.subject = 'customer'
+          AND r.project_id IN (SELECT cp.id FROM projects AS cp WHERE cp.customer_id = o.subject_id)
+          AND NOT EXISTS (
+            SELECT 1 FROM projects AS op
+            LEFT JOIN project_rules AS other ON other.project_id = op.id
+            WHERE op.customer_id = o.subject_id AND op.deleted_at_ms IS NULL
+              AND coalesce(other.is_local_only, 0) = 0
+          ))
+      )
+  )`;
+
+/** Why an operation cannot be sent yet, or null; `o` is the operation. */
+const BLOCKER = `CASE
+  WHEN ${IS_LOCAL_ONLY} THEN 'local-only'
+  WHEN EXISTS (
+    SELECT 1 FROM outbox_operations AS e
+    WHERE e.subject = o.subject AND e.subject_id = o.subject_id AND e.row_id < o.row_id
+      AND e.connection_id = o.connection_id AND e.state <> 'dropped'
+  ) THEN 'earlier'
+  WHEN o.action = 'delete' THEN NULL
+  WHEN o.subject = 'entry' THEN (
+    SELECT CASE
+      WHEN te.conflict_json IS NOT NULL THEN 'conflict'
+      WHEN o.action = 'update' AND te.remote_id IS NULL THEN 'not-there'
+      WHEN EXISTS (
+        SELECT 1 FROM projects AS p
+        WHERE p.id = json_extract(o.fields_json, '$.projectId') AND p.remote_id IS NULL
+      ) THEN 'project'
+    END FROM time_entries AS te WHERE te.id = o.subject_id
+  )
+  WHEN o.subject = 'project' THEN (
+    SELECT CASE
+      WHEN o.action = 'update' AND pr.remote_id IS NULL THEN 'not-there'
+      WHEN EXISTS (
+        SELECT 1 FROM customers AS c JOIN outbox_operations AS co
+          ON co.subject = 'customer' AND co.subject_id = c.id AND co.action = 'create'
+        WHERE c.id = json_extract(o.fields_json, '$.customerId') AND c.remote_id IS NULL
+          AND co.state <> 'dropped'
+      ) THEN 'customer'
+    END FROM projects AS pr WHERE pr.id = o.subject_id
+  )
+  WHEN o.action = 'update' THEN (
+    SELECT CASE WHEN cu.remote_id IS NULL THEN 'not-there' END
+    FROM customers AS cu WHERE cu.id = o.subject_id
+  )
+END`;
+
+/** Operations as they are shown. */
+const VIEW = `SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_json AS connection_error_json,
+    CASE WHEN o.state IN ('waiting', 'unknown') THEN ${BLOCKER} END AS blocker,
+    te.note AS note, te.started_at_ms AS started_at_ms, ep.name AS entry_project_name,
+    coalesce(p.name, cu.name) AS name
+  FROM outbox_operations AS o
+  LEFT JOIN time_connections AS tc ON tc.id = o.connection_id
+  LEFT JOIN time_entries AS te ON o.subject = 'entry' AND te.id = o.subject_id
+  LEFT JOIN projects AS ep ON ep.id = te.project_id
+  LEFT JOIN projects AS p ON o.subject = 'project' AND p.id = o.subject_id
+  LEFT JOIN customers AS cu ON o.subject = 'customer' AND cu.id = o.subject_id`;
+
+/** A filter that is left out is null. */
+const FOUND = `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
+  FROM (${VIEW})
+  WHERE (@state IS NULL OR CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END = @state)
+    AND (@words IS NULL OR contains_words(@words, note, name, entry_project_name, connection_name,
+      json_extract(fields_json, '$.note'), json_extract(fields_json, '$.name'),
+      json_extract(reason_json, '$.details.serviceMessage')))`;
+
+/** The SQL of the outbox, apart so that tests can ask for its query plans. */
+export const OUTBOX_SQL = {
+  recover: `UPDATE outbox_operations SET state = 'unknown', is_outcome_unknown = 1, updated_at_ms = ?
+    WHERE state = 'sending'`,
+  listConnectionIds: `SELECT tc.id FROM time_connections AS tc WHERE tc.removed_at_ms IS NULL
+    AND EXISTS (
+      SELECT 1 FROM outbox_operations AS o
+      WHERE o.connection_id = tc.id AND o.state IN ('waiting', 'unknown', 'sending')
+    )`,
+  /** Bound: connection, state, now, limit. The index gives the order; a blocked one is passed over. */
+  take: `SELECT o.* FROM outbox_operations AS o
+    WHERE o.connection_id = ? AND o.state = ? AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
+      AND ${BLOCKER} IS NULL
+    ORDER BY o.row_id LIMIT ?`,
+  markSending: `UPDATE outbox_operations SET state = 'sending', try_count = try_count + 1,
+      next_try_at_ms = NULL, updated_at_ms = @atMs, sent_at_ms = coalesce(sent_at_ms, @atMs)
+    WHERE row_id = @rowId`,
+  nextDue: `SELECT min(coalesce(o.next_try_at_ms, 0)) FROM outbox_operations AS o
+    WHERE o.connection_id = ? AND o.state IN ('waiting', 'unknown') AND ${BLOCKER} IS NULL`,
+  get: 'SELECT * FROM outbox_operations WHERE id = ?',
+  view: `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
+    FROM (${VIEW} WHERE o.id = ?)`,
+  list: `${FOUND} ORDER BY row_id LIMIT @limit OFFSET @offset`,
+  count: `SELECT count(*) FROM (${FOUND})`,
+  countStates: 'SELECT state, count(*) AS count FROM outbox_operations GROUP BY state',
+  countConflicts: `SELECT count(*) FROM time_entries
+    WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL`,
+  setState: `UPDATE outbox_operations SET state = @state, reason_json = @reason,
+      is_outcome_unknown = @isOutcomeUnknown, next_try_at_ms = @nextTryAtMs, updated_at_ms = @atMs
+    WHERE row_id = @rowId`,
+  retryAll: `UPDATE outbox_operations SET next_try_at_ms = NULL, reason_json = NULL, updated_at_ms = ?,
+      state = CASE WHEN is_outcome_unknown = 1 THEN 'unknown' ELSE 'waiting' END
+    WHERE state IN ('waiting', 'unknown', 'parked')
+      AND connection_id IN (SELECT id FROM time_connections WHERE removed_at_ms IS NULL)`,
+  forgetDropped: `DELETE FROM outbox_operations
+    WHERE state = 'dropped' AND action <> 'create' AND updated_at_ms < ?`,
+  setRemoteOfLater: `UPDATE outbox_operations SET remote_id = @remoteId
+    WHERE subject = @subject AND subject_id = @subjectId AND connection_id = @connectionId
+      AND action = 'delete' AND remote_id IS NULL`,
+} as const;

@@ -1,0 +1,146 @@
+import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+
+/** Values of the fields that both sides know, by their names here. */
+export type SharedFields = Readonly<Record<string, unknown>>;
+
+/** What the service has of a conflicting entry. */
+export interface StoredConflict {
+  /** Names of the fields that both sides changed; empty when the service deleted the entry. */
+  fields: readonly string[];
+  /** All fields as the service has them; those of {@link SubjectRow.base} for a deletion. */
+  there: SharedFields;
+  isDeletedThere: boolean;
+}
+
+/** A row that has a counterpart at a service: an entry, a project or a customer. */
+export interface SubjectRow {
+  id: string;
+  connectionId: string;
+  /** The service's id; null while it has none. */
+  remoteId: string | null;
+  /** Entries alone; null where the service counts no versions. */
+  version: string | null;
+  /** Entries alone: under which the service was last asked to create it. */
+  clientRef: string | null;
+  fields: SharedFields;
+  /** The fields as the service last had them. */
+  base: SharedFields | null;
+  conflict: StoredConflict | null;
+  isDeleted: boolean;
+}
+
+const PROJECT_FIELDS = ['name', 'customerId', 'isBillable', 'hourlyRate', 'isArchived'] as const;
+const CUSTOMER_FIELDS = ['name', 'isArchived'] as const;
+
+/** The shared fields of each kind of row, in the order in which they are shown. */
+export const SUBJECT_FIELDS: Readonly<Record<OutboxSubject, readonly string[]>> = {
+  entry: ENTRY_FIELDS,
+  project: PROJECT_FIELDS,
+  customer: CUSTOMER_FIELDS,
+};
+
+/** The table of each kind of row. */
+export const SUBJECT_TABLES: Readonly<Record<OutboxSubject, string>> = {
+  entry: 'time_entries',
+  project: 'projects',
+  customer: 'customers',
+};
+
+interface AnyRow {
+  id: string;
+  connection_id: string;
+  remote_id: string | null;
+  base_json: string | null;
+  deleted_at_ms: number | null;
+  remote_version?: string | null;
+  client_ref?: string | null;
+  conflict_json?: string | null;
+  [column: string]: unknown;
+}
+
+/** A row with what it shares with its service; null when there is none of this id, deleted ones included. */
+export function readSubject(
+  statements: Statements,
+  subject: OutboxSubject,
+  id: string,
+): SubjectRow | null {
+  const row = statements
+    .prepare<[string], AnyRow>(`SELECT * FROM ${SUBJECT_TABLES[subject]} WHERE id = ?`)
+    .get(id);
+  return row === undefined ? null : toSubject(subject, row);
+}
+
+function toSubject(subject: OutboxSubject, row: AnyRow): SubjectRow {
+  return {
+    id: row.id,
+    connectionId: row.connection_id,
+    remoteId: row.remote_id,
+    version: row.remote_version ?? null,
+    clientRef: row.client_ref ?? null,
+    fields: Object.fromEntries(
+      SUBJECT_FIELDS[subject].map((field) => [field, fieldFromRow(row, field)]),
+    ),
+    base: row.base_json === null ? null : parseFields(row.base_json),
+    conflict: typeof row.conflict_json === 'string' ? parseConflict(row.conflict_json) : null,
+    isDeleted: row.deleted_at_ms !== null,
+  };
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  startedAtMs: 'started_at_ms',
+  endedAtMs: 'ended_at_ms',
+  note: 'note',
+  projectId: 'project_id',
+  isBillable: 'is_billable',
+  tags: 'tags_json',
+  name: 'name',
+  customerId: 'customer_id',
+  hourlyRate: 'hourly_rate',
+  isArchived: 'is_archived',
+};
+
+function fieldFromRow(row: AnyRow, field: string): unknown {
+  const value = row[columnOf(field)];
+  if (field === 'tags') return typeof value === 'string' ? parseJson(value) : [];
+  return field.startsWith('is') ? value === 1 : value;
+}
+
+/** The column of a shared field. @throws for a name that is none, so that none can become SQL */
+export function columnOf(field: string): string {
+  const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
+  if (column === undefined) throw new Error('No such field.');
+  return column;
+}
+
+/** A shared field's value as SQLite keeps it. */
+export function toColumnValue(field: string, value: unknown): string | number | null {
+  if (field === 'tags') return JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** Stored fields; an empty record for what is no object. */
+export function parseFields(json: string): Record<string, unknown> {
+  const parsed = parseJson(json);
+  return isRecord(parsed) ? { ...parsed } : {};
+}
+
+function parseConflict(json: string): StoredConflict {
+  const parsed = parseFields(json);
+  const fields = parsed['fields'];
+  return {
+    fields: Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [],
+    there: isRecord(parsed['there']) ? parsed['there'] : {},
+    isDeletedThere: parsed['isDeletedThere'] === true,
+  };
+}
+
+function parseJson(json: string): unknown {
+  return JSON.parse(json);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

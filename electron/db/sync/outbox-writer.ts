@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { EntrySyncState, OutboxSubject } from '../../../shared/domain/time/names.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { canProjectBeThere, canTake } from './outbox-capabilities.ts';
+import type { OutboxDraft } from './outbox-draft.ts';
+import {
+  insertOperation,
+  isSurelyUnsent,
+  operationsOf,
+  removeOperation,
+  replaceFields,
+  type OutboxRow,
+} from './outbox-row.ts';
+import { parseFields, readSubject, SUBJECT_TABLES, type SubjectRow } from './outbox-subjects.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { changedFields } from './three-way.ts';
+
+/**
+ * Puts a change into the outbox. Call it in the transaction that changes the row, once the row stands
+ * as it is to be; for an entry that moves to another connection, put the delete in while the row still
+ * belongs to the old one, then change the row (connection, `remote_id`, `remote_version` and `base_json`
+ * null), then put the create in.
+ *
+ * - What was surely never sent is changed in place; a delete of it takes it out again and says nothing.
+ * - A create of what the service still has becomes the update that is missing; an update of what it never
+ *   had becomes its create.
+ * - Where the service cannot take it, nothing is queued and the row is `local-only`.
+ *
+ * @returns how the row now stands to its service; the row's `sync_state` is set to it
+ */
+export function enqueue(
+  connection: SqliteDatabase | Statements,
+  draft: OutboxDraft,
+): EntrySyncState {
+  const row = readSubject(connection, draft.subject, draft.subjectId);
+  if (row === null) throw new AppError('internal', 'A change of a row that is not there.');
+  switch (draft.action) {
+    case 'create':
+      enqueueCreate(connection, draft, row);
+      break;
+    case 'update':
+      enqueueUpdate(connection, draft, row);
+      break;
+    default:
+      enqueueDelete(connection, draft, row);
+  }
+  return refreshSyncState(connection, draft.subject, draft.subjectId);
+}
+
+/**
+ * Makes the operations of a row say what is still missing at the service, for example after a change
+ * pulled from it: one update with the fields that differ from what it last had, or none.
+ */
+export function requeueDifference(
+  statements: Statements,
+  subject: OutboxSubject,
+  subjectId: string,
+  atMs: number,
+): void {
+  const row = readSubject(statements, subject, subjectId);
+  if (row === null || row.isDeleted) return;
+  const live = liveOperations(statements, subject, row);
+  const unsent = live.filter(isSurelyUnsent);
+  const create = unsent.find(({ action }) => action === 'create');
+  if (create !== undefined) {
+    replaceFields(statements, create, row.fields, atMs);
+    return;
+  }
+  const underWay = live.filter((each) => !isSurelyUnsent(each));
+  // What is under way will be there: it is not to be sent a second time.
+  const expected: Record<string, unknown> = { ...row.base };
+  for (const each of underWay) Object.assign(expected, parseFields(each.fields_json));
+  // The service never had it and is not about to: nothing can be changed there.
+  if (row.remoteId === null && underWay.length === 0) return;
+  const missing = changedFields(expected, row.fields);
+  const updates = unsent.filter(({ action }) => action === 'update');
+  const [first, ...others] = updates;
+  for (const each of others) removeOperation(statements, each);
+  if (Object.keys(missing).length === 0) {
+    if (first !== undefined) removeOperation(statements, first);
+  } else if (first !== undefined) {
+    replaceFields(statements, first, missing, atMs);
+  } else {
+    insertFor(statements, subject, row, {
+      id: randomUUID(),
+      action: 'update',
+      fields: missing,
+      atMs,
+    });
+  }
+}
+
+/** Sets `sync_state` of a row from its operations, its conflict and what its service last had. */
+export function refreshSyncState(
+  statements: Statements,
+  subject: OutboxSubject,
+  subjectId: string,
+): EntrySyncState {
+  const row = readSubject(statements, subject, subjectId);
+  if (row === null) return 'synced';
+  const state = syncStateOf(row, liveOperations(statements, subject, row));
+  statements
+    .prepare(
+      `UPDATE ${SUBJECT_TABLES[subject]} SET sync_state = @state WHERE id = @id AND sync_state <> @state`,
+    )
+    .run({ id: subjectId, state });
+  return state;
+}
+
+function syncStateOf(row: SubjectRow, live: readonly OutboxRow[]): EntrySyncState {
+  if (row.conflict !== null) return 'conflict';
+  if (live.some(({ state }) => state === 'parked')) return 'parked';
+  if (live.length > 0) return 'waiting';
+  if (row.base === null) return 'local-only';
+  const isEqual = Object.keys(changedFields(row.base, row.fields)).length === 0;
+  return row.isDeleted || isEqual ? 'synced' : 'local-only';
+}
+
+/** Operations of the row at the connection it belongs to now, without dropped ones. */
+function liveOperations(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+): OutboxRow[] {
+  return operationsOf(statements, subject, row.id).filter(
+    (each) => each.state !== 'dropped' && each.connection_id === row.connectionId,
+  );
+}
+
+function enqueueCreate(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
+  const last = liveOperations(statements, draft.subject, row).at(-1);
+  if (last?.action === 'delete' && isSurelyUnsent(last)) {
+    removeOperation(statements, last);
+  } else if (last === undefined ? row.remoteId === null : last.action === 'delete') {
+    createAnew(statements, draft, row);
+    return;
+  }
+  requeueDifference(statements, draft.subject, row.id, draft.atMs);
+}
+
+/** @param draft its id becomes the operation's, unless the service was already asked under it */
+function createAnew(
+  statements: Statements,
+  draft: Pick<OutboxDraft, 'id' | 'subject' | 'atMs'>,
+  row: SubjectRow,
+): void {
+  const { subject } = draft;
+  if (hasDroppedCreate(statements, subject, row)) return;
+  // A service that deleted an entry may still know the id it was created under, and would create nothing.
+  const isUsed = row.clientRef !== null && draft.id === row.clientRef;
+  const id = isUsed || isTaken(statements, draft.id) ? randomUUID() : draft.id;
+  const isQueued = insertFor(statements, subject, row, {
+    id,
+    action: 'create',
+    fields: row.fields,
+    atMs: draft.atMs,
+  });
+  if (isQueued && subject === 'entry') {
+    statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(id, row.id);
+  }
+}
+
+function enqueueUpdate(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
+  const live = liveOperations(statements, draft.subject, row);
+  const last = live.at(-1);
+  if (last === undefined && row.remoteId === null) {
+    const id = row.clientRef === null ? row.id : randomUUID();
+    createAnew(statements, { ...draft, id }, row);
+    return;
+  }
+  if (last !== undefined && last.action !== 'delete' && isSurelyUnsent(last)) {
+    const fields = { ...parseFields(last.fields_json), ...draft.fields };
+    const isOnly = live.length === 1 && last.action === 'update';
+    const left = isOnly ? changedFields(row.base, fields) : fields;
+    if (Object.keys(left).length === 0) removeOperation(statements, last);
+    else replaceFields(statements, last, left, draft.atMs);
+    return;
+  }
+  const fields = last === undefined ? changedFields(row.base, draft.fields) : draft.fields;
+  if (Object.keys(fields).length === 0) return;
+  insertFor(statements, draft.subject, row, { ...draft, action: 'update', fields });
+}
+
+function enqueueDelete(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
+  const live = liveOperations(statements, draft.subject, row);
+  if (live.at(-1)?.action === 'delete') return;
+  const unsent = live.filter(isSurelyUnsent);
+  for (const each of unsent) removeOperation(statements, each);
+  const isThere = row.remoteId !== null || live.length > unsent.length;
+  if (!isThere) return;
+  insertFor(statements, draft.subject, row, { ...draft, action: 'delete', fields: {} });
+}
+
+/** @returns false when the service cannot take it, and nothing was queued */
+function insertFor(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+  operation: Pick<OutboxDraft, 'id' | 'action' | 'fields' | 'atMs'>,
+): boolean {
+  const { action } = operation;
+  if (!canTake(statements, row.connectionId, subject, action)) return false;
+  const isEntry = subject === 'entry' && action !== 'delete';
+  if (isEntry && !canProjectBeThere(statements, operation.fields['projectId'])) return false;
+  insertOperation(statements, {
+    ...operation,
+    id: isTaken(statements, operation.id) ? randomUUID() : operation.id,
+    connectionId: row.connectionId,
+    subject,
+    subjectId: row.id,
+    remoteId: action === 'delete' ? row.remoteId : null,
+    state: 'waiting',
+  });
+  return true;
+}
+
+/** A person took its create out: it stays in the app until it is put back. */
+function hasDroppedCreate(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+): boolean {
+  return operationsOf(statements, subject, row.id).some(
+    (each) =>
+      each.state === 'dropped' &&
+      each.action === 'create' &&
+      each.connection_id === row.connectionId,
+  );
+}
+
+function isTaken(statements: Statements, id: string): boolean {
+  return statements.prepare('SELECT 1 FROM outbox_operations WHERE id = ?').get(id) !== undefined;
+}

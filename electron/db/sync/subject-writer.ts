@@ -1,0 +1,106 @@
+import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import {
+  columnOf,
+  SUBJECT_TABLES,
+  toColumnValue,
+  type SharedFields,
+  type StoredConflict,
+  type SubjectRow,
+} from './outbox-subjects.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { findEntryRow } from '../time/entry-row.ts';
+import { addRevision, updateEntryRow } from '../time/entry-writer.ts';
+
+/** Writes shared fields into a row. */
+export function writeFields(
+  statements: Statements,
+  subject: OutboxSubject,
+  id: string,
+  fields: SharedFields,
+  atMs: number,
+): void {
+  if (Object.keys(fields).length === 0) return;
+  if (subject === 'entry') {
+    const row = findEntryRow(statements, id);
+    if (row !== undefined) updateEntryRow(statements, row, fields, atMs);
+    return;
+  }
+  const values: Record<string, string | number | null> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    values[columnOf(field)] = toColumnValue(field, value);
+  }
+  const assignments = Object.keys(values).map((name) => `${name} = @${name}`);
+  statements
+    .prepare(
+      `UPDATE ${SUBJECT_TABLES[subject]} SET ${assignments.join(', ')}, updated_at_ms = @atMs
+       WHERE id = @id`,
+    )
+    .run({ ...values, atMs, id });
+}
+
+/** What the service is known to have. @param version for entries alone */
+export function writeBase(
+  statements: Statements,
+  subject: OutboxSubject,
+  id: string,
+  known: { remoteId: string | null; base: SharedFields | null; version: string | null },
+): void {
+  const base = known.base === null ? null : JSON.stringify(known.base);
+  if (subject === 'entry') {
+    statements
+      .prepare(
+        `UPDATE time_entries SET remote_id = @remoteId, base_json = @base, remote_version = @version
+         WHERE id = @id`,
+      )
+      .run({ id, remoteId: known.remoteId, base, version: known.version });
+    return;
+  }
+  statements
+    .prepare(
+      `UPDATE ${SUBJECT_TABLES[subject]} SET remote_id = @remoteId, base_json = @base WHERE id = @id`,
+    )
+    .run({ id, remoteId: known.remoteId, base });
+}
+
+export function writeConflict(
+  statements: Statements,
+  id: string,
+  conflict: StoredConflict | null,
+): void {
+  statements
+    .prepare('UPDATE time_entries SET conflict_json = ? WHERE id = ?')
+    .run(conflict === null ? null : JSON.stringify(conflict), id);
+}
+
+/** Keeps a state of an entry that is about to be replaced, or that was not chosen. */
+export function addEntryRevision(
+  statements: Statements,
+  entryId: string,
+  cause: 'service' | 'conflict' | 'delete',
+  fields: SharedFields,
+  atMs: number,
+): void {
+  addRevision(statements, entryId, cause, atMs, {
+    startedAtMs: Number(fields['startedAtMs']),
+    endedAtMs: typeof fields['endedAtMs'] === 'number' ? fields['endedAtMs'] : null,
+    note: typeof fields['note'] === 'string' ? fields['note'] : '',
+    projectId: typeof fields['projectId'] === 'string' ? fields['projectId'] : null,
+    isBillable: fields['isBillable'] === true,
+    tags: Array.isArray(fields['tags']) ? fields['tags'].map(String) : [],
+  });
+}
+
+/** Hides a row, as a deletion at its service does. */
+export function hideRow(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+  atMs: number,
+): void {
+  statements
+    .prepare(
+      `UPDATE ${SUBJECT_TABLES[subject]} SET deleted_at_ms = coalesce(deleted_at_ms, @atMs),
+        updated_at_ms = @atMs WHERE id = @id`,
+    )
+    .run({ id: row.id, atMs });
+}

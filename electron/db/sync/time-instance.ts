@@ -1,0 +1,106 @@
+/** Which service a connection was brought together with, and what happens when it is another one. */
+import type { OutboxRow } from './outbox-row.ts';
+import { readSubject, SUBJECT_TABLES } from './outbox-subjects.ts';
+import { refreshSyncState } from './outbox-writer.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { sendAgain } from '../time/numbers.ts';
+import type { KnownLinks } from './time-sync-repo-types.ts';
+
+/** Customers before the projects that name them, projects before their entries. */
+const IN_ORDER = ['customer', 'project', 'entry'] as const;
+/** Of the oldest and of the newest entries, so many are looked at. */
+const SAMPLED_ENTRIES = 10;
+
+/** Entries and projects by which a service can be known again. */
+export function readKnownLinks(statements: Statements, connectionId: string): KnownLinks {
+  const sample = (order: 'ASC' | 'DESC'): KnownLinks['entries'] =>
+    statements
+      .prepare<[string, number], KnownLinks['entries'][number]>(
+        `SELECT remote_id AS remoteId, client_ref AS clientRef,
+           coalesce(json_extract(base_json, '$.startedAtMs'), started_at_ms) AS startedAtMs
+         FROM time_entries
+         WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL
+         ORDER BY row_id ${order} LIMIT ?`,
+      )
+      .all(connectionId, SAMPLED_ENTRIES);
+  const entries = new Map(
+    [...sample('ASC'), ...sample('DESC')].map((entry) => [entry.remoteId, entry]),
+  );
+  const projects = statements
+    .prepare<[string], KnownLinks['projects'][number]>(
+      `SELECT remote_id AS remoteId, coalesce(json_extract(base_json, '$.name'), name) AS name
+       FROM projects WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
+    )
+    .all(connectionId);
+  return { entries: [...entries.values()], projects, count: countLinks(statements, connectionId) };
+}
+
+function countLinks(statements: Statements, connectionId: string): number {
+  return IN_ORDER.reduce(
+    (sum, subject) =>
+      sum +
+      (statements
+        .prepare<[string], { count: number }>(
+          `SELECT count(*) AS count FROM ${SUBJECT_TABLES[subject]}
+           WHERE connection_id = ? AND remote_id IS NOT NULL`,
+        )
+        .get(connectionId)?.count ?? 0),
+    0,
+  );
+}
+
+/**
+ * Binds a connection to another service than before: no number, base or version of the old one is kept,
+ * and everything that is not deleted goes into the outbox again. The next pull begins at the beginning.
+ * @param instanceId null: it does not name itself
+ */
+export function beginWithInstance(
+  statements: Statements,
+  connectionId: string,
+  instanceId: string | null,
+  atMs: number,
+): void {
+  for (const subject of IN_ORDER) {
+    const rows = statements
+      .prepare<[string], { id: string }>(
+        `SELECT id FROM ${SUBJECT_TABLES[subject]}
+         WHERE connection_id = ? AND (remote_id IS NOT NULL OR base_json IS NOT NULL)
+         ORDER BY row_id`,
+      )
+      .all(connectionId);
+    for (const { id } of rows) {
+      const row = readSubject(statements, subject, id);
+      if (row !== null) sendAgain(statements, subject, row, atMs);
+    }
+  }
+  forgetNumbers(statements, connectionId, atMs);
+  statements
+    .prepare(
+      `UPDATE time_connections SET instance_id = ?, pull_cursor_ms = NULL, pulled_at_ms = NULL
+       WHERE id = ?`,
+    )
+    .run(instanceId, connectionId);
+}
+
+/** Operations of rows that belong elsewhere by now, and questions about numbers of the old service. */
+function forgetNumbers(statements: Statements, connectionId: string, atMs: number): void {
+  const operations = statements
+    .prepare<[string], OutboxRow>(
+      `SELECT * FROM outbox_operations
+       WHERE connection_id = ? AND (remote_id IS NOT NULL OR state = 'sending')`,
+    )
+    .all(connectionId);
+  for (const { row_id: rowId, subject, subject_id: subjectId } of operations) {
+    statements
+      .prepare(
+        `UPDATE outbox_operations SET remote_id = NULL, next_try_at_ms = NULL, updated_at_ms = @atMs,
+           is_outcome_unknown = CASE WHEN state = 'sending' THEN 1 ELSE is_outcome_unknown END,
+           reason_json = CASE WHEN state = 'parked' AND action = 'create' THEN NULL ELSE reason_json END,
+           state = CASE WHEN state = 'sending' OR (state = 'parked' AND action = 'create')
+             THEN 'unknown' ELSE state END
+         WHERE row_id = @rowId`,
+      )
+      .run({ rowId, atMs });
+    refreshSyncState(statements, subject, subjectId);
+  }
+}

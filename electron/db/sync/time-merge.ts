@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
+import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
+import { isLocalOnly } from '../projects/project-rules-repo.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import {
+  addEntryRevision,
+  hideRow,
+  writeBase,
+  writeConflict,
+  writeFields,
+} from './subject-writer.ts';
+import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
+
+/** What the service has of a row that is known here. */
+export interface Told {
+  remoteId: string | null;
+  /** Null: the service counts no versions, or did not tell. */
+  version: string | null;
+  fields: SharedFields;
+}
+
+/**
+ * Brings a row together with what its service says, field by field. Fields changed here alone stay and
+ * are sent, fields changed there alone are taken over with a revision, and for entries what both changed
+ * differently becomes a question; of projects and customers this side stays, since it is sent next.
+ * @param base the common ground: what the service had before
+ */
+export function takeIn(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+  base: SharedFields,
+  told: Told,
+  atMs: number,
+): void {
+  const known = {
+    remoteId: told.remoteId ?? row.remoteId,
+    base: { ...base, ...told.fields },
+    version: told.version ?? row.version,
+  };
+  if (row.isDeleted) {
+    takeInDeleted(statements, subject, row, base, told.fields, atMs);
+    writeBase(statements, subject, row.id, known);
+    refreshSyncState(statements, subject, row.id);
+    return;
+  }
+  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, told.fields));
+  const compared =
+    subject === 'entry' ? keepConfidential(statements, row.fields, known.base, ordered) : ordered;
+  if (compared.taken.length > 0) {
+    if (subject === 'entry') addEntryRevision(statements, row.id, 'service', row.fields, atMs);
+    writeFields(statements, subject, row.id, compared.merged, atMs);
+  }
+  writeBase(statements, subject, row.id, known);
+  if (subject === 'entry') {
+    const stillOpen = (row.conflict?.fields ?? []).filter(
+      (field) => !isSameValue(field, compared.merged[field], known.base[field]),
+    );
+    const fields = [...new Set([...stillOpen, ...compared.conflicts])];
+    const conflict = { fields, there: known.base, isDeletedThere: false };
+    writeConflict(statements, row.id, fields.length === 0 ? null : conflict);
+  }
+  requeueDifference(statements, subject, row.id, atMs);
+  refreshSyncState(statements, subject, row.id);
+}
+
+/**
+ * The common ground where a change was sent and its answer lost: what the service has as it was sent is our
+ * own change, and no question.
+ * @param operations oldest first
+ * @param there the fields that the service told
+ */
+export function withOwnChanges(
+  base: SharedFields,
+  operations: readonly OutboxRow[],
+  there: SharedFields,
+): SharedFields {
+  const own = operations
+    .filter((each) => each.action === 'update' && !isSurelyUnsent(each))
+    .flatMap((each) => Object.entries(parseFields(each.fields_json)))
+    .filter(
+      ([field, value]) => Object.hasOwn(there, field) && isSameValue(field, value, there[field]),
+    );
+  return { ...base, ...Object.fromEntries(own) };
+}
+
+/** An end before its start, one from either side, is a question like any other. */
+function keepOrder(
+  here: SharedFields,
+  compared: ReturnType<typeof compareThreeWay>,
+): ReturnType<typeof compareThreeWay> {
+  const { startedAtMs, endedAtMs } = compared.merged;
+  const isInOrder =
+    typeof startedAtMs !== 'number' || typeof endedAtMs !== 'number' || endedAtMs >= startedAtMs;
+  if (isInOrder) return compared;
+  const times = ['startedAtMs', 'endedAtMs'];
+  return {
+    merged: { ...compared.merged, startedAtMs: here['startedAtMs'], endedAtMs: here['endedAtMs'] },
+    taken: compared.taken.filter((field) => !times.includes(field)),
+    conflicts: [...new Set([...compared.conflicts, ...times])],
+  };
+}
+
+/**
+ * What was typed for a project that is local only does not leave because a service moves its entry
+ * elsewhere: whether it goes there is a question.
+ */
+function keepConfidential(
+  statements: Statements,
+  here: SharedFields,
+  there: SharedFields,
+  compared: ReturnType<typeof compareThreeWay>,
+): ReturnType<typeof compareThreeWay> {
+  const { merged, taken, conflicts } = compared;
+  const { projectId } = here;
+  if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
+  const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
+  if (!isAnyUnsent || !isLocalOnly(statements, projectId)) return compared;
+  return {
+    merged: { ...merged, projectId },
+    taken: taken.filter((field) => field !== 'projectId'),
+    conflicts: [...conflicts, 'projectId'],
+  };
+}
+
+/** Deleted here, changed there: the deletion goes on, and what is lost with it stays in the revisions. */
+function takeInDeleted(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+  base: SharedFields,
+  there: SharedFields,
+  atMs: number,
+): void {
+  const isChanged = Object.entries(there).some(
+    ([field, value]) =>
+      !isSameValue(field, value, base[field]) && !isSameValue(field, value, row.fields[field]),
+  );
+  if (!isChanged || subject !== 'entry') return;
+  addEntryRevision(statements, row.id, 'conflict', { ...row.fields, ...there }, atMs);
+}
+
+/**
+ * The service does not have a row any more. What was changed here meanwhile is never thrown away: an
+ * entry becomes a question, a project or customer stays as a row of the app alone.
+ */
+export function takeInDeletion(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+  atMs: number,
+): void {
+  const operations = operationsOf(statements, subject, row.id).filter(
+    (each) => each.connection_id === row.connectionId && each.state !== 'dropped',
+  );
+  const changed = row.base === null ? {} : changedFields(row.base, row.fields);
+  if (subject === 'entry' && !row.isDeleted && Object.keys(changed).length > 0) {
+    askAboutDeletion(statements, row);
+    return;
+  }
+  for (const each of operations) {
+    if (each.action !== 'create') removeOperation(statements, each);
+  }
+  const hasNewCreate = operations.some((each) => each.action === 'create' && isSurelyUnsent(each));
+  if (!row.isDeleted && !hasNewCreate) {
+    if (subject === 'entry') addEntryRevision(statements, row.id, 'delete', row.fields, atMs);
+    hideRow(statements, subject, row, atMs);
+  }
+  if (subject === 'entry') writeConflict(statements, row.id, null);
+  // A project keeps its id: entries that still name it must be refused there, not sent without it.
+  if (subject === 'entry') forgetRemote(statements, row.id);
+  refreshSyncState(statements, subject, row.id);
+}
+
+/** Leaves it to a person whether an entry that is gone at its service goes here too. */
+export function askAboutDeletion(statements: Statements, row: SubjectRow): void {
+  const there = { ...row.fields, ...row.base };
+  writeConflict(statements, row.id, { fields: [], there, isDeletedThere: true });
+  refreshSyncState(statements, 'entry', row.id);
+}
+
+function forgetRemote(statements: Statements, entryId: string): void {
+  const nothing = { remoteId: null, base: null, version: null };
+  writeBase(statements, 'entry', entryId, nothing);
+}
+
+/**
+ * Ends a conflict as a person chose. The side that was not chosen goes into the revisions.
+ * @param takenThere fields whose value of the service is taken; for a deletion `['deletion']` or none
+ */
+export function settle(
+  statements: Statements,
+  entryId: string,
+  takenThere: readonly string[],
+  atMs: number,
+): void {
+  const row = readSubject(statements, 'entry', entryId);
+  if (row === null || row.conflict === null) return;
+  const { conflict } = row;
+  writeConflict(statements, entryId, null);
+  if (conflict.isDeletedThere) {
+    settleDeletion(statements, row, takenThere.includes('deletion'), atMs);
+    return;
+  }
+  const there = Object.fromEntries(
+    conflict.fields
+      .filter((field) => takenThere.includes(field))
+      .map((field) => [field, conflict.there[field]]),
+  );
+  const isAnyTaken = Object.keys(there).length > 0;
+  if (isAnyTaken) addEntryRevision(statements, entryId, 'conflict', row.fields, atMs);
+  if (conflict.fields.some((field) => !takenThere.includes(field))) {
+    const notChosen = { ...row.fields, ...conflict.there };
+    addEntryRevision(statements, entryId, 'conflict', notChosen, atMs);
+  }
+  writeFields(statements, 'entry', entryId, isAnyTaken ? { ...row.fields, ...there } : {}, atMs);
+  requeueDifference(statements, 'entry', entryId, atMs);
+  refreshSyncState(statements, 'entry', entryId);
+}
+
+function settleDeletion(
+  statements: Statements,
+  row: SubjectRow,
+  isDeletionTaken: boolean,
+  atMs: number,
+): void {
+  for (const each of operationsOf(statements, 'entry', row.id)) {
+    if (each.connection_id === row.connectionId) removeOperation(statements, each);
+  }
+  forgetRemote(statements, row.id);
+  if (isDeletionTaken) {
+    addEntryRevision(statements, row.id, 'delete', row.fields, atMs);
+    hideRow(statements, 'entry', row, atMs);
+    refreshSyncState(statements, 'entry', row.id);
+    return;
+  }
+  enqueue(statements, {
+    id: randomUUID(),
+    connectionId: row.connectionId,
+    subject: 'entry',
+    subjectId: row.id,
+    action: 'create',
+    fields: {},
+    atMs,
+  });
+}

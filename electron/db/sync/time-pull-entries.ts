@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, instantOf } from '../../../shared/domain/time/zone.ts';
+import { parseTimeOfDay } from '../../../shared/domain/time/time-of-day.ts';
+import { wholeSecondMs, type RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
+import { operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { writeBase } from './subject-writer.ts';
+import { insertEntryRow } from '../time/entry-writer.ts';
+import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
+import { askAboutNumber, findHolder, isContested, letNumberGo } from '../time/numbers.ts';
+import { toldFields } from './time-remote-fields.ts';
+import { isSameValue } from './three-way.ts';
+
+const SQL = {
+  byClientRef: `SELECT id FROM time_entries WHERE client_ref = ? AND connection_id = ?`,
+  byRemoteId: 'SELECT id FROM time_entries WHERE connection_id = ? AND remote_id = ?',
+  createsUnderWay: `SELECT * FROM outbox_operations WHERE connection_id = ? AND subject = 'entry'
+    AND action = 'create' AND state IN ('sending', 'unknown', 'parked', 'held', 'dropped')
+    AND (state IN ('sending', 'unknown') OR is_outcome_unknown = 1)`,
+  byTimes: `SELECT id FROM time_entries WHERE deleted_at_ms IS NULL
+    AND started_at_ms BETWEEN @secondMs AND @secondMs + 999 AND connection_id = @connectionId
+    AND base_json IS NOT NULL AND project_id IS @projectId`,
+  setClientRef: 'UPDATE time_entries SET client_ref = ? WHERE id = ?',
+  billableOf: 'SELECT is_billable FROM projects WHERE id = ?',
+} as const;
+
+/** What is the same for all entries of a pull. */
+export interface PullContext {
+  connectionId: string;
+  zone: string;
+  atMs: number;
+}
+
+/** `kept`: nothing to do; `again`: a change of it is being sent, so it must be told again. */
+export type PullOutcome = 'changed' | 'kept' | 'again';
+
+/** Takes over what the service told of one entry. */
+export function takeInEntry(
+  statements: Statements,
+  entry: RemoteEntry,
+  context: PullContext,
+): PullOutcome {
+  const { connectionId, atMs } = context;
+  const { remoteId } = entry;
+  if (remoteId !== null && isContested(statements, 'entry', connectionId, remoteId)) return 'kept';
+  const told = toldFields(statements, connectionId, 'entry', entry, atMs);
+  const complete = withTimes(told, entry, context);
+  const row = findRow(statements, entry, complete, context);
+  if (row === 'again') return 'again';
+  if (row === null) {
+    if (entry.isDeleted) return 'kept';
+    insert(statements, entry, complete, context);
+    return 'changed';
+  }
+  const operations = operationsOf(statements, 'entry', row.id).filter(
+    (each) => each.connection_id === connectionId,
+  );
+  if (operations.some(({ state }) => state === 'sending')) return 'again';
+  const isTaken =
+    remoteId !== null && findHolder(statements, 'entry', connectionId, remoteId, row.id) !== null;
+  if (isTaken) {
+    const create = operations.find(({ action }) => action === 'create');
+    // What a person keeps back stays so.
+    if (create === undefined || ['held', 'dropped'].includes(create.state)) return 'kept';
+    askAboutNumber(statements, create, remoteId, atMs);
+    return 'changed';
+  }
+  if (entry.isDeleted) {
+    // A row that was created anew since is another one at the service.
+    const isThis = row.remoteId === null || row.remoteId === entry.remoteId;
+    if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
+    if (row.base === null) {
+      // Created, the answer lost, and deleted there before anybody knew: a person decides.
+      askAboutDeletion(statements, row);
+    } else {
+      takeInDeletion(statements, 'entry', row, atMs);
+    }
+    return 'changed';
+  }
+  // Times that were only concluded change nothing of an entry that is known.
+  const fields = entry.remoteId === null ? complete : told;
+  const base = withOwnChanges(row.base ?? adopt(statements, row, operations), operations, fields);
+  takeIn(
+    statements,
+    'entry',
+    row,
+    base,
+    { remoteId: entry.remoteId, version: entry.version, fields },
+    atMs,
+  );
+  return 'changed';
+}
+
+/** The create has happened, whatever became of its answer: what was sent is the common ground. */
+function adopt(
+  statements: Statements,
+  row: SubjectRow,
+  operations: readonly OutboxRow[],
+): SharedFields {
+  const create = operations.find(({ action }) => action === 'create');
+  if (create === undefined) return row.fields;
+  removeOperation(statements, create);
+  return parseFields(create.fields_json);
+}
+
+/** The row that an entry of the service is about. */
+function findRow(
+  statements: Statements,
+  entry: RemoteEntry,
+  told: SharedFields,
+  { connectionId, atMs }: PullContext,
+): SubjectRow | 'again' | null {
+  const { clientRef, remoteId } = entry;
+  const find = (sql: string, ...values: unknown[]): SubjectRow | null => {
+    const found = statements.prepare<unknown[], { id: string }>(sql).get(...values);
+    return found === undefined ? null : readSubject(statements, 'entry', found.id);
+  };
+  const referred = clientRef === null ? null : find(SQL.byClientRef, clientRef, connectionId);
+  if (referred !== null) return referred;
+  const known = remoteId === null ? null : find(SQL.byRemoteId, connectionId, remoteId);
+  if (known !== null && isAnotherReference(known.clientRef, clientRef)) {
+    // It is an entry of its own, whatever number it has.
+    if (!entry.isDeleted) letNumberGo(statements, known, atMs);
+    return null;
+  }
+  if (known !== null && isAlike(known.base ?? known.fields, told)) return known;
+  if (clientRef === null && !entry.isDeleted) {
+    const create = findCreate(statements, told, connectionId);
+    if (create?.state === 'sending') return 'again';
+    if (create !== null) return readSubject(statements, 'entry', create.subject_id);
+  }
+  if (known !== null) return known;
+  if (remoteId !== null || clientRef !== null) return null;
+  const startedAtMs = Number(told['startedAtMs']);
+  return find(SQL.byTimes, {
+    connectionId,
+    secondMs: wholeSecondMs(startedAtMs),
+    projectId: told['projectId'] ?? null,
+  });
+}
+
+/** A create that may have happened at a service that does not tell what it was created as. */
+function findCreate(
+  statements: Statements,
+  told: SharedFields,
+  connectionId: string,
+): OutboxRow | null {
+  const creates = statements.prepare<[string], OutboxRow>(SQL.createsUnderWay).all(connectionId);
+  return creates.find((row) => isAlike(parseFields(row.fields_json), told)) ?? null;
+}
+
+function isAlike(one: SharedFields, other: SharedFields): boolean {
+  return ['projectId', 'startedAtMs', 'endedAtMs', 'note'].every((field) =>
+    isSameValue(field, one[field], other[field]),
+  );
+}
+
+/** Both sides name the reference of an entry, and not the same one. */
+function isAnotherReference(here: string | null, there: string | null): boolean {
+  return here !== null && there !== null && here.toLowerCase() !== there.toLowerCase();
+}
+
+/** A start and an end, from whatever the service told of the time. */
+function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
+  const startedAtMs =
+    entry.startedAtMs ??
+    localInstant(entry.day, entry.startTime ?? '0:00', context.zone) ??
+    entry.createdAtMs ??
+    entry.changedAtMs ??
+    context.atMs;
+  if (entry.isRunning) return { ...told, startedAtMs, endedAtMs: null };
+  const atEnd = localInstant(entry.day, entry.endTime, context.zone);
+  // Past midnight: the end is told as a time beside the day of the start. Days are not equally long.
+  const nextDay = entry.day === null ? null : addDays(entry.day, 1);
+  const endByClock =
+    atEnd !== null && atEnd < startedAtMs
+      ? localInstant(nextDay, entry.endTime, context.zone)
+      : atEnd;
+  const endByDuration = entry.durationMs === null ? null : startedAtMs + entry.durationMs;
+  const endedAtMs = Math.max(startedAtMs, entry.endedAtMs ?? endByDuration ?? endByClock ?? 0);
+  return { ...told, startedAtMs, endedAtMs };
+}
+
+function localInstant(day: string | null, time: string | null, zone: string): number | null {
+  const timeOfDay = time === null ? null : parseTimeOfDay(time);
+  return day === null || timeOfDay === null ? null : instantOf(day, timeOfDay, zone);
+}
+
+function insert(
+  statements: Statements,
+  entry: RemoteEntry,
+  told: SharedFields,
+  { connectionId, zone, atMs }: PullContext,
+): void {
+  const id = randomUUID();
+  const projectId = typeof told['projectId'] === 'string' ? told['projectId'] : null;
+  const fields = {
+    startedAtMs: Number(told['startedAtMs']),
+    endedAtMs: typeof told['endedAtMs'] === 'number' ? told['endedAtMs'] : null,
+    note: entry.note ?? '',
+    projectId,
+    isBillable: entry.isBillable ?? isProjectBillable(statements, projectId),
+    tags: [...(entry.tags ?? [])],
+  };
+  // A timer of the app would be what runs and is not at a service: this one is.
+  const isTimerLike = fields.endedAtMs === null && entry.remoteId === null;
+  if (isTimerLike) fields.endedAtMs = Math.max(fields.startedAtMs, atMs);
+  // In the order that lets no two rows run at once: first as ended, then as the service has it.
+  insertEntryRow(
+    statements,
+    {
+      id,
+      connectionId,
+      zone,
+      source: 'service',
+      documentJobId: null,
+      syncState: 'synced',
+      ...fields,
+      endedAtMs: fields.endedAtMs ?? fields.startedAtMs,
+    },
+    atMs,
+  );
+  const { remoteId, version } = entry;
+  writeBase(statements, 'entry', id, { remoteId, base: fields, version });
+  if (fields.endedAtMs === null) {
+    statements.prepare('UPDATE time_entries SET ended_at_ms = NULL WHERE id = ?').run(id);
+  }
+  if (entry.clientRef !== null) statements.prepare(SQL.setClientRef).run(entry.clientRef, id);
+}
+
+function isProjectBillable(statements: Statements, projectId: string | null): boolean {
+  if (projectId === null) return true;
+  return (
+    statements.prepare<[string], { is_billable: number }>(SQL.billableOf).get(projectId)
+      ?.is_billable !== 0
+  );
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
+import { ENTRY_FIELDS, OUTBOX_SUBJECTS } from '../../../shared/domain/time/names.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { canTake } from './outbox-capabilities.ts';
+import { isSurelyUnsent, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { readSubject, SUBJECT_TABLES } from './outbox-subjects.ts';
+import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { beginWithInstance, readKnownLinks } from './time-instance.ts';
+import { settle } from './time-merge.ts';
+import { takeInCatalogueRow } from './time-pull-catalogue.ts';
+import { takeInEntry, type PullOutcome } from './time-pull-entries.ts';
+import type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
+
+export type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
+
+/** The meeting of both sides, on an open connection. */
+export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
+  const statements = createStatementCache(connection);
+  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
+
+  return {
+    takeInCustomers: (connectionId, customers, atMs) =>
+      change(() =>
+        takeInAll(customers, (each) =>
+          takeInCatalogueRow(statements, 'customer', each, { connectionId, atMs }),
+        ),
+      ),
+    takeInProjects: (connectionId, projects, atMs) =>
+      change(() =>
+        takeInAll(projects, (each) =>
+          takeInCatalogueRow(statements, 'project', each, { connectionId, atMs }),
+        ),
+      ),
+    takeInEntries: (connectionId, entries, zone, atMs) =>
+      change(() =>
+        takeInAll(entries, (each) => takeInEntry(statements, each, { connectionId, zone, atMs })),
+      ),
+    listConflicts: () => listConflicts(statements),
+    settleConflict: (choice, atMs) => change(() => settleConflict(statements, choice, atMs)),
+    saveCapabilities(connectionId, capabilitiesJson, atMs) {
+      change(() => {
+        statements
+          .prepare(
+            'UPDATE time_connections SET capabilities_json = ?, capabilities_at_ms = ? WHERE id = ?',
+          )
+          .run(capabilitiesJson, atMs, connectionId);
+        takeBack(statements, connectionId);
+        putIn(statements, connectionId, atMs);
+      });
+    },
+    readKnownLinks: (connectionId) => readKnownLinks(statements, connectionId),
+    beginWithInstance(connectionId, instanceId, atMs) {
+      change(() => {
+        beginWithInstance(statements, connectionId, instanceId, atMs);
+      });
+    },
+  };
+}
+
+function takeInAll<T extends { changedAtMs: number | null; createdAtMs: number | null }>(
+  items: readonly T[],
+  takeInOne: (item: T) => PullOutcome,
+): Pulled {
+  let changed = 0;
+  let againSinceMs: number | null = null;
+  for (const item of items) {
+    const outcome = takeInOne(item);
+    if (outcome === 'changed') changed += 1;
+    if (outcome === 'again') {
+      const atMs = item.changedAtMs ?? item.createdAtMs ?? 0;
+      againSinceMs = Math.min(againSinceMs ?? Number.MAX_SAFE_INTEGER, atMs);
+    }
+  }
+  return { changed, againSinceMs };
+}
+
+function listConflicts(statements: Statements): ConflictRecord[] {
+  const rows = statements
+    .prepare<[], { id: string }>(
+      `SELECT id FROM time_entries WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL
+       ORDER BY row_id`,
+    )
+    .all();
+  return rows.flatMap(({ id }) => {
+    const row = readSubject(statements, 'entry', id);
+    if (row === null || row.conflict === null) return [];
+    const { fields, there, isDeletedThere } = row.conflict;
+    return [
+      {
+        entryId: id,
+        fields: ENTRY_FIELDS.filter((field) => fields.includes(field)).map((field) => ({
+          field,
+          here: row.fields[field],
+          there: there[field] ?? null,
+        })),
+        isDeletedThere,
+      },
+    ];
+  });
+}
+
+function settleConflict(
+  statements: Statements,
+  { entryId, choices }: SettleConflict,
+  atMs: number,
+): boolean {
+  const row = readSubject(statements, 'entry', entryId);
+  if (row === null || row.conflict === null || row.isDeleted) {
+    throw new AppError(
+      'input/not-found',
+      'There is nothing to choose for this entry any more. Nothing was changed.',
+    );
+  }
+  const names = row.conflict.isDeletedThere ? ['deletion'] : row.conflict.fields;
+  const chosen = new Map<string, string | undefined>(Object.entries(choices));
+  const missing = names.find((name) => chosen.get(name) === undefined);
+  if (missing !== undefined) {
+    throw new AppError('input/invalid', 'Choose a side for each field. Nothing was changed.', {
+      details: { field: missing },
+    });
+  }
+  settle(
+    statements,
+    entryId,
+    names.filter((name) => chosen.get(name) === 'there'),
+    atMs,
+  );
+  return readSubject(statements, 'entry', entryId)?.isDeleted === false;
+}
+
+/** What the service cannot take: it was surely not sent, and stays in the app. */
+function takeBack(statements: Statements, connectionId: string): void {
+  const rows = statements
+    .prepare<[string], OutboxRow>('SELECT * FROM outbox_operations WHERE connection_id = ?')
+    .all(connectionId);
+  for (const row of rows) {
+    if (!isSurelyUnsent(row) || row.state === 'dropped') continue;
+    if (canTake(statements, connectionId, row.subject, row.action)) continue;
+    removeOperation(statements, row);
+    refreshSyncState(statements, row.subject, row.subject_id);
+  }
+}
+
+/** What was kept back because the service could not take it, and now it can. Customers before projects. */
+function putIn(statements: Statements, connectionId: string, atMs: number): void {
+  for (const subject of OUTBOX_SUBJECTS.toReversed()) {
+    const isRunning =
+      subject === 'entry' ? 'AND (ended_at_ms IS NOT NULL OR remote_id IS NOT NULL)' : '';
+    const rows = statements
+      .prepare<[string], { id: string; remote_id: string | null; base_json: string | null }>(
+        `SELECT id, remote_id, base_json FROM ${SUBJECT_TABLES[subject]} AS s
+         WHERE connection_id = ? AND sync_state = 'local-only' AND deleted_at_ms IS NULL ${isRunning}
+           AND NOT EXISTS (SELECT 1 FROM outbox_operations AS o
+             WHERE o.subject = '${subject}' AND o.subject_id = s.id)
+         ORDER BY row_id`,
+      )
+      .all(connectionId);
+    for (const row of rows) {
+      if (
+        !canTake(statements, connectionId, subject, row.remote_id === null ? 'create' : 'update')
+      ) {
+        continue;
+      }
+      if (row.remote_id !== null) requeueDifference(statements, subject, row.id, atMs);
+      else if (row.base_json === null) {
+        enqueue(statements, {
+          id: subject === 'entry' ? row.id : randomUUID(),
+          connectionId,
+          subject,
+          subjectId: row.id,
+          action: 'create',
+          fields: {},
+          atMs,
+        });
+      }
+      refreshSyncState(statements, subject, row.id);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { tokenizeText, type TextToken } from '../search/text-search-fold.ts';
+
+/** Words in a row that two alike texts usually share, such as three. */
+const SHINGLE_TOKENS = 3;
+const MAX_SHINGLES = 20;
+const MAX_SINGLE_TOKENS = 4;
+/** Longer phrases are found by their beginning; FTS5's parser has a limit of its own. */
+const MAX_PHRASE_TOKENS = 64;
+/** FTS5 cuts words of 32 kB in both index and query. */
+const MAX_TOKEN_CHARS = 8000;
+
+/** Words in a row that are all shorter are in so many texts that looking for them takes long. */
+const MIN_RARE_CHARS = 6;
+
+/**
+ * What to ask the full-text index for to find sources that are like a text: the whole text, words in a
+ * row, single words. None for a text without letters or digits. Long words come first, because they are
+ * in few texts. Each is an FTS5 expression that cannot be a syntax error.
+ */
+export function planTextMatches(text: string): string[] {
+  const tokens = tokenizeText(text).filter((token) => token.text.length <= MAX_TOKEN_CHARS);
+  if (tokens.length === 0) return [];
+  const shingles: TextToken[][] = [];
+  for (let from = 0; from + SHINGLE_TOKENS <= tokens.length; from += 1) {
+    shingles.push(tokens.slice(from, from + SHINGLE_TOKENS));
+  }
+  const rareShingles = shingles
+    .filter((shingle) => !isCommon(shingle))
+    .toSorted((a, b) => charsOf(b) - charsOf(a))
+    .slice(0, MAX_SHINGLES);
+  const longestTokens = tokens
+    .toSorted((a, b) => b.text.length - a.text.length)
+    .slice(0, MAX_SINGLE_TOKENS)
+    .map((token) => [token]);
+  const phrases = [tokens.slice(0, MAX_PHRASE_TOKENS), ...rareShingles, ...longestTokens];
+  return [...new Set(phrases.map(toExpression))];
+}
+
+const isCommon = (tokens: readonly TextToken[]): boolean =>
+  tokens.every(({ text, isWord }) => isWord && text.length < MIN_RARE_CHARS);
+
+const charsOf = (tokens: readonly TextToken[]): number =>
+  tokens.reduce((chars, { text }) => chars + text.length, 0);
+
+/** Tokens hold letters and digits alone; quoted, none of them is an operator. */
+const toExpression = (tokens: readonly TextToken[]): string =>
+  `{source} : "${tokens.map(({ text }) => text).join(' ')}"`;

@@ -1,0 +1,230 @@
+import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
+import {
+  EMBEDDED_TIME_CONNECTION_ID,
+  type TimeConnectionKind,
+  type TokenHeader,
+} from '../../../shared/domain/time/names.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { toErrorData } from '../sync/outbox-view.ts';
+import { refreshSyncState } from '../sync/outbox-writer.ts';
+
+/** An account of a time service as it is stored: never its token. */
+export interface TimeConnectionRecord {
+  id: string;
+  name: string;
+  kind: TimeConnectionKind;
+  /** Null for the service inside the app, which has another address at each start. */
+  baseUrl: string | null;
+  tokenHeader: TokenHeader;
+  /** Sent with every request: the service destroys a token that comes with another one. */
+  userAgent: string;
+  isDefault: boolean;
+  capabilities: TimeCapabilities | null;
+  capabilitiesAtMs: number | null;
+  /** Where the next pull begins, by the service's clock; null: at the beginning. */
+  pullCursorMs: number | null;
+  pulledAtMs: number | null;
+  lastContactAtMs: number | null;
+  /** As the service named itself when both sides were first brought together; null: it has no name. */
+  instanceId: string | null;
+  error: ErrorData | null;
+  createdAtMs: number;
+}
+
+export type NewTimeConnection = Pick<
+  TimeConnectionRecord,
+  'id' | 'name' | 'baseUrl' | 'tokenHeader' | 'userAgent' | 'createdAtMs'
+>;
+
+/** Connections to time services. One transaction per call. */
+export interface TimeConnectionsRepo {
+  /** The one inside the app first, then oldest first; removed ones left out. */
+  list(): TimeConnectionRecord[];
+  /** Null for one that was removed. */
+  get(id: string): TimeConnectionRecord | null;
+  /**
+   * Adds a connection. One that was removed and had the same name and address is brought back with all
+   * that belongs to it, under its earlier id.
+   * @throws `input/conflict` when the name is taken
+   */
+  insert(connection: NewTimeConnection): TimeConnectionRecord;
+  /** @throws `input/not-found` */
+  setDefault(id: string): void;
+  /** Its rows stay; what waits in its outbox is parked. @throws `input/not-found` */
+  remove(id: string, atMs: number): void;
+  /** The service answered. */
+  noteContact(id: string, atMs: number): void;
+  /** Why nothing goes on; null: it does. */
+  noteError(id: string, error: ErrorData | null): void;
+  /** The service is the one that its rows were sent to, and names itself so. */
+  bindInstance(id: string, instanceId: string | null): void;
+  /** @param cursorMs where the next pull begins */
+  notePulled(id: string, cursorMs: number | null, atMs: number): void;
+}
+
+interface TimeConnectionRow {
+  id: string;
+  name: string;
+  kind: TimeConnectionKind;
+  base_url: string | null;
+  token_header: TokenHeader;
+  user_agent: string;
+  is_default: number;
+  capabilities_json: string | null;
+  capabilities_at_ms: number | null;
+  pull_cursor_ms: number | null;
+  pulled_at_ms: number | null;
+  last_contact_at_ms: number | null;
+  instance_id: string | null;
+  error_json: string | null;
+  created_at_ms: number;
+}
+
+const SQL = {
+  list: `SELECT * FROM time_connections WHERE removed_at_ms IS NULL
+    ORDER BY kind = 'embedded' DESC, created_at_ms, row_id`,
+  get: 'SELECT * FROM time_connections WHERE id = ? AND removed_at_ms IS NULL',
+  isNameTaken: 'SELECT 1 FROM time_connections WHERE name = ? AND removed_at_ms IS NULL',
+  findRemoved: `SELECT id FROM time_connections
+    WHERE name = ? AND base_url = ? AND removed_at_ms IS NOT NULL ORDER BY removed_at_ms DESC LIMIT 1`,
+  revive: `UPDATE time_connections SET removed_at_ms = NULL, token_header = @tokenHeader,
+      user_agent = @userAgent, error_json = NULL, pull_cursor_ms = NULL, pulled_at_ms = NULL,
+      last_contact_at_ms = NULL WHERE id = @id`,
+  insert: `INSERT INTO time_connections (id, name, kind, base_url, token_header, user_agent, is_default,
+      created_at_ms) VALUES (@id, @name, 'remote', @baseUrl, @tokenHeader, @userAgent, 0, @createdAtMs)`,
+  clearDefault: 'UPDATE time_connections SET is_default = 0 WHERE is_default = 1',
+  setDefault: `UPDATE time_connections SET is_default = 1 WHERE id = ? AND removed_at_ms IS NULL`,
+  remove: `UPDATE time_connections SET removed_at_ms = ?, is_default = 0
+    WHERE id = ? AND kind = 'remote' AND removed_at_ms IS NULL`,
+  /** What is under way settles afterwards, if its answer still comes. */
+  park: `UPDATE outbox_operations SET state = 'parked', reason_json = @reason, next_try_at_ms = NULL,
+      updated_at_ms = @atMs WHERE connection_id = @id AND state IN ('waiting', 'unknown')
+    RETURNING subject, subject_id`,
+  unpark: `UPDATE outbox_operations SET reason_json = NULL, updated_at_ms = @atMs,
+      state = CASE is_outcome_unknown WHEN 1 THEN 'unknown' ELSE 'waiting' END
+    WHERE connection_id = @id AND state = 'parked' AND reason_json = @reason
+    RETURNING subject, subject_id`,
+  noteContact: 'UPDATE time_connections SET last_contact_at_ms = ? WHERE id = ?',
+  noteError: 'UPDATE time_connections SET error_json = ? WHERE id = ?',
+  bindInstance: 'UPDATE time_connections SET instance_id = ? WHERE id = ?',
+  notePulled: 'UPDATE time_connections SET pull_cursor_ms = ?, pulled_at_ms = ? WHERE id = ?',
+} as const;
+
+const REMOVED_REASON = JSON.stringify({
+  code: 'input/not-found',
+  message:
+    'Its time connection was removed. The row stays in the app; add the connection again with the same name and address to send it.',
+  retryable: false,
+} satisfies ErrorData);
+
+/** Time connections on an open connection to the database. */
+export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
+  const get = (id: string): TimeConnectionRecord | null => {
+    const row = connection.prepare<[string], TimeConnectionRow>(SQL.get).get(id);
+    return row === undefined ? null : toRecord(row);
+  };
+  const refresh = (sql: string, id: string, atMs: number): void => {
+    const rows = connection
+      .prepare<unknown[], { subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql)
+      .all({ id, reason: REMOVED_REASON, atMs });
+    for (const row of rows) refreshSyncState(connection, row.subject, row.subject_id);
+  };
+
+  return {
+    list: () => connection.prepare<[], TimeConnectionRow>(SQL.list).all().map(toRecord),
+    get,
+
+    insert: (added) =>
+      connection
+        .transaction(() => {
+          if (connection.prepare(SQL.isNameTaken).get(added.name) !== undefined) throw nameTaken();
+          const removed = connection
+            .prepare<unknown[], { id: string }>(SQL.findRemoved)
+            .get(added.name, added.baseUrl);
+          const id = removed?.id ?? added.id;
+          if (removed === undefined) connection.prepare(SQL.insert).run(added);
+          else {
+            const { tokenHeader, userAgent, createdAtMs } = added;
+            connection.prepare(SQL.revive).run({ id, tokenHeader, userAgent });
+            refresh(SQL.unpark, id, createdAtMs);
+          }
+          const record = get(id);
+          if (record === null) throw unknownConnection();
+          return record;
+        })
+        .immediate(),
+
+    setDefault(id) {
+      connection
+        .transaction(() => {
+          connection.prepare(SQL.clearDefault).run();
+          if (connection.prepare(SQL.setDefault).run(id).changes === 0) throw unknownConnection();
+        })
+        .immediate();
+    },
+
+    remove(id, atMs) {
+      connection
+        .transaction(() => {
+          const wasDefault = get(id)?.isDefault ?? false;
+          if (connection.prepare(SQL.remove).run(atMs, id).changes === 0) throw unknownConnection();
+          if (wasDefault) connection.prepare(SQL.setDefault).run(EMBEDDED_TIME_CONNECTION_ID);
+          refresh(SQL.park, id, atMs);
+        })
+        .immediate();
+    },
+
+    noteContact(id, atMs) {
+      connection.prepare(SQL.noteContact).run(atMs, id);
+    },
+    noteError(id, error) {
+      connection.prepare(SQL.noteError).run(error === null ? null : JSON.stringify(error), id);
+    },
+    bindInstance(id, instanceId) {
+      connection.prepare(SQL.bindInstance).run(instanceId, id);
+    },
+    notePulled(id, cursorMs, atMs) {
+      connection.prepare(SQL.notePulled).run(cursorMs, atMs, id);
+    },
+  };
+}
+
+function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    baseUrl: row.base_url,
+    tokenHeader: row.token_header,
+    userAgent: row.user_agent,
+    isDefault: row.is_default === 1,
+    capabilities: row.capabilities_json === null ? null : toCapabilities(row.capabilities_json),
+    capabilitiesAtMs: row.capabilities_at_ms,
+    pullCursorMs: row.pull_cursor_ms,
+    pulledAtMs: row.pulled_at_ms,
+    lastContactAtMs: row.last_contact_at_ms,
+    instanceId: row.instance_id,
+    error: row.error_json === null ? null : toErrorData(row.error_json),
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+/** The only writer is {@link TimeSyncRepo.saveCapabilities}, with what the probe found. */
+function toCapabilities(json: string): TimeCapabilities {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return JSON.parse(json) as TimeCapabilities;
+}
+
+function nameTaken(): AppError {
+  return new AppError('input/conflict', 'Another connection has this name. Choose another.', {
+    details: { field: 'name' },
+  });
+}
+
+function unknownConnection(): AppError {
+  return new AppError(
+    'input/not-found',
+    'This connection was removed in the meantime. Nothing was changed.',
+  );
+}

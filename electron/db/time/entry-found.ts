@@ -1,0 +1,86 @@
+import type { Statements } from '../engine/statement-cache.ts';
+import type { EntryConditions } from './entry-filter.ts';
+import { TIME_ENTRIES_SQL } from './entries-sql.ts';
+
+/** An entry that a text was found in: row id, start, end, billable. */
+export type FoundRow = [
+  rowId: number,
+  startedAtMs: number,
+  endedAtMs: number | null,
+  isBillable: number,
+];
+
+/** What all entries of a filter come to. */
+export interface EntryTotals {
+  count: number;
+  /** Exact time of those that were stopped, in milliseconds. */
+  stoppedMs: number;
+  /** Starts of those that run. */
+  runningSinceMs: readonly number[];
+}
+
+/** Answers about the ledger as it is, kept until any row of the database changes. */
+export interface FoundEntries {
+  totals(conditions: EntryConditions): EntryTotals;
+  /** All entries that a text was found in, newest start first. */
+  list(conditions: EntryConditions): readonly FoundRow[];
+}
+
+/** Answers that are kept; a person goes back and forth between few searches. */
+const MAX_KEPT = 8;
+
+/** @param statements of the one connection that writes: its count of changes tells when answers are old */
+export function createFoundEntries(statements: Statements): FoundEntries {
+  const kept = new Map<string, EntryTotals | readonly FoundRow[]>();
+  let changesSeen = -1;
+
+  const get = <T extends EntryTotals | readonly FoundRow[]>(
+    what: string,
+    { where, values }: EntryConditions,
+    compute: () => T,
+  ): T => {
+    const changes = Number(statements.prepare('SELECT total_changes()').pluck().get());
+    if (changes !== changesSeen) kept.clear();
+    changesSeen = changes;
+    const key = JSON.stringify([what, where, values]);
+    const known = kept.get(key);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names what it holds
+    if (known !== undefined) return known as T;
+    const value = compute();
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(key, value);
+    return value;
+  };
+
+  return {
+    totals: (conditions) =>
+      get('totals', conditions, () => {
+        const row = statements
+          .prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(conditions.where))
+          .get(conditions.values);
+        return {
+          count: row?.count ?? 0,
+          stoppedMs: row?.stopped_ms ?? 0,
+          runningSinceMs: toNumbers(row?.running_json ?? '[]'),
+        };
+      }),
+    list: (conditions) =>
+      get('list', conditions, () =>
+        statements
+          .prepare<[object], FoundRow>(TIME_ENTRIES_SQL.listFound(conditions.where))
+          .raw()
+          .all(conditions.values),
+      ),
+  };
+}
+
+interface TotalsRow {
+  count: number;
+  stopped_ms: number;
+  running_json: string;
+}
+
+function toNumbers(json: string): number[] {
+  const values: unknown = JSON.parse(json);
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
+}

@@ -1,0 +1,96 @@
+import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
+import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/names.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+
+/** A row of `time_entries` as SQLite gives it. */
+export interface TimeEntryRow {
+  row_id: number;
+  id: string;
+  connection_id: string;
+  remote_id: string | null;
+  started_at_ms: number;
+  ended_at_ms: number | null;
+  zone: string;
+  note: string;
+  project_id: string | null;
+  is_billable: number;
+  tags_json: string;
+  source: EntrySource;
+  document_job_id: string | null;
+  sync_state: EntrySyncState;
+  created_at_ms: number;
+  updated_at_ms: number;
+  deleted_at_ms: number | null;
+}
+
+/** The same with the names that belong to it, and whether another covers part of its time. */
+export interface NamedEntryRow extends TimeEntryRow {
+  project_name: string | null;
+  customer_id: string | null;
+  customer_name: string | null;
+  has_overlap: number;
+}
+
+/** A row as the domain's entry. */
+export function toTimeEntry(row: NamedEntryRow): TimeEntry {
+  return {
+    id: row.id,
+    startedAtMs: row.started_at_ms,
+    endedAtMs: row.ended_at_ms,
+    zone: row.zone,
+    note: row.note,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    isBillable: row.is_billable === 1,
+    tags: toTags(row.tags_json),
+    source: row.source,
+    documentJobId: row.document_job_id,
+    connectionId: row.connection_id,
+    syncState: row.sync_state,
+    hasOverlap: row.has_overlap === 1,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+/** The row of an entry, deleted or not; undefined when there was never one. */
+export function findEntryRow(statements: Statements, id: string): TimeEntryRow | undefined {
+  return statements
+    .prepare<[string], TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?')
+    .get(id);
+}
+
+/** The row of an entry that is there. @throws `input/not-found` */
+export function getEntryRow(statements: Statements, id: string): TimeEntryRow {
+  const row = findEntryRow(statements, id);
+  if (row === undefined || row.deleted_at_ms !== null) throw unknownEntry();
+  return row;
+}
+
+/** The row of the one entry that the timer runs for. */
+export function findTimerRow(statements: Statements): TimeEntryRow | undefined {
+  return statements.prepare<[], TimeEntryRow>(FIND_TIMER_SQL).get();
+}
+
+/** Apart so that a test can ask for its query plan. */
+export const FIND_TIMER_SQL = `SELECT * FROM time_entries
+  WHERE (ended_at_ms IS NULL) = 1 AND ended_at_ms IS NULL AND remote_id IS NULL
+    AND deleted_at_ms IS NULL`;
+
+/** True for the entry that the timer runs for: nothing of it is sent before it is stopped. */
+export function isTimer(row: Pick<TimeEntryRow, 'ended_at_ms' | 'remote_id'>): boolean {
+  return row.ended_at_ms === null && row.remote_id === null;
+}
+
+/** Stored tags; none for what another version may have written in another way. */
+export function toTags(json: string): string[] {
+  const tags: unknown = JSON.parse(json);
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+}
+
+export function unknownEntry(): AppError {
+  return new AppError('input/not-found', 'This time entry is gone. Nothing was changed.');
+}

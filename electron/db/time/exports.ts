@@ -1,0 +1,137 @@
+import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/names.ts';
+import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
+import { createBilledTime, type BilledTime } from '../../../shared/domain/time/billed-time.ts';
+import type { ReportProject } from '../../../shared/domain/time/report.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { toEntryConditions, withDays } from './entry-filter.ts';
+import { toTags } from './entry-row.ts';
+import { readProjects } from './report-sums.ts';
+import type { TimeReportsRepo } from './reports-repo-types.ts';
+
+/** The SQL of exports, apart so that tests can ask for its query plans. */
+export const TIME_EXPORT_SQL = {
+  listFound: (where: string): string =>
+    `SELECT row_id, started_at_ms, ended_at_ms, project_id, is_billable FROM time_entries
+     WHERE ${where} ORDER BY started_at_ms, row_id`,
+  /** In the order of the given row ids. */
+  readRows: `SELECT wanted.key AS place, e.id, e.started_at_ms, e.ended_at_ms, e.zone, e.note,
+      e.is_billable, e.tags_json, e.source, e.sync_state, p.name AS project_name, p.hourly_rate,
+      c.name AS customer_name
+    FROM json_each(@rowIds) AS wanted CROSS JOIN time_entries AS e ON e.row_id = wanted.value
+    LEFT JOIN projects AS p ON p.id = e.project_id LEFT JOIN customers AS c ON c.id = p.customer_id
+    WHERE e.deleted_at_ms IS NULL`,
+} as const;
+
+/** Columns of TIME_EXPORT_SQL.listFound. */
+type FoundColumns = [
+  rowId: number,
+  startedAtMs: number,
+  endedAtMs: number | null,
+  projectId: string | null,
+  isBillable: number,
+];
+
+interface ExportRow {
+  place: number;
+  id: string;
+  started_at_ms: number;
+  ended_at_ms: number | null;
+  zone: string;
+  note: string;
+  is_billable: number;
+  tags_json: string;
+  source: EntrySource;
+  sync_state: EntrySyncState;
+  project_name: string | null;
+  hourly_rate: number | null;
+  customer_name: string | null;
+}
+
+/** What an open export found: two numbers for each entry. */
+interface OpenExport {
+  readonly id: number;
+  readonly rowIds: readonly number[];
+  readonly billedMs: readonly number[] | null;
+}
+
+/** Entries for files: found once, read bit by bit, so that others are answered in between. */
+export function createTimeExports(
+  statements: Statements,
+): Pick<TimeReportsRepo, 'startExport' | 'readExport' | 'endExport'> {
+  let open: OpenExport | null = null;
+  let lastId = 0;
+
+  const find = (
+    filter: TimeEntryFilter,
+    isRounded: boolean,
+    nowMs: number,
+  ): Omit<OpenExport, 'id'> => {
+    const { where, values } = withDays(toEntryConditions(statements, filter), filter);
+    const billed = isRounded ? createBilledTime(filter.zone) : null;
+    const projects = isRounded ? readProjects(statements) : new Map<string, ReportProject>();
+    const rowIds: number[] = [];
+    const found = statements
+      .prepare<[object], FoundColumns>(TIME_EXPORT_SQL.listFound(where))
+      .raw()
+      .iterate(values);
+    for (const columns of found) {
+      rowIds.push(columns[0]);
+      if (billed !== null) addTo(billed, columns, projects, nowMs);
+    }
+    return { rowIds, billedMs: billed?.finish() ?? null };
+  };
+
+  return {
+    startExport(filter, isRounded, nowMs) {
+      const found = statements.transaction(() => find(filter, isRounded, nowMs)).deferred();
+      lastId += 1;
+      open = { id: lastId, ...found };
+      return { exportId: lastId, total: found.rowIds.length };
+    },
+    readExport({ exportId, from, limit }) {
+      if (open?.id !== exportId) throw replaced();
+      const { rowIds, billedMs } = open;
+      return statements
+        .prepare<[object], ExportRow>(TIME_EXPORT_SQL.readRows)
+        .all({ rowIds: JSON.stringify(rowIds.slice(from, from + limit)) })
+        .map((row) => toExportEntry(row, billedMs?.[from + row.place] ?? null));
+    },
+    endExport(exportId) {
+      if (open?.id === exportId) open = null;
+    },
+  };
+}
+
+function addTo(
+  billed: BilledTime,
+  [, startMs, endedAtMs, projectId, isBillable]: FoundColumns,
+  projects: ReadonlyMap<string, ReportProject>,
+  nowMs: number,
+): void {
+  const rule = projectId === null ? null : (projects.get(projectId)?.rounding ?? null);
+  billed.add({ startMs, endMs: endedAtMs ?? nowMs, projectId, isBillable: isBillable === 1 }, rule);
+}
+
+function toExportEntry(row: ExportRow, billedMs: number | null): TimeEntryRecord {
+  return {
+    id: row.id,
+    startedAtMs: row.started_at_ms,
+    endedAtMs: row.ended_at_ms,
+    zone: row.zone,
+    note: row.note,
+    projectName: row.project_name,
+    customerName: row.customer_name,
+    isBillable: row.is_billable === 1,
+    hourlyRate: row.hourly_rate,
+    tags: toTags(row.tags_json),
+    source: row.source,
+    syncState: row.sync_state,
+    billedMs,
+  };
+}
+
+function replaced(): AppError {
+  return new AppError('internal', 'The export was replaced by another one. No file was written.');
+}

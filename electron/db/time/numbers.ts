@@ -1,0 +1,223 @@
+/**
+ * Numbers that services give. A number belongs to one row: when an answer gives it to a second one, the
+ * service was set up again, put back from a copy, or is another one than before. Then nothing here may be
+ * overwritten, moved or deleted on its word.
+ */
+import { randomUUID } from 'node:crypto';
+import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { canProjectBeThere, canTake } from '../sync/outbox-capabilities.ts';
+import {
+  insertOperation,
+  operationsOf,
+  removeOperation,
+  type OutboxRow,
+} from '../sync/outbox-row.ts';
+import { OUTBOX_SQL } from '../sync/outbox-sql.ts';
+import { readSubject, SUBJECT_TABLES, type SubjectRow } from '../sync/outbox-subjects.ts';
+import { refreshSyncState } from '../sync/outbox-writer.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { addEntryRevision, writeBase, writeConflict, writeFields } from '../sync/subject-writer.ts';
+import { findTimerRow } from './entry-row.ts';
+
+/** Reason of a create whose answer gave it the number of another row. */
+export const NUMBER_TAKEN_HINT = 'number-of-another';
+
+const NUMBER_TAKEN: ErrorData = {
+  code: 'input/conflict',
+  message:
+    'The service answered with the number of another row that is here. Neither was changed or deleted. "Try now" trusts the answer and sends the other row again; "Drop" keeps this one in the app alone.',
+  retryable: false,
+  details: { hint: NUMBER_TAKEN_HINT },
+};
+
+const ANOTHER_THERE: ErrorData = {
+  code: 'input/conflict',
+  message:
+    'The service has another entry under the number that this one had. This one was not changed. "Try now" sends it again; "Drop" keeps it in the app alone.',
+  retryable: false,
+};
+
+const NOTHING_THERE = { remoteId: null, base: null, version: null };
+
+/** The row that has a number of a service, other than the one that was answered for. */
+export function findHolder(
+  statements: Statements,
+  subject: OutboxSubject,
+  connectionId: string,
+  remoteId: string,
+  exceptId: string,
+): SubjectRow | null {
+  const found = statements
+    .prepare<[string, string, string], { id: string }>(
+      `SELECT id FROM ${SUBJECT_TABLES[subject]}
+       WHERE connection_id = ? AND remote_id = ? AND id <> ?`,
+    )
+    .get(connectionId, remoteId, exceptId);
+  return found === undefined ? null : readSubject(statements, subject, found.id);
+}
+
+/** True for a row that a pull made after an operation first went out: it may be what that one created. */
+export function wasPulledMeanwhile(
+  statements: Statements,
+  operation: OutboxRow,
+  rowId: string,
+): boolean {
+  const pulledAtMs =
+    operation.subject === 'entry'
+      ? `SELECT created_at_ms AS at FROM time_entries WHERE id = ? AND source = 'service'`
+      : `SELECT pulled_at_ms AS at FROM ${SUBJECT_TABLES[operation.subject]} WHERE id = ?`;
+  const at = statements.prepare<[string], { at: number | null }>(pulledAtMs).get(rowId)?.at ?? null;
+  return at !== null && at >= (operation.sent_at_ms ?? operation.created_at_ms);
+}
+
+/** Leaves it to a person whether the number that an operation was answered with is its own. */
+export function askAboutNumber(
+  statements: Statements,
+  operation: OutboxRow,
+  remoteId: string,
+  atMs: number,
+): void {
+  setReason(statements, operation.row_id, 'parked', NUMBER_TAKEN, atMs);
+  if (operation.action === 'create') setContested(statements, operation, remoteId);
+  refreshSyncState(statements, operation.subject, operation.subject_id);
+}
+
+/** True while, or because, it is a question whose number this is: what the service says of it is ignored. */
+export function isContested(
+  statements: Statements,
+  subject: OutboxSubject,
+  connectionId: string,
+  remoteId: string,
+): boolean {
+  return statements.prepare(CONTESTED_SQL).get(connectionId, subject, remoteId) !== undefined;
+}
+
+/** Apart so that a test can ask for its query plan. */
+export const CONTESTED_SQL = `SELECT 1 FROM outbox_operations
+  WHERE connection_id = ? AND subject = ? AND remote_id = ? AND action = 'create'`;
+
+/** A person trusts the answer: whoever else has the number lets it go, and is sent again. */
+export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: number): void {
+  const { subject, connection_id: connectionId, remote_id: remoteId } = operation;
+  if (remoteId === null) return;
+  const holder = findHolder(statements, subject, connectionId, remoteId, operation.subject_id);
+  if (holder !== null) sendAgain(statements, subject, holder, atMs);
+  setContested(statements, operation, null);
+}
+
+/** The number of an entry belongs to another one: it loses it, and a person says whether it is sent. */
+export function letNumberGo(statements: Statements, row: SubjectRow, atMs: number): void {
+  sendAgain(statements, 'entry', row, atMs);
+  const create = operationsOf(statements, 'entry', row.id).find(
+    ({ action, connection_id: connectionId }) =>
+      action === 'create' && connectionId === row.connectionId,
+  );
+  if (create === undefined || create.state === 'dropped') return;
+  setReason(statements, create.row_id, 'parked', ANOTHER_THERE, atMs);
+  refreshSyncState(statements, 'entry', row.id);
+}
+
+/**
+ * Forgets what the service was known to have of a row, and puts the row into the outbox as it is now,
+ * under the reference that it was first sent with: a service that has it after all answers with it.
+ */
+export function sendAgain(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+  atMs: number,
+): void {
+  const operations = operationsOf(statements, subject, row.id).filter(
+    (each) => each.connection_id === row.connectionId,
+  );
+  if (row.conflict !== null) {
+    const { there, isDeletedThere } = row.conflict;
+    if (!isDeletedThere) {
+      addEntryRevision(statements, row.id, 'conflict', { ...row.fields, ...there }, atMs);
+    }
+    writeConflict(statements, row.id, null);
+  }
+  if (subject === 'entry') endWhatRuns(statements, row, atMs);
+  writeBase(statements, subject, row.id, NOTHING_THERE);
+  for (const each of operations) {
+    if (each.action === 'update') removeOperation(statements, each);
+    // The number is another's by now; a pull that knows the row again gives the deletion its own.
+    else if (each.remote_id !== null) setContested(statements, each, null);
+  }
+  const isHeld = operations.some(({ state }) => state === 'held');
+  const hasCreate = operations.some(({ action }) => action === 'create');
+  if (!row.isDeleted && !hasCreate) insertCreate(statements, subject, row.id, isHeld, atMs);
+  refreshSyncState(statements, subject, row.id);
+}
+
+function insertCreate(
+  statements: Statements,
+  subject: OutboxSubject,
+  subjectId: string,
+  isHeld: boolean,
+  atMs: number,
+): void {
+  const row = readSubject(statements, subject, subjectId);
+  if (row === null || !canTake(statements, row.connectionId, subject, 'create')) return;
+  const isEntry = subject === 'entry';
+  // The timer: it is sent when it is stopped.
+  if (isEntry && row.fields['endedAtMs'] === null) return;
+  if (isEntry && !canProjectBeThere(statements, row.fields['projectId'])) return;
+  const wanted = row.clientRef ?? (isEntry ? row.id : randomUUID());
+  const isTaken = statements.prepare(OUTBOX_SQL.get).get(wanted) !== undefined;
+  const id = isTaken ? randomUUID() : wanted;
+  insertOperation(statements, {
+    id,
+    connectionId: row.connectionId,
+    subject,
+    subjectId,
+    action: 'create',
+    fields: row.fields,
+    remoteId: null,
+    state: isHeld ? 'held' : 'waiting',
+    atMs,
+  });
+  if (isEntry) {
+    statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(id, subjectId);
+  }
+  // Looked for before it is sent: it may be there all the same.
+  statements
+    .prepare(
+      `UPDATE outbox_operations SET is_outcome_unknown = 1,
+         state = CASE state WHEN 'waiting' THEN 'unknown' ELSE state END WHERE id = ?`,
+    )
+    .run(id);
+}
+
+/** What ran at a service would be a second timer. */
+function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): void {
+  const isRunningThere = row.fields['endedAtMs'] === null && row.remoteId !== null;
+  if (!isRunningThere || row.isDeleted || findTimerRow(statements) === undefined) return;
+  addEntryRevision(statements, row.id, 'service', row.fields, atMs);
+  const endedAtMs = Math.max(atMs, Number(row.fields['startedAtMs']));
+  writeFields(statements, 'entry', row.id, { endedAtMs }, atMs);
+}
+
+function setReason(
+  statements: Statements,
+  rowId: number,
+  state: 'parked',
+  reason: ErrorData,
+  atMs: number,
+): void {
+  statements.prepare(OUTBOX_SQL.setState).run({
+    rowId,
+    state,
+    reason: JSON.stringify(reason),
+    isOutcomeUnknown: 1,
+    nextTryAtMs: null,
+    atMs,
+  });
+}
+
+function setContested(statements: Statements, operation: OutboxRow, remoteId: string | null): void {
+  statements
+    .prepare('UPDATE outbox_operations SET remote_id = ? WHERE row_id = ?')
+    .run(remoteId, operation.row_id);
+}

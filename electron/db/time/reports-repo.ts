@@ -1,0 +1,17 @@
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { createTimeExports } from './exports.ts';
+import { sumUp } from './report-sums.ts';
+import type { TimeReportsRepo } from './reports-repo-types.ts';
+
+export type { TimeExportRead, TimeReportsRepo } from './reports-repo-types.ts';
+
+/** Sums and exports on an open connection. */
+export function createTimeReportsRepo(connection: SqliteDatabase): TimeReportsRepo {
+  const statements = createStatementCache(connection);
+  return {
+    sumUp: (query, nowMs) =>
+      statements.transaction(() => sumUp(statements, query, nowMs)).deferred(),
+    ...createTimeExports(statements),
+  };
+}

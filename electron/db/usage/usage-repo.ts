@@ -1,0 +1,84 @@
+import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** What accounts told of their use, by day. One statement per call. */
+export interface UsageRepo {
+  /**
+   * Keeps an answer: the first of its day, and in place of the last one.
+   * @param day `YYYY-MM-DD` in UTC
+   */
+  note(connectionId: string, day: string, usage: AccountUsage, askedAtMs: number): void;
+  /** Days from the first to the last, both included, oldest first. */
+  list(connectionId: string, fromDay: string, toDay: string): UsageDayRecord[];
+  /** The newest before a day; null when there is none. */
+  findBefore(connectionId: string, day: string): UsageDayRecord | null;
+  /** The newest of all; null when the account never told. */
+  findNewest(connectionId: string): UsageDayRecord | null;
+}
+
+interface UsageDayRow {
+  day: string;
+  first_usage_json: string;
+  usage_json: string;
+  asked_at_ms: number;
+}
+
+const COLUMNS = 'day, first_usage_json, usage_json, asked_at_ms';
+
+/** The SQL of {@link createUsageRepo}, apart so that tests can ask for its query plans. */
+export const USAGE_SQL = {
+  note: `INSERT INTO usage_days (connection_id, day, first_usage_json, usage_json, asked_at_ms)
+    VALUES (@connectionId, @day, @json, @json, @askedAtMs)
+    ON CONFLICT (connection_id, day) DO UPDATE SET usage_json = excluded.usage_json,
+      asked_at_ms = excluded.asked_at_ms`,
+  list: `SELECT ${COLUMNS} FROM usage_days
+    WHERE connection_id = @connectionId AND day BETWEEN @fromDay AND @toDay ORDER BY day`,
+  findBefore: `SELECT ${COLUMNS} FROM usage_days
+    WHERE connection_id = @connectionId AND day < @day ORDER BY day DESC LIMIT 1`,
+  findNewest: `SELECT ${COLUMNS} FROM usage_days
+    WHERE connection_id = @connectionId ORDER BY day DESC LIMIT 1`,
+} as const;
+
+/** The usage on an open connection. */
+export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
+  return {
+    note(connectionId, day, usage, askedAtMs) {
+      connection
+        .prepare(USAGE_SQL.note)
+        .run({ connectionId, day, json: JSON.stringify(usage), askedAtMs });
+    },
+    list: (connectionId, fromDay, toDay) =>
+      connection
+        .prepare<[object], UsageDayRow>(USAGE_SQL.list)
+        .all({ connectionId, fromDay, toDay })
+        .map(toRecord),
+    findBefore: (connectionId, day) =>
+      toRecordOrNull(
+        connection.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
+      ),
+    findNewest: (connectionId) =>
+      toRecordOrNull(
+        connection.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),
+      ),
+  };
+}
+
+function toRecordOrNull(row: UsageDayRow | undefined): UsageDayRecord | null {
+  return row === undefined ? null : toRecord(row);
+}
+
+function toRecord(row: UsageDayRow): UsageDayRecord {
+  return {
+    day: row.day,
+    first: toUsage(row.first_usage_json),
+    last: toUsage(row.usage_json),
+    askedAtMs: row.asked_at_ms,
+  };
+}
+
+/** Written by {@link UsageRepo.note} alone. */
+function toUsage(json: string): AccountUsage {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was written
+  return JSON.parse(json) as AccountUsage;
+}

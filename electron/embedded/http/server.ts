@@ -1,0 +1,187 @@
+import type { IncomingMessage } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
+import type { Server, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyRequest,
+  FastifyServerFactory,
+  FastifyServerOptions,
+} from 'fastify';
+import Fastify from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import type { CertificatePair } from './make-certificate.ts';
+import type { ErrorFormat } from './answer-error.ts';
+import {
+  answerError,
+  createTraceId,
+  MAX_HEADER_BYTES,
+  MAX_URL_BYTES,
+  refuseBrokenRequest,
+} from './answer-error.ts';
+import { ServiceError } from './service-error.ts';
+
+export interface HttpServerOptions {
+  /** Absent: no HTTPS. */
+  readonly certificate?: CertificatePair | undefined;
+  /** Of one body as it is sent; a route can set a limit of its own. */
+  readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
+  readonly errors: ErrorFormat;
+  readonly ignoresTrailingSlash?: boolean;
+  /** The address that a request is answered under; absent: the one that was asked for. */
+  readonly rewriteUrl?: ((url: string) => string) | undefined;
+  /** The status that the interface lists where an error has another one; absent: always that one. */
+  readonly statusAt?: (status: number, request: FastifyRequest) => number;
+  /** Gets a line for each unforeseen error. */
+  readonly log: (line: string) => void;
+}
+
+/** As the framework has it for its own servers. */
+const KEEP_ALIVE_MS = 72_000;
+/** The name that clients may ask for; who connects to the address itself names none. */
+const SERVER_NAME = 'localhost';
+
+/** Builds the server of a service, without its routes and hooks; it does not listen yet. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { certificate, errors, rewriteUrl, requestTimeoutMs: requestTimeout } = options;
+  // Node would refuse a request without Host in silence; `requireLocalCaller` does it in words.
+  const http = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
+  const server = Fastify({
+    logger: false,
+    bodyLimit: options.maxBodyBytes,
+    ...(errors.traceHeader === undefined ? {} : { genReqId: createTraceId }),
+    // Ends connections that only idle, and those of a client that hangs.
+    forceCloseConnections: true,
+    requestTimeout,
+    http,
+    ...(certificate === undefined
+      ? {}
+      : { serverFactory: secureFactory(certificate, { ...http, requestTimeout }) }),
+    clientErrorHandler(error, socket) {
+      refuseBrokenRequest(error, socket, errors);
+    },
+    // Before any hook: an address that cannot be decoded.
+    frameworkErrors(error, request, reply) {
+      const { status, body } = answerError(error, errors);
+      const { traceHeader } = errors;
+      reply.raw
+        .writeHead(status, {
+          ...(traceHeader === undefined ? {} : { [traceHeader]: request.id }),
+          'Content-Type': 'application/json; charset=utf-8',
+        })
+        .end(JSON.stringify(body));
+    },
+    routerOptions: {
+      // What is no id is for the route to say.
+      maxParamLength: MAX_URL_BYTES,
+      ignoreTrailingSlash: options.ignoresTrailingSlash ?? false,
+    },
+    exposeHeadRoutes: false,
+    schemaController: NO_ROUTE_SCHEMAS,
+    ...(rewriteUrl === undefined
+      ? {}
+      : { rewriteUrl: (raw: IncomingMessage) => rewriteUrl(raw.url ?? '/') }),
+  });
+  // An expectation that nobody knows is no reason to answer otherwise.
+  server.server.on('checkExpectation', (request, response) => {
+    server.server.emit('request', request, response);
+  });
+  if (certificate !== undefined) endHandshakesOnClose(server);
+  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const { status, body, headers, isUnexpected } = answerError(error, errors);
+    // A client that went away in the middle is no fault of the service.
+    if (isUnexpected && request.raw.errored === null) {
+      options.log(`request ${request.id} failed: ${error.name}`);
+    }
+    return reply
+      .code(options.statusAt?.(status, request) ?? status)
+      .headers(headers)
+      .send(body);
+  });
+  return server;
+}
+
+/** TLS 1.2 or newer, and a handshake for our own name alone. */
+function secureFactory(
+  { key, certificate }: CertificatePair,
+  options: ServerOptions,
+): FastifyServerFactory {
+  const tls: TlsOptions = {
+    key,
+    cert: certificate,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: 10_000,
+    SNICallback(name, done) {
+      if (name.toLowerCase() === SERVER_NAME) done(null);
+      else done(new Error('another server was asked for'));
+    },
+  };
+  return (answer) =>
+    createSecureServer({ ...tls, ...options, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
+}
+
+/** The framework ends connections that speak HTTP; it would wait for a handshake that never ends. */
+function endHandshakesOnClose(server: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  const plain: Server = server.server;
+  plain.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.addHook('preClose', (done) => {
+    for (const socket of sockets) socket.destroy();
+    done();
+  });
+}
+
+/** @throws 400 without `Host`, 403 for a web page */
+export function requireLocalCaller({ headers, raw }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion === '1.1') {
+    throw new ServiceError(400, 'The header Host is missing.');
+  }
+  if (headers.origin !== undefined) {
+    throw new ServiceError(403, 'Calls from web pages are not allowed.');
+  }
+}
+
+/** @throws 414 for an address that is too long, 404 for one that is not served */
+export function requireAddress({ url, is404 }: FastifyRequest): void {
+  if (url.length > MAX_URL_BYTES) throw new ServiceError(414, 'The address is too long.');
+  if (is404) throw new ServiceError(404, 'This service has no such address.');
+}
+
+/**
+ * Listens on the loopback address only.
+ * @param port 0 or absent: any free port
+ * @returns base address without a slash at its end
+ * @throws `input/conflict` when the port cannot be had
+ */
+export async function listenLocally(
+  server: FastifyInstance,
+  { port = 0, isSecure }: { readonly port?: number | undefined; readonly isSecure: boolean },
+): Promise<string> {
+  try {
+    const url = await server.listen({ host: '127.0.0.1', port });
+    // The framework does not know what a server that it was given speaks.
+    return isSecure ? url.replace(/^http:/u, 'https:') : url;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new AppError('input/conflict', 'The port is in use or not allowed. Choose another one.');
+  }
+}
+
+/**
+ * For a server whose routes read what they are sent themselves: the framework would load its compilers of
+ * JSON schemas at each start, a hundred files, for no schema at all. A route that has one is told so
+ * while it is added.
+ */
+export const NO_ROUTE_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
+  compilersFactory: { buildValidator: refuse, buildSerializer: refuse },
+};
+
+function refuse(): never {
+  throw new Error('A route has a schema, but this server compiles none.');
+}

@@ -1,0 +1,185 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { EngineName, TranslationEngine } from '../engines/engine.ts';
+import type { EngineSources } from '../engines/select-engine.ts';
+import { selectEngine } from '../engines/select-engine.ts';
+import type { StartedTime, TimeEndpoint, TimeStartOptions } from './time.ts';
+import { startTime } from './time.ts';
+import type { ServiceCertificate } from '../http/certificate.ts';
+import type { Edition } from '../translation/accounts/caller.ts';
+import { createPracticeService } from '../translation/practice/service.ts';
+import { createPracticeEngine } from '../translation/practice/sample.ts';
+import type { TranslationService, TranslationServiceOptions } from '../translation/service.ts';
+import { createTranslationService } from '../translation/service.ts';
+
+export interface StartOptions {
+  /** Absolute folder for all data of the services. */
+  readonly dataFolder: string;
+  /** `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null for the best there is. */
+  readonly engine: string | null;
+  /** Absolute folder of the person's models, one folder each; absent: `models` in the data folder. */
+  readonly modelsFolder?: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Default `pro`. In practice the key decides: one that ends with `:fx` is free. */
+  readonly edition?: Edition;
+  /**
+   * Proves to the app that it is these services that answer: both speak HTTPS with it. Absent: the
+   * translation service speaks HTTP, as tools expect, and the time service has that of the data folder.
+   */
+  readonly certificate?: Promise<ServiceCertificate>;
+  /** Absent or null: no time service. */
+  readonly time?: TimeStartOptions | null;
+  readonly log: (line: string) => void;
+  /** The built entry of the threads that read documents; absent: its source. */
+  readonly documentThreadEntry?: URL;
+  /** The built entry of the thread that checks English; absent: its source. */
+  readonly englishThreadEntry?: URL;
+}
+
+/** The services of one run. */
+export interface RunningServices {
+  readonly translation: { readonly url: string; readonly key: string; readonly adminKey: string };
+  /** Null when none was asked for, or when it did not start and was not required. */
+  readonly time: TimeEndpoint | null;
+  /** Why there is no time service although one was asked for; a plain sentence. */
+  readonly timeFailure: string | null;
+  /** The time service's token, a new one where the last was destroyed; null without a time service. */
+  renewTimeToken(): string | null;
+  readonly engine: EngineName;
+  readonly isPractice: boolean;
+  /** Programs that installed directions need and that are not there; those directions are not offered. */
+  readonly missingPrograms: readonly MissingProgram[];
+  /** Ends everything that was started; safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What practice leaves behind; erased whenever practice starts again. */
+const PRACTICE_FOLDER = 'practice';
+const MODELS_FOLDER = 'models';
+
+/**
+ * Starts the embedded services; both entries use it.
+ * @throws `input/invalid`, `input/conflict` when the port is taken, `api/unavailable`, `db/*`
+ */
+export async function startServices(options: StartOptions): Promise<RunningServices> {
+  const missingPrograms: MissingProgram[] = [];
+  const noteMissing = (program: MissingProgram): void => void missingPrograms.push(program);
+  const services = await run(
+    () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
+    // What stands for a translation only is asked as any client would: with the memory it names.
+    (service) =>
+      createTranslationService({ ...service, asksMemoriesFirst: !service.engine.isPractice }),
+    options,
+  );
+  return { ...services, missingPrograms };
+}
+
+function engineSources(options: StartOptions): EngineSources {
+  const modelsFolder = options.modelsFolder ?? path.join(options.dataFolder, MODELS_FOLDER);
+  return { modelsFolder, log: options.log };
+}
+
+/**
+ * Starts a translation service for practice, with data, port and keys of its own, beside the others or
+ * instead of them. Without a named engine it knows the sample phrase and accents the rest.
+ * @throws as {@link startServices}
+ */
+export async function startPractice(options: StartOptions): Promise<RunningServices> {
+  const dataFolder = path.join(options.dataFolder, PRACTICE_FOLDER);
+  await rm(dataFolder, { recursive: true, force: true }).catch((error: unknown) => {
+    throw new AppError('db/unavailable', 'The data of the last practice cannot be erased.', {
+      cause: error,
+    });
+  });
+  const select = async (): Promise<TranslationEngine> =>
+    options.engine === null
+      ? createPracticeEngine()
+      : selectEngine(options.engine, engineSources(options));
+  return run(select, createPracticeService, { ...options, dataFolder });
+}
+
+/** Both services start beside each other; what the one waits for does not hold up the other. */
+async function run(
+  select: () => Promise<TranslationEngine>,
+  create: (options: TranslationServiceOptions) => Promise<TranslationService>,
+  { time: timeOptions = null, ...options }: StartOptions,
+): Promise<RunningServices> {
+  const [translation, time] = await Promise.allSettled([
+    select().then((engine) => startTranslation(engine, create, options)),
+    timeOptions === null ? null : startTime(timeOptions, options),
+  ]);
+  const running = [translation, time].flatMap((one) =>
+    one.status === 'fulfilled' && one.value !== null && 'close' in one.value ? [one.value] : [],
+  );
+  const failure = [translation, time].find((one) => one.status === 'rejected');
+  let closing: Promise<unknown> | null = null;
+  const close = async (): Promise<void> => {
+    closing ??= Promise.all(running.map((one) => one.close()));
+    await closing;
+  };
+  if (translation.status === 'rejected' || time.status === 'rejected') {
+    await close();
+    throw failure?.reason;
+  }
+  const { service, engine, url } = translation.value;
+  return {
+    translation: { url, key: service.apiKey, adminKey: service.adminKey },
+    ...timeOf(time.value),
+    engine: engine.id,
+    isPractice: engine.isPractice,
+    missingPrograms: [],
+    close,
+  };
+}
+
+function timeOf(
+  started: StartedTime | null,
+): Pick<RunningServices, 'time' | 'timeFailure' | 'renewTimeToken'> {
+  const nothing = { time: null, renewTimeToken: () => null };
+  if (started === null) return { ...nothing, timeFailure: null };
+  if ('failure' in started) return { ...nothing, timeFailure: started.failure };
+  return {
+    time: started.endpoint,
+    timeFailure: null,
+    renewTimeToken: () => started.renewToken(),
+  };
+}
+
+interface StartedTranslation {
+  readonly service: TranslationService;
+  readonly engine: TranslationEngine;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function startTranslation(
+  engine: TranslationEngine,
+  create: (options: TranslationServiceOptions) => Promise<TranslationService>,
+  {
+    engine: _name,
+    modelsFolder: _models,
+    edition = 'pro',
+    certificate,
+    ...options
+  }: Omit<StartOptions, 'time'>,
+): Promise<StartedTranslation> {
+  try {
+    const pair = certificate === undefined ? {} : { certificate: await certificate };
+    const service = await create({ ...options, ...pair, engine, edition });
+    const { url } = await service.listen().catch(async (error: unknown) => {
+      await service.close();
+      throw error;
+    });
+    const close = async (): Promise<void> => {
+      await service.close();
+      await engine.close();
+    };
+    return { service, engine, url, close };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { systemClock } from '../clock.ts';
+import type { RunningServices, StartOptions } from './services.ts';
+import type { TimeEndpoint } from './time.ts';
+import { logCrashes } from './log-crashes.ts';
+import { startPractice, startServices } from './services.ts';
+import type { ServiceCertificate } from '../http/certificate.ts';
+import { provideForRun } from '../http/certificate.ts';
+
+/** What Electron's utility process offers to talk to the app; no more is used. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(message: unknown): void;
+}
+
+/** What a service is known by: exactly this certificate is trusted. */
+type Trust = Pick<TimeEndpoint, 'certificatePem' | 'fingerprint256'>;
+
+type Answer =
+  | ({
+      type: 'ready';
+      url: string;
+      key: string;
+      adminKey: string;
+      engine: string;
+      isPractice: boolean;
+      time: Omit<TimeEndpoint, 'certificate'> | null;
+      timeFailure: string | null;
+      missingPrograms: readonly MissingProgram[];
+    } & Trust)
+  | { type: 'failed'; message: string }
+  /** For the log of the app; never a key, never a text. */
+  | { type: 'log'; line: string }
+  | { type: 'time-token'; token: string | null }
+  | ({ type: 'practice-ready'; turn: number; url: string; key: string } & Trust)
+  | { type: 'practice-failed'; turn: number; message: string }
+  | { type: 'practice-stopped' };
+
+function findParentPort(host: object): ParentPort {
+  if (hasParentPort(host)) return host.parentPort;
+  throw new AppError('internal', 'The services entry only runs in a utility process of the app.');
+}
+
+function hasParentPort(host: object): host is { parentPort: ParentPort } {
+  return 'parentPort' in host && typeof host.parentPort === 'object' && host.parentPort !== null;
+}
+
+const parentPort = findParentPort(process);
+const log = (line: string): void => {
+  answer({ type: 'log', line });
+};
+logCrashes(log);
+let options: (StartOptions & { certificate: Promise<ServiceCertificate> }) | null = null;
+let services: Promise<RunningServices> | null = null;
+let practice: RunningServices | null = null;
+/** Practice is started and stopped in the order in which it was asked for. */
+let practiceTurn: Promise<void> = Promise.resolve();
+
+parentPort.on('message', ({ data }) => {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return;
+  if (data.type === 'start' && services === null) void start(data);
+  if (data.type === 'stop') void stop();
+  if (data.type === 'renew-time-token') void renewTimeToken();
+  if (data.type === 'start-practice') {
+    const turn = 'turn' in data && typeof data.turn === 'number' ? data.turn : 0;
+    practiceTurn = practiceTurn.then(() => beginPractice(turn));
+  }
+  if (data.type === 'stop-practice') practiceTurn = practiceTurn.then(endPractice);
+});
+
+/** The bundle of the app has the threads as entries beside this one. */
+function builtThreadEntry(): Pick<StartOptions, 'documentThreadEntry' | 'englishThreadEntry'> {
+  if (import.meta.url.endsWith('.ts')) return {};
+  return {
+    documentThreadEntry: new URL('embedded-document-thread.js', import.meta.url),
+    englishThreadEntry: new URL('embedded-english-thread.js', import.meta.url),
+  };
+}
+
+async function start(message: object): Promise<void> {
+  const dataFolder = 'dataFolder' in message ? message.dataFolder : null;
+  const modelsFolder = 'modelsFolder' in message ? message.modelsFolder : null;
+  const engine = 'engine' in message ? message.engine : null;
+  if (typeof dataFolder !== 'string') {
+    answer({ type: 'failed', message: 'The services were started without a data folder.' });
+    return;
+  }
+  const certificate = provideForRun({ dataFolder, clock: systemClock, log });
+  options = {
+    dataFolder,
+    certificate,
+    ...(typeof modelsFolder === 'string' ? { modelsFolder } : {}),
+    engine: typeof engine === 'string' ? engine : null,
+    port: 0,
+    // Documents must not wait for hours to be mended.
+    time: { port: 0, signIn: null, isRequired: false },
+    log,
+    ...builtThreadEntry(),
+  };
+  services = startServices(options);
+  try {
+    const { translation, time, engine: id, ...started } = await services;
+    answer({
+      type: 'ready',
+      ...translation,
+      ...(await trustOf(certificate)),
+      engine: id,
+      isPractice: started.isPractice,
+      time: inMessage(time),
+      timeFailure: started.timeFailure,
+      missingPrograms: started.missingPrograms,
+    });
+  } catch (error) {
+    answer({ type: 'failed', message: toAppError(error).message });
+    process.exit(1);
+  }
+}
+
+async function trustOf(provided: Promise<ServiceCertificate>): Promise<Trust> {
+  const { certificate, fingerprint256 } = await provided;
+  return { certificatePem: certificate, fingerprint256 };
+}
+
+/** The app trusts the certificate itself; it does not read the file. */
+function inMessage(time: TimeEndpoint | null): Omit<TimeEndpoint, 'certificate'> | null {
+  if (time === null) return null;
+  const { url, token, certificatePem, fingerprint256 } = time;
+  return { url, token, certificatePem, fingerprint256 };
+}
+
+/** Null where there is none to be had. */
+async function renewTimeToken(): Promise<void> {
+  try {
+    answer({ type: 'time-token', token: (await services)?.renewTimeToken() ?? null });
+  } catch {
+    answer({ type: 'time-token', token: null });
+  }
+}
+
+/**
+ * Its trouble is only its own: the service beside it goes on.
+ * @param turn number of the request, told with its answer
+ */
+async function beginPractice(turn: number): Promise<void> {
+  try {
+    if (options === null) {
+      throw new AppError('internal', 'Practice was started before the services.');
+    }
+    practice ??= await startPractice({ ...options, engine: null, time: null });
+    const { url, key } = practice.translation;
+    const trust = await trustOf(options.certificate);
+    answer({ type: 'practice-ready', turn, url, key, ...trust });
+  } catch (error) {
+    answer({ type: 'practice-failed', turn, message: toAppError(error).message });
+  }
+}
+
+async function endPractice(): Promise<void> {
+  const running = practice;
+  practice = null;
+  // What does not close in order ends with the process.
+  await running?.close().catch(() => undefined);
+  answer({ type: 'practice-stopped' });
+}
+
+async function stop(): Promise<void> {
+  await practiceTurn;
+  await practice?.close().catch(() => undefined);
+  const running = await services?.catch(() => null);
+  await running?.close();
+  process.exit(0);
+}
+
+function answer(message: Answer): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window: a port of the app
+  parentPort.postMessage(message);
+}

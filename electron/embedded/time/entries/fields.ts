@@ -1,0 +1,86 @@
+import { invalidField } from '../../http/service-error.ts';
+import type { FormFields } from '../form-fields.ts';
+import { checkText } from '../form-fields.ts';
+import { MAX_ENTRY_MS, MAX_TAG_CHARS, MAX_TAGS, MAX_TEXT_CHARS } from '../limits.ts';
+import { readReference } from '../projects/service.ts';
+import type { Instant } from '../values/instants.ts';
+import type { EntryContent } from './entry.ts';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/**
+ * The content with the fields that were sent in place of its own. An empty `project_id` takes the
+ * project away, an empty `ended_at` lets the entry run, an empty `tags` takes all tags away.
+ * @throws 422 naming the field
+ */
+export function withEntryFields(content: EntryContent, fields: FormFields): EntryContent {
+  const end = fields.instant('ended_at');
+  const changed: EntryContent = {
+    projectId: readReference(fields, 'project_id', content.projectId),
+    description: readDescription(fields) ?? content.description,
+    start: fields.has('started_at') ? requireStart(fields) : content.start,
+    end: end === undefined ? content.end : end,
+    isBillable: fields.flag('billable') ?? content.isBillable,
+    tags: fields.has('tags') ? readTags(fields) : content.tags,
+  };
+  checkLength(changed);
+  return changed;
+}
+
+/** @throws 422 when it is missing, empty or no instant */
+export function requireStart(fields: FormFields): Instant {
+  const start = fields.instant('started_at');
+  if (start !== undefined && start !== null) return start;
+  throw invalidField('started_at', 'started_at must say when the entry begins.');
+}
+
+/** In small letters; absent or empty: null. @throws 422 when it is no UUID */
+export function readClientRef(fields: FormFields): string | null {
+  const clientRef = fields.raw('client_ref') ?? '';
+  if (clientRef === '') return null;
+  if (UUID.test(clientRef)) return clientRef.toLowerCase();
+  throw invalidField('client_ref', 'client_ref must be a UUID.');
+}
+
+/** A description is kept to the letter: its blanks and lines are its writer's. */
+function readDescription(fields: FormFields): string | undefined {
+  const text = fields.raw('description');
+  return text === undefined ? undefined : checkText('description', text, MAX_TEXT_CHARS);
+}
+
+function readTags(fields: FormFields): string[] {
+  const tags = fields
+    .all('tags')
+    .map((tag) => checkText('tags', tag.trim(), MAX_TAG_CHARS))
+    .filter((tag) => tag !== '');
+  const unique = [...new Set(tags)];
+  if (unique.length <= MAX_TAGS) return unique;
+  throw invalidField('tags', `tags must not be more than ${String(MAX_TAGS)}.`);
+}
+
+function checkLength({ start, end }: EntryContent): void {
+  if (end === null) return;
+  if (end.atMs < start.atMs) {
+    throw invalidField('ended_at', 'ended_at must not be before started_at.');
+  }
+  if (end.atMs - start.atMs > MAX_ENTRY_MS) {
+    throw invalidField('ended_at', 'ended_at must be within 366 days of started_at.');
+  }
+}
+
+/** True when nothing would be changed. */
+export function isSameContent(one: EntryContent, other: EntryContent): boolean {
+  return comparable(one) === comparable(other);
+}
+
+function comparable({
+  projectId,
+  description,
+  start,
+  end,
+  isBillable,
+  tags,
+}: EntryContent): string {
+  const instant = (value: Instant | null) => value && [value.atMs, value.offsetMinutes];
+  return JSON.stringify([projectId, description, instant(start), instant(end), isBillable, tags]);
+}

@@ -1,0 +1,15 @@
+/** Largest body in bytes as it is sent. @see time service profile, limits */
+export const MAX_BODY_BYTES = 64 * 1024;
+/** Of one form; tags are sent one by one. */
+export const MAX_FORM_FIELDS = 1000;
+/** Rows of one page. */
+export const MAX_PAGE_ROWS = 500;
+export const DEFAULT_PAGE_ROWS = 100;
+
+export const MAX_NAME_CHARS = 255;
+/** UTF-16 units. */
+export const MAX_TEXT_CHARS = 10_000;
+export const MAX_TAGS = 50;
+export const MAX_TAG_CHARS = 100;
+/** A longer entry is a mistake. */
+export const MAX_ENTRY_MS = 366 * 24 * 3_600_000;

@@ -1,0 +1,90 @@
+import { invalidField } from '../http/service-error.ts';
+import type { EntriesRepo } from './entries/repo.ts';
+import { durationOf, entryAmount, ratesWire, timesWire } from './entries/wire.ts';
+import type { Entry } from './entries/entry.ts';
+import type { FormFields } from './form-fields.ts';
+import type { ProjectTotals } from './projects/wire.ts';
+import { formatAmount, formatDuration } from './values/amounts.ts';
+import { isDate, localDate } from './values/instants.ts';
+
+/** Everything computed from finished entries; what still runs is in none of it. */
+export interface Reports {
+  /** One row per entry. @throws 422 */
+  detailed(query: FormFields): Record<string, unknown>[];
+  /** One row per day and project. @throws 422 */
+  daily(query: FormFields): Record<string, unknown>[];
+  ofProject(projectId: number): ProjectTotals;
+}
+
+export function createReports(repo: EntriesRepo): Reports {
+  const find = (query: FormFields): Entry[] => {
+    const from = readDate(query, 'date_execution_start');
+    const to = readDate(query, 'date_execution_end');
+    if (from !== '' && to !== '' && to < from) {
+      throw invalidField(
+        'date_execution_end',
+        'date_execution_end must not be before date_execution_start.',
+      );
+    }
+    query.choice('opt_sort_by', ['date_execution']);
+    return repo.byDay(from, to, query.choice('opt_sort_direction', ['asc', 'desc']) ?? 'asc');
+  };
+  return {
+    detailed: (query) =>
+      find(query).map((entry) => ({
+        id: entry.id,
+        project_id: entry.projectId,
+        project_name: entry.project?.name ?? null,
+        customer_id: entry.project?.customerId ?? null,
+        customer_name: entry.project?.customerName ?? null,
+        description: entry.description,
+        ...timesWire(entry),
+        billable: Number(entry.isBillable),
+        ...ratesWire(entry),
+        tags: entry.tags,
+      })),
+    daily: (query) =>
+      [...groupByDay(find(query)).values()].map(({ first, entries }) => {
+        const { durationMs, amount } = totalsOf(entries);
+        return {
+          date_execution: localDate(first.start),
+          project_id: first.projectId,
+          project_name: first.project?.name ?? null,
+          time_total: formatDuration(durationMs),
+          rate_total: amount === null ? null : formatAmount(amount),
+          total_entries: entries.length,
+        };
+      }),
+    ofProject: (projectId) => totalsOf(repo.ofProject(projectId)),
+  };
+}
+
+/** Empty: not given. */
+function readDate(query: FormFields, name: string): string {
+  const value = query.raw(name) ?? '';
+  if (value === '' || (/^\d{4}-\d\d-\d\d$/u.test(value) && isDate(value))) return value;
+  throw invalidField(name, `${name} must be a day such as 2019-02-14.`);
+}
+
+/** Groups in the order in which their first entries come. */
+function groupByDay(entries: readonly Entry[]): Map<string, { first: Entry; entries: Entry[] }> {
+  const groups = new Map<string, { first: Entry; entries: Entry[] }>();
+  for (const entry of entries) {
+    const key = `${localDate(entry.start)} ${String(entry.projectId)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: entry, entries: [entry] });
+    else group.entries.push(entry);
+  }
+  return groups;
+}
+
+function totalsOf(entries: readonly Entry[]): ProjectTotals {
+  let durationMs = 0;
+  let amount: bigint | null = null;
+  for (const entry of entries) {
+    durationMs += durationOf(entry);
+    const worth = entryAmount(entry);
+    if (worth !== null) amount = (amount ?? 0n) + worth;
+  }
+  return { durationMs, amount };
+}

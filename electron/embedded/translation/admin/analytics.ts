@@ -1,0 +1,187 @@
+import type { Clock } from '../../clock.ts';
+import { badRequest, proOnly } from '../../http/service-error.ts';
+import type { Account } from '../accounts/caller.ts';
+import type { UsageLedger } from '../usage/ledger.ts';
+import type { AnalyticsRepo, KeySums, KindSums, TagSums } from './analytics-repo.ts';
+import type { ReportRange } from './report-range.ts';
+import { readReportRange } from './report-range.ts';
+
+/** What was used, in the terms of the interface. */
+export interface UsageWire {
+  readonly total_characters: number;
+  readonly text_translation_characters: number;
+  readonly document_translation_characters: number;
+  readonly text_improvement_characters: number;
+  readonly speech_to_text_minutes: number;
+}
+
+interface KeyUsageWire {
+  /** Masked: the middle is hidden. */
+  readonly api_key: string;
+  readonly api_key_label: string;
+  readonly usage: UsageWire;
+}
+
+export interface UsageReportWire {
+  readonly usage_report: {
+    readonly total_usage: UsageWire;
+    readonly group_by?: 'key' | 'key_and_day';
+    readonly start_date: string;
+    readonly end_date: string;
+    readonly key_usages?: readonly KeyUsageWire[];
+    readonly key_and_day_usages?: readonly (KeyUsageWire & { readonly usage_date: string })[];
+  };
+}
+
+export interface TagReportWire {
+  readonly custom_tag_usage_report: {
+    readonly aggregate_by: 'period' | 'day';
+    readonly start_date: string;
+    readonly end_date: string;
+    readonly next_page: number | null;
+    readonly usage: readonly {
+      readonly custom_tag: string;
+      readonly usage_date?: string;
+      readonly breakdown: {
+        readonly total_characters: number;
+        readonly text_translation_characters: number;
+        readonly text_improvement_characters: number;
+      };
+    }[];
+  };
+}
+
+/** The parameters of a report as they came. */
+export interface ReportParameters {
+  readonly startDate: string | undefined;
+  readonly endDate: string | undefined;
+}
+
+/** @see translation service, admin: usage statistics */
+export interface AnalyticsService {
+  /** @throws `ServiceError` 400 for dates and `group_by`, 403 for a free account */
+  usage(
+    account: Account,
+    query: ReportParameters & { readonly groupBy: string | undefined },
+  ): UsageReportWire;
+  /** @throws `ServiceError` 400 for dates, `aggregate_by` and `page`, 403 for a free account */
+  customTags(
+    account: Account,
+    query: ReportParameters & {
+      readonly aggregateBy: string | undefined;
+      readonly page: string | undefined;
+    },
+  ): TagReportWire;
+}
+
+/** Rows of a page of tags. */
+export const TAG_PAGE_SIZE = 100;
+
+export function createAnalyticsService(deps: {
+  readonly repo: AnalyticsRepo;
+  readonly ledger: Pick<UsageLedger, 'flush'>;
+  readonly clock: Clock;
+}): AnalyticsService {
+  const { repo, ledger, clock } = deps;
+
+  const open = (
+    account: Account,
+    query: ReportParameters,
+  ): { range: ReportRange; days: ReportRange & { accountId: string } } => {
+    if (account.edition === 'free') throw proOnly('Usage analytics');
+    const range = readReportRange(query.startDate, query.endDate, clock.now());
+    ledger.flush();
+    return { range, days: { ...range, accountId: account.id } };
+  };
+
+  return {
+    usage(account, query) {
+      const groupBy = readChoice('group_by', query.groupBy, ['key', 'key_and_day']);
+      const { range, days } = open(account, query);
+      return {
+        usage_report: {
+          total_usage: toUsage(repo.total(days)),
+          ...(groupBy === null ? {} : { group_by: groupBy }),
+          start_date: range.start,
+          end_date: range.end,
+          ...(groupBy === 'key' ? { key_usages: repo.byKey(days).map(toKeyUsage) } : {}),
+          ...(groupBy === 'key_and_day'
+            ? {
+                key_and_day_usages: repo
+                  .byKeyAndDay(days)
+                  .map((row) => ({ ...toKeyUsage(row), usage_date: utcMidnight(row.day) })),
+              }
+            : {}),
+        },
+      };
+    },
+    customTags(account, query) {
+      const aggregateBy = readChoice('aggregate_by', query.aggregateBy, ['period', 'day']);
+      const page = readPage(query.page);
+      const { range, days } = open(account, query);
+      const at = page * TAG_PAGE_SIZE;
+      // One more than a page tells whether there is another.
+      const rows: (TagSums & { readonly day?: string })[] =
+        aggregateBy === 'day'
+          ? repo.byTagAndDay(days, at, TAG_PAGE_SIZE + 1)
+          : repo.byTag(days, at, TAG_PAGE_SIZE + 1);
+      return {
+        custom_tag_usage_report: {
+          aggregate_by: aggregateBy ?? 'period',
+          start_date: range.start,
+          end_date: range.end,
+          next_page: rows.length > TAG_PAGE_SIZE ? page + 1 : null,
+          usage: rows.slice(0, TAG_PAGE_SIZE).map((row) => ({
+            custom_tag: row.tag,
+            ...(row.day === undefined ? {} : { usage_date: utcMidnight(row.day) }),
+            breakdown: {
+              total_characters: row.textChars + row.improvementChars,
+              text_translation_characters: row.textChars,
+              text_improvement_characters: row.improvementChars,
+            },
+          })),
+        },
+      };
+    },
+  };
+}
+
+/** An empty value is as good as none. */
+function readChoice<T extends string>(
+  name: string,
+  value: string | undefined,
+  allowed: readonly T[],
+): T | null {
+  if (value === undefined || value === '') return null;
+  const found = allowed.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw badRequest(`${name} must be one of: ${allowed.join(', ')}.`);
+}
+
+function readPage(value: string | undefined): number {
+  if (value === undefined || value === '') return 0;
+  if (/^\d{1,9}$/u.test(value)) return Number(value);
+  throw badRequest('page must be a number from 0, such as next_page of the page before.');
+}
+
+function toUsage(sums: KindSums): UsageWire {
+  return {
+    total_characters: sums.textChars + sums.documentChars + sums.improvementChars,
+    text_translation_characters: sums.textChars,
+    document_translation_characters: sums.documentChars,
+    text_improvement_characters: sums.improvementChars,
+    speech_to_text_minutes: 0,
+  };
+}
+
+function toKeyUsage(row: KeySums): KeyUsageWire {
+  return {
+    api_key: `${row.keyId.slice(0, 4)}****${row.keyId.slice(-4)}`,
+    api_key_label: row.label,
+    usage: toUsage(row),
+  };
+}
+
+function utcMidnight(day: string): string {
+  return `${day}T00:00:00Z`;
+}

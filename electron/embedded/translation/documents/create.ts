@@ -1,0 +1,226 @@
+import path from 'node:path';
+import type { Clock } from '../../clock.ts';
+import type { TranslationEngine } from '../../engines/engine.ts';
+import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import type { AccountDirectory } from '../accounts/directory.ts';
+import type { LanguageDetector } from '../languages/detect-language.ts';
+import type { LanguageOffer } from '../languages/offer.ts';
+import { checkDocumentLength } from '../limits.ts';
+import type { ServiceExtension } from '../service-extension.ts';
+import type { EngineStores } from '../text/linked-resources.ts';
+import { engineWith } from '../text/linked-resources.ts';
+import { createDocumentCharges } from '../usage/document-charges.ts';
+import type { UsageLedger } from '../usage/ledger.ts';
+import type { UsageRepo } from '../usage/repo.ts';
+import type { DeliveryWatch } from './delivery-watch.ts';
+import { createDeliveryWatch } from './delivery-watch.ts';
+import type { DocumentFiles } from './files.ts';
+import { createDocumentFiles } from './files.ts';
+import type { DocumentService } from './service.ts';
+import { createDocumentService } from './service.ts';
+import type { DocumentThreads } from './threads.ts';
+import { createDocumentThreads } from './threads.ts';
+import type { WorkerDeps } from './worker.ts';
+import { createDocumentWorker } from './worker.ts';
+import type { DocumentRecord, DocumentsRepo } from './repo.ts';
+import { createDocumentsRepo } from './repo.ts';
+import { translateDocument } from './translate.ts';
+
+/** So often may the service end while it works on a document before that is given up. */
+const MAX_INTERRUPTIONS = 2;
+const MADE_SERVICE_STOP =
+  'The document could not be translated: the service inside the app stopped twice while it worked on it. The source was not changed. Save it anew in the program it was made with, or in another format, and translate that.';
+
+/** Each takes a processor for itself while a document is read or written. */
+const MAX_THREADS = 4;
+
+/** Everything that has to do with documents, put together and recovered from the last run. */
+export interface Documents {
+  readonly documents: DocumentService;
+  readonly deliveries: DeliveryWatch;
+  /** Begins nothing any more and puts what is worked on back into the queue, at once. */
+  stop(): void;
+  /** Waits until nothing runs; what may not have arrived can be fetched in the next run. */
+  close(): Promise<void>;
+}
+
+export async function createDocuments(deps: {
+  readonly db: SqliteDatabase;
+  readonly stores: EngineStores;
+  readonly threadEntry: URL;
+  readonly dataFolder: string;
+  readonly engine: TranslationEngine;
+  readonly detector: LanguageDetector;
+  readonly offer: LanguageOffer;
+  readonly directory: AccountDirectory;
+  readonly usage: UsageRepo;
+  readonly ledger: UsageLedger;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  readonly maxOpenDocuments: number;
+  readonly maxRunningDocuments: number;
+  readonly extension: ServiceExtension | null;
+}): Promise<Documents> {
+  const { engine, detector, offer, directory, ledger, clock, log, extension } = deps;
+  const repo = createDocumentsRepo(deps.db, deps.usage);
+  const documentsFolder = path.join(deps.dataFolder, 'documents');
+  const files = await createDocumentFiles(documentsFolder);
+  const threads = createDocumentThreads({
+    entry: deps.threadEntry,
+    documentsFolder,
+    maxThreads: Math.min(deps.maxRunningDocuments, MAX_THREADS),
+    clock,
+  });
+  const charges = createDocumentCharges(ledger);
+  const purge = createDocumentPurge(repo, files, clock, (id) => {
+    charges.release(id);
+  });
+
+  const restoreCharge = (document: DocumentRecord): void => {
+    const owner = directory.ownerOf(document.accountId, document.keyId);
+    if (owner !== null) charges.restore(document.id, owner, document.charCount ?? 1);
+  };
+
+  const givenUp = repo.recover(MAX_INTERRUPTIONS, MADE_SERVICE_STOP, clock.now());
+  for (const id of givenUp) {
+    log('a document was given up: the service stopped twice while it worked on it');
+    await files.erase(id).catch(() => {
+      log('a document that was given up could not be erased');
+    });
+  }
+  await purge();
+  await files.eraseOthers(new Set(repo.ids()));
+  for (const document of repo.open()) restoreCharge(document);
+
+  const work = createDocumentWork({
+    repo,
+    files,
+    threads,
+    detector,
+    offer,
+    clock,
+    engineFor: ({ accountId, targetLang, resources }, sourceLang) =>
+      engineWith(engine, resources, deps.stores, accountId, sourceLang, targetLang).engine,
+    countChars(document, chars) {
+      const owner = directory.ownerOf(document.accountId, document.keyId);
+      if (owner === null) return;
+      checkDocumentLength(chars, owner.account.edition);
+      charges.count(document.id, owner, chars);
+    },
+  });
+  const worker = createDocumentWorker({
+    work: extension?.documentWork(work) ?? work,
+    async fail(id, message) {
+      charges.release(id);
+      await files.erase(id);
+      repo.fail(id, message, clock.now());
+    },
+    isSuspect: (id) => (repo.get(id)?.interruptions ?? 0) > 0,
+    clock,
+    log,
+    maxRunning: deps.maxRunningDocuments,
+  });
+  const deliveries = createDeliveryWatch({
+    clock,
+    onDelivered(id) {
+      const document = repo.get(id);
+      if (document === null || !repo.collect(id, clock.now())) return;
+      charges.release(id);
+      ledger.reload(document.accountId);
+      files.erase(id).catch(() => {
+        log('a downloaded document could not be erased; the next start does it');
+      });
+    },
+    onLost(id) {
+      repo.takeBack(id, clock.now());
+    },
+  });
+  for (const id of repo.sentIds()) deliveries.resume(id);
+  const documents = createDocumentService({
+    repo,
+    files,
+    worker,
+    deliveries,
+    charges,
+    clock,
+    maxOpenDocuments: deps.maxOpenDocuments,
+    purge,
+  });
+  let stopped: Promise<void> | null = null;
+  const stop = (): void => {
+    if (stopped !== null) return;
+    stopped = worker.close();
+    repo.putBack(clock.now());
+  };
+  return {
+    documents: extension?.documents(documents) ?? documents,
+    deliveries,
+    stop,
+    async close() {
+      stop();
+      await stopped;
+      await threads.close();
+      deliveries.close();
+    },
+  };
+}
+
+/** The way of one document from its sealed source to its sealed result. */
+function createDocumentWork(deps: {
+  readonly repo: DocumentsRepo;
+  readonly files: Pick<DocumentFiles, 'erase'>;
+  readonly threads: DocumentThreads;
+  readonly detector: LanguageDetector;
+  readonly offer: LanguageOffer;
+  readonly clock: Clock;
+  /** The engine with what the upload named. @throws 400 when that is gone by now */
+  readonly engineFor: (document: DocumentRecord, sourceLang: string) => TranslationEngine;
+  /** Sets the characters aside. @throws 413 for too long a document, 456 beyond the limit */
+  readonly countChars: (document: DocumentRecord, chars: number) => void;
+}): WorkerDeps['work'] {
+  const { repo, files, threads, detector, offer, clock } = deps;
+  return async (id, documentKey, signal, onProgress) => {
+    const document = repo.get(id);
+    if (document === null || !repo.begin(id, clock.now())) return;
+    const translated = await threads.lend(signal, (thread) =>
+      translateDocument(
+        { document, documentKey, thread, signal, onProgress },
+        {
+          detector,
+          offer,
+          engineFor: (sourceLang) => deps.engineFor(document, sourceLang),
+          countChars: (chars) => {
+            deps.countChars(document, chars);
+          },
+        },
+      ),
+    );
+    // Put back meanwhile, because the service ends: the next start needs the source.
+    if (repo.finish(id, translated, clock.now())) await files.erase(id, ['source']);
+  };
+}
+
+/** Long enough to come back to after a holiday; without its key a document is only ballast. */
+const KEEP_MS = 60 * 24 * 60 * 60_000;
+/** The same time that "already downloaded" is told. */
+const KEEP_COLLECTED_MS = 10 * 60_000;
+
+/** Forgets downloaded documents soon, and those that nobody asks for after two months. */
+function createDocumentPurge(
+  repo: DocumentsRepo,
+  files: DocumentFiles,
+  clock: Clock,
+  onForgotten: (id: string) => void,
+): () => Promise<void> {
+  return async () => {
+    const now = clock.now();
+    const ids = [
+      ...repo.purge(['collected'], now - KEEP_COLLECTED_MS),
+      ...repo.purge(['queued', 'translating', 'done', 'error'], now - KEEP_MS),
+    ];
+    for (const id of ids) {
+      onForgotten(id);
+      await files.erase(id);
+    }
+  };
+}

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { extensionOf } from '../../../../shared/domain/documents/format.ts';
+import type { Clock } from '../../clock.ts';
+import type { TranslatableFormat } from '../../formats/document-format.ts';
+import { formatOfId } from '../../formats/registry.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import type { UsageOwner } from '../accounts/directory.ts';
+import type { QualityWire } from '../text/quality-tally.ts';
+import { toQualityWire } from '../text/quality-tally.ts';
+import type { LinkedResources } from '../text/linked-resources.ts';
+import type { DocumentCharges } from '../usage/document-charges.ts';
+import type { DeliveryWatch } from './delivery-watch.ts';
+import { createDocumentKey, openSealed, seal } from './cipher.ts';
+import type { DocumentFiles, SegmentPair } from './files.ts';
+import type { DocumentWorker } from './worker.ts';
+import type { DocumentRecord, DocumentsRepo } from './repo.ts';
+
+/** A place for an upload: the id and key exist before the first byte arrives. */
+export interface UploadTicket {
+  readonly id: string;
+  readonly key: string;
+  readonly owner: UsageOwner;
+}
+
+export interface AcceptedUpload extends UploadTicket {
+  readonly fileName: string;
+  readonly format: TranslatableFormat;
+  readonly outputFormat: DocumentFormatId;
+  readonly sourceLang: string | null;
+  readonly targetLang: string;
+  readonly resources: LinkedResources;
+}
+
+/** Pages that are pictures and stayed as they are, for want of recognition data for the language. */
+interface UnreadPagesWire {
+  readonly count: number;
+  readonly total: number;
+  readonly language: string;
+}
+
+/** The status as the interface words it. */
+export interface DocumentStatusWire {
+  readonly document_id: string;
+  readonly status: 'queued' | 'translating' | 'done' | 'error';
+  readonly seconds_remaining?: number;
+  readonly billed_characters?: number;
+  readonly error_message?: string;
+  /** The old name of `error_message`. */
+  readonly message?: string;
+  /** An extension; absent where the output stands for a translation only. */
+  readonly dragoman_quality?: QualityWire;
+  /** An extension; absent where the client named the language. */
+  readonly dragoman_detected_source_language?: string;
+  /** An extension; absent where all pages were read. */
+  readonly dragoman_unread_pages?: UnreadPagesWire;
+}
+
+export interface DocumentResult {
+  readonly sizeBytes: number;
+  /** The bytes in parts, read from disk while they are sent. */
+  readonly content: Readable;
+  readonly contentType: string;
+  readonly fileName: string;
+  /** To call when all bytes were handed over to this connection; without it nothing has happened. */
+  handedOver(socket: Socket): void;
+}
+
+export interface DocumentService {
+  /** @throws 429 when too many documents wait for their download, 456 when nothing is left */
+  openUpload(owner: UsageOwner): UploadTicket;
+  /** Seals the file while it arrives. */
+  receive(ticket: UploadTicket, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The file is whole and its fields are right: it is recorded and queued. */
+  accept(upload: AcceptedUpload): void;
+  /** Removes the file of an upload that was refused or broke off. */
+  discard(ticket: UploadTicket): Promise<void>;
+  /** @throws 404 for an unknown id, one of another account, and a wrong key */
+  status(accountId: string, id: string, key: string): DocumentStatusWire;
+  /**
+   * Can be fetched until the client surely has it.
+   * @throws 404 as above, 503 when it is not ready or was downloaded already
+   */
+  result(accountId: string, id: string, key: string): Promise<DocumentResult>;
+  /**
+   * The client has the result: it is billed and erased. May be repeated. An extension.
+   * @throws 404 as above, 503 when it is not ready
+   */
+  confirm(accountId: string, id: string, key: string): void;
+  /**
+   * What was translated, as long as the result can be fetched. An extension.
+   * @throws 404 as above and after that, 503 when it is not ready
+   */
+  segments(accountId: string, id: string, key: string): Promise<readonly SegmentPair[]>;
+}
+
+/** Seconds told while nothing is known about the speed yet. */
+const FIRST_ESTIMATE_SECONDS = 2;
+/** So long "already downloaded" is told before the document is as unknown as any other. */
+const TOMBSTONE_MS = 10 * 60_000;
+
+export function createDocumentService(deps: {
+  readonly repo: DocumentsRepo;
+  readonly files: DocumentFiles;
+  readonly worker: DocumentWorker;
+  readonly deliveries: DeliveryWatch;
+  readonly charges: DocumentCharges;
+  readonly clock: Clock;
+  readonly maxOpenDocuments: number;
+  /** Forgets what is too old. */
+  readonly purge: () => Promise<void>;
+}): DocumentService {
+  const { repo, files, clock } = deps;
+  /** Uploads under way, by account. */
+  const uploads = new Map<string, number>();
+
+  const addUpload = (accountId: string, change: 1 | -1): void => {
+    const count = (uploads.get(accountId) ?? 0) + change;
+    if (count === 0) uploads.delete(accountId);
+    else uploads.set(accountId, count);
+  };
+
+  /** The document, when the key opens it; sealing is what proves the key, not a stored copy. */
+  const find = (accountId: string, id: string, key: string): DocumentRecord => {
+    const document = /^[0-9A-F]{32}$/iu.test(id) ? repo.get(id.toUpperCase()) : null;
+    if (document === null || document.accountId !== accountId) throw documentNotFound();
+    if (openSealed(document.keyCheck, key, keyPurpose(document.id)) === null) {
+      throw documentNotFound();
+    }
+    return document;
+  };
+
+  return {
+    openUpload(owner) {
+      const accountId = owner.account.id;
+      if (repo.countOpen(accountId) + (uploads.get(accountId) ?? 0) >= deps.maxOpenDocuments) {
+        throw new ServiceError(
+          429,
+          'Too many documents wait for their download. Download some of them first.',
+        );
+      }
+      const id = randomBytes(16).toString('hex').toUpperCase();
+      deps.charges.open(id, owner);
+      addUpload(accountId, 1);
+      return { id, key: createDocumentKey(), owner };
+    },
+    async receive(ticket, content) {
+      await deps.purge();
+      await files.writeSource(ticket.id, content, ticket.key);
+    },
+    accept({ id, key, owner, fileName, format, outputFormat, sourceLang, targetLang, resources }) {
+      const sealedName = seal(Buffer.from(fileName), key, namePurpose(id));
+      const keyCheck = seal(new Uint8Array(), key, keyPurpose(id));
+      repo.insert(
+        {
+          id,
+          accountId: owner.account.id,
+          keyId: owner.keyId,
+          format: format.id,
+          outputFormat,
+          resources,
+          sourceLang,
+          targetLang,
+          keyCheck,
+          sealedName,
+        },
+        clock.now(),
+      );
+      addUpload(owner.account.id, -1);
+      deps.worker.enqueue(id, key);
+    },
+    async discard(ticket) {
+      addUpload(ticket.owner.account.id, -1);
+      deps.charges.release(ticket.id);
+      await files.erase(ticket.id);
+    },
+    status(accountId, id, key) {
+      const document = find(accountId, id, key);
+      // Who asks about a result that left may have lost it on the way.
+      const state = document.state === 'sent' ? 'done' : document.state;
+      if (state === 'collected') throw documentNotFound();
+      // After a restart nobody has the key until the client brings it with its next question.
+      if (state === 'queued' || state === 'translating') deps.worker.enqueue(document.id, key);
+      const base = { document_id: document.id, status: state };
+      if (state === 'translating') {
+        const seconds = deps.worker.secondsRemaining(document.id) ?? FIRST_ESTIMATE_SECONDS;
+        return { ...base, status: state, seconds_remaining: seconds };
+      }
+      if (state === 'done') {
+        return {
+          ...base,
+          status: state,
+          billed_characters: document.charCount ?? 0,
+          ...(document.quality === null
+            ? {}
+            : { dragoman_quality: toQualityWire(document.quality) }),
+          ...(document.isSourceDetected && document.sourceLang !== null
+            ? { dragoman_detected_source_language: document.sourceLang }
+            : {}),
+          ...unreadPagesWire(document),
+        };
+      }
+      if (state === 'error') {
+        const message = document.errorMessage ?? 'The document could not be translated.';
+        return { ...base, status: state, error_message: message, message };
+      }
+      return { ...base, status: state };
+    },
+    async result(accountId, id, key) {
+      const document = find(accountId, id, key);
+      if (document.state === 'collected') {
+        if (clock.now() - document.updatedAtMs > TOMBSTONE_MS) throw documentNotFound();
+        throw new ServiceError(503, 'The document was already downloaded and is erased here.');
+      }
+      if (document.state !== 'done' && document.state !== 'sent') throw notReady();
+      const file = await files.open(document.id, 'result', key);
+      const name = openSealed(
+        document.sealedName ?? new Uint8Array(),
+        key,
+        namePurpose(document.id),
+      );
+      const sourceName = Buffer.from(name ?? []).toString();
+      const format = formatOfId(document.outputFormat);
+      if (file === null || name === null || format === null) {
+        await file?.close();
+        throw new ServiceError(
+          500,
+          'The stored result cannot be read. Translate the document again.',
+        );
+      }
+      if (repo.takeBack(document.id, clock.now())) deps.deliveries.fetchAgain(document.id);
+      return {
+        sizeBytes: file.sizeBytes,
+        content: Readable.from(file.content(), { objectMode: false }),
+        contentType: format.contentType,
+        fileName: resultName(sourceName, document),
+        handedOver(socket) {
+          // A second download at the same time may have been confirmed by now.
+          if (!repo.markSent(document.id, clock.now())) return;
+          deps.deliveries.watch(document.id, socket);
+        },
+      };
+    },
+    confirm(accountId, id, key) {
+      const document = find(accountId, id, key);
+      if (document.state === 'collected') return;
+      if (document.state !== 'done' && document.state !== 'sent') throw notReady();
+      deps.deliveries.deliver(document.id);
+    },
+    async segments(accountId, id, key) {
+      const document = find(accountId, id, key);
+      if (document.state === 'collected') throw documentNotFound();
+      if (document.state !== 'done' && document.state !== 'sent') throw notReady();
+      const content = await files.read(document.id, 'segments', key);
+      // Of a document that an earlier version translated.
+      if (content === null) throw documentNotFound();
+      const pairs: SegmentPair[] = JSON.parse(Buffer.from(content).toString());
+      return pairs;
+    },
+  };
+}
+
+function unreadPagesWire({
+  unreadPages,
+}: DocumentRecord): Pick<DocumentStatusWire, 'dragoman_unread_pages'> {
+  if (unreadPages === null) return {};
+  const { pageCount: count, totalCount: total, language } = unreadPages;
+  return { dragoman_unread_pages: { count, total, language } };
+}
+
+function notReady(): ServiceError {
+  return new ServiceError(503, 'The translation of the document is not ready.');
+}
+
+/** The name of the source, with the extension of the result where that is another format. */
+function resultName(
+  sourceName: string,
+  { format, outputFormat }: Pick<DocumentRecord, 'format' | 'outputFormat'>,
+): string {
+  if (format === outputFormat) return sourceName;
+  return sourceName.slice(0, -extensionOf(sourceName).length) + outputFormat;
+}
+
+function keyPurpose(id: string): string {
+  return `${id}/key`;
+}
+
+function namePurpose(id: string): string {
+  return `${id}/name`;
+}
+
+/** The same answer for an unknown id and a wrong key: neither tells about the other. */
+function documentNotFound(): ServiceError {
+  return new ServiceError(404, 'Document not found.');
+}

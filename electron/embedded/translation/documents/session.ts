@@ -1,0 +1,135 @@
+import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
+import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Segment } from '../../engines/piece.ts';
+import { plainText, spacedText } from '../../engines/piece.ts';
+import type { OpenDocument } from '../../formats/document-format.ts';
+import { formatOfId } from '../../formats/registry.ts';
+import type { DocumentFiles, SegmentPair } from './files.ts';
+import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
+
+/** Segments in one answer: between them progress is told and others get their turn. */
+const BATCH_SIZE = 100;
+/** As much as tells a language. */
+const SAMPLE_CHARS = 20_000;
+
+/** Takes documents apart and puts them together again, one at a time. */
+export interface DocumentSession {
+  /**
+   * @param onStep told now and then while a task takes long
+   * @throws `document/*` with a sentence for the person
+   */
+  answer(task: ThreadTask, onStep?: () => void): Promise<ThreadAnswer>;
+}
+
+interface OpenState {
+  readonly id: string;
+  readonly documentKey: string;
+  readonly document: OpenDocument;
+  /** For each segment the place of its text among the distinct ones. */
+  readonly places: readonly number[];
+  readonly distinct: readonly Segment[];
+  readonly answers: Segment[];
+  given: number;
+}
+
+export function createDocumentSession(
+  files: Pick<DocumentFiles, 'read' | 'write'>,
+): DocumentSession {
+  let open: OpenState | null = null;
+
+  const start = async (
+    task: Extract<ThreadTask, { kind: 'open' }>,
+    onStep?: () => void,
+  ): Promise<ThreadAnswer> => {
+    open = null;
+    const bytes = await files.read(task.id, 'source', task.documentKey);
+    const format = formatOfId(task.format);
+    if (bytes === null || format === null) {
+      throw new AppError(
+        'document/damaged',
+        'The stored source cannot be read. Upload the document again.',
+      );
+    }
+    const document = await format.open(bytes, task.options, onStep);
+    const charCount = document.charCount ?? (await countText(format.id, bytes, document));
+    // Equal segments are translated once: faster, and the same text reads the same everywhere, as it
+    // must in the two versions of a text box.
+    const numbers = new Map<string, number>();
+    const distinct: Segment[] = [];
+    const places = document.segments.map((segment) => {
+      const key = JSON.stringify(segment);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, distinct.length);
+      return distinct.push(segment) - 1;
+    });
+    const { id, documentKey } = task;
+    open = { id, documentKey, document, places, distinct, answers: [], given: 0 };
+    const facts = {
+      charCount,
+      segmentCount: distinct.length,
+      sample: sampleOf(distinct),
+      unreadPages: document.unreadPages ?? null,
+    };
+    return { kind: 'opened', facts };
+  };
+
+  const current = (): OpenState => {
+    if (open === null) throw new AppError('internal', 'No document is open.');
+    return open;
+  };
+
+  return {
+    async answer(task, onStep) {
+      if (task.kind === 'open') return start(task, onStep);
+      const state = current();
+      state.answers.push(...task.answers);
+      if (task.kind === 'next') {
+        const segments = state.distinct.slice(state.given, state.given + BATCH_SIZE);
+        state.given += segments.length;
+        return { kind: 'segments', segments };
+      }
+      open = null;
+      const answers = state.places.map(
+        (place) => state.answers[place] ?? state.distinct[place] ?? [],
+      );
+      const bytes = await state.document.write(answers, task.targetLang);
+      const pairs = Buffer.from(JSON.stringify(pairsOf(state.document, answers)));
+      await files.write(state.id, 'segments', pairs, state.documentKey);
+      await files.write(state.id, 'result', bytes, state.documentKey);
+      return { kind: 'written' };
+    },
+  };
+}
+
+/** As the app counts; what the app cannot read is counted by its segments. */
+async function countText(
+  format: DocumentFormatId,
+  bytes: Uint8Array,
+  { segments }: OpenDocument,
+): Promise<number> {
+  const texts =
+    (await extractSegments(format, bytes)) ??
+    segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
+  return countChars(texts);
+}
+
+/** Every segment in the order of the document, the repeated ones too; none without words. */
+function pairsOf(document: OpenDocument, answers: readonly Segment[]): SegmentPair[] {
+  return document.segments.flatMap((segment, index) => {
+    const source = spacedText(segment).trim();
+    if (source === '') return [];
+    const target = spacedText(answers[index] ?? []).trim();
+    return [{ source, target, location: document.locations?.[index] ?? null }];
+  });
+}
+
+function sampleOf(segments: readonly Segment[]): string {
+  let sample = '';
+  for (const segment of segments) {
+    if (sample.length >= SAMPLE_CHARS) break;
+    sample += `${plainText(segment)}\n`;
+  }
+  return sample.slice(0, SAMPLE_CHARS);
+}

@@ -1,0 +1,45 @@
+import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import type { Segment } from '../../engines/piece.ts';
+import type { OpenOptions } from '../../formats/document-format.ts';
+
+/** What a document thread is started with. */
+export interface ThreadStart {
+  /** Absolute folder of the sealed documents. */
+  readonly documentsFolder: string;
+}
+
+/** One question to a document thread; it has one document at a time and answers one question at a time. */
+export type ThreadTask =
+  | {
+      readonly kind: 'open';
+      readonly id: string;
+      readonly documentKey: string;
+      readonly format: DocumentFormatId;
+      readonly options: OpenOptions;
+    }
+  /** Takes the answers to the segments given before, if any, and gives the next ones. */
+  | { readonly kind: 'next'; readonly answers: readonly Segment[] }
+  /** Takes the last answers and stores the translated document, sealed. */
+  | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string };
+
+export type ThreadAnswer =
+  /** Not the answer yet: the thread is at work and needs more time. */
+  | { readonly kind: 'working' }
+  | { readonly kind: 'opened'; readonly facts: OpenedFacts }
+  | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
+  | { readonly kind: 'written' }
+  | { readonly kind: 'failed'; readonly error: ErrorData };
+
+/** What is known about a document once it is taken apart. */
+export interface OpenedFacts {
+  /** Code points of the source text, as the app counts them before sending. */
+  readonly charCount: number;
+  /** Segments that differ from each other: so many are translated. */
+  readonly segmentCount: number;
+  /** The beginning of the text, enough to tell its language. */
+  readonly sample: string;
+  /** Null where all was read. */
+  readonly unreadPages: UnreadPages | null;
+}

@@ -1,0 +1,194 @@
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Clock } from '../../clock.ts';
+import { cancelled } from '../../engines/engine.ts';
+import type { ThreadClient } from '../../thread-client.ts';
+import { startThread } from '../../thread-client.ts';
+import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+
+/** Threads that read and write documents, so that a large one holds no request up. */
+export interface DocumentThreads {
+  /**
+   * Waits for a free thread and lends it out until `work` is done.
+   * @throws `cancelled` when the signal aborts or the threads are closed
+   */
+  lend<T>(signal: AbortSignal, work: (thread: DocumentThread) => Promise<T>): Promise<T>;
+  /** Ends all threads; what they work on fails with `cancelled`. */
+  close(): Promise<void>;
+}
+
+export interface DocumentThread {
+  /**
+   * @throws `document/*`; `document/too-large` when the document needs too much memory or time
+   */
+  ask<K extends ThreadAnswer['kind']>(
+    task: ThreadTask,
+    expected: K,
+  ): Promise<Extract<ThreadAnswer, { kind: K }>>;
+}
+
+export interface DocumentThreadsOptions {
+  /** The entry of a thread: source or built file. */
+  readonly entry: URL;
+  readonly documentsFolder: string;
+  readonly maxThreads: number;
+  readonly clock: Clock;
+  /** Heap of one thread in MB: a document that needs more ends its thread, not the service. */
+  readonly memoryMb?: number;
+  /** Longest time without a sign of work on one question. */
+  readonly askTimeoutMs?: number;
+}
+
+const MEMORY_MB = 1536;
+const ASK_TIMEOUT_MS = 5 * 60_000;
+/** A thread without work is kept for so long. */
+const IDLE_MS = 60_000;
+
+/** The entry when the service runs from its sources. */
+export const SOURCE_ENTRY = new URL('thread.ts', import.meta.url);
+
+/** Starts no thread before the first document. */
+export function createDocumentThreads(options: DocumentThreadsOptions): DocumentThreads {
+  const idle: RunningThread[] = [];
+  const waiting: (() => void)[] = [];
+  const running = new Set<RunningThread>();
+  let lent = 0;
+  let isClosed = false;
+
+  const turn = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = (): void => {
+        // Its turn must not be lost for the next one.
+        const place = waiting.indexOf(resume);
+        if (place !== -1) waiting.splice(place, 1);
+        resume();
+      };
+      const resume = (): void => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
+      waiting.push(resume);
+      signal.addEventListener('abort', stop);
+    });
+
+  const take = async (signal: AbortSignal): Promise<RunningThread> => {
+    while (lent >= options.maxThreads) {
+      await turn(signal);
+      stopWhen(isClosed || signal.aborted);
+    }
+    stopWhen(isClosed || signal.aborted);
+    lent += 1;
+    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
+      kept.wake();
+      if (!kept.isBroken()) return kept;
+    }
+    const started = startDocumentThread(options);
+    running.add(started);
+    void started.ended.then(() => {
+      running.delete(started);
+    });
+    return started;
+  };
+
+  const giveBack = (thread: RunningThread): void => {
+    lent -= 1;
+    if (!thread.isBroken() && !isClosed) {
+      idle.push(thread);
+      thread.rest(IDLE_MS, () => {
+        idle.splice(idle.indexOf(thread), 1);
+        thread.end(cancelled());
+      });
+    }
+    waiting.shift()?.();
+  };
+
+  return {
+    async lend(signal, work) {
+      const thread = await take(signal);
+      const onAbort = (): void => {
+        thread.end(cancelled());
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        return await work(asDocumentThread(thread));
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        giveBack(thread);
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const resume of waiting.splice(0)) resume();
+      const threads = [...running];
+      for (const thread of threads) thread.end(cancelled());
+      await Promise.all(threads.map(({ ended }) => ended));
+    },
+  };
+}
+
+function stopWhen(isStopped: boolean): void {
+  if (isStopped) throw cancelled();
+}
+
+type RunningThread = ThreadClient<ThreadTask, ThreadAnswer>;
+
+function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
+  const start: ThreadStart = { documentsFolder: options.documentsFolder };
+  return startThread({
+    entry: options.entry,
+    worker: {
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? MEMORY_MB },
+    },
+    clock: options.clock,
+    timeoutMs: options.askTimeoutMs ?? ASK_TIMEOUT_MS,
+    isSignOfWork: ({ kind }: ThreadAnswer) => kind === 'working',
+    timeoutError: () =>
+      new AppError(
+        'document/too-large',
+        'Reading the document took too long and was stopped. Split it into parts.',
+      ),
+    endError: endedBy,
+  });
+}
+
+function asDocumentThread(thread: RunningThread): DocumentThread {
+  return {
+    async ask(task, expected) {
+      const answer = await thread.ask(task);
+      if (answer.kind === 'failed') throw failureOf(answer.error);
+      if (!isKind(answer, expected)) throw new Error('The thread answered another question.');
+      return answer;
+    },
+  };
+}
+
+/** What nobody foresaw is no sentence for a person. */
+function failureOf(error: ErrorData): Error {
+  return error.code === 'internal' ? new Error(error.message) : AppError.fromData(error);
+}
+
+function isKind<K extends ThreadAnswer['kind']>(
+  answer: ThreadAnswer,
+  kind: K,
+): answer is Extract<ThreadAnswer, { kind: K }> {
+  return answer.kind === kind;
+}
+
+function endedBy(cause: unknown): Error {
+  const isOutOfMemory =
+    cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory
+    ? new AppError(
+        'document/too-large',
+        'The document needs more memory to read than it is allowed. Split it into parts.',
+        { cause },
+      )
+    : new AppError(
+        'document/damaged',
+        'The document made its reader stop. The source was not changed.',
+        {
+          cause,
+        },
+      );
+}

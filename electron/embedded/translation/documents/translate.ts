@@ -1,0 +1,110 @@
+import type { TranslationEngine } from '../../engines/engine.ts';
+import { baseCode } from '../../engines/language-codes.ts';
+import type { Segment } from '../../engines/piece.ts';
+import { badRequest } from '../../http/service-error.ts';
+import type { LanguageDetector } from '../languages/detect-language.ts';
+import type { LanguageOffer } from '../languages/offer.ts';
+import { createQualityTally } from '../text/quality-tally.ts';
+import type { DocumentThread } from './threads.ts';
+import type { DocumentRecord, TranslatedDocument } from './repo.ts';
+
+/** More would keep short texts waiting that others want translated meanwhile. */
+const BATCHES_AT_ONCE = 3;
+
+export interface DocumentTask {
+  readonly document: Pick<
+    DocumentRecord,
+    'id' | 'format' | 'outputFormat' | 'sourceLang' | 'targetLang'
+  >;
+  readonly documentKey: string;
+  /** Reads the sealed source and writes the sealed result. */
+  readonly thread: DocumentThread;
+  readonly signal: AbortSignal;
+  /** Told after each batch, in different segments. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/**
+ * Translates one document. Its thread takes it apart and puts it together; only its segments come
+ * here, batch by batch, because the engine is here.
+ * @throws `ServiceError` and `document/*` with a sentence for the person, `cancelled`
+ */
+export async function translateDocument(
+  task: DocumentTask,
+  deps: {
+    readonly detector: LanguageDetector;
+    readonly offer: LanguageOffer;
+    readonly engineFor: (sourceLang: string) => TranslationEngine;
+    /** Told once before translating. @throws to refuse the document */
+    readonly countChars: (chars: number) => void;
+  },
+): Promise<TranslatedDocument> {
+  const { document, documentKey, thread, signal } = task;
+  const { id, format, targetLang } = document;
+  const options = {
+    sourceLang: document.sourceLang,
+    targetLang,
+    outputFormat: document.outputFormat,
+  };
+  const { facts } = await thread.ask({ kind: 'open', id, documentKey, format, options }, 'opened');
+  deps.countChars(facts.charCount);
+  const sourceLang = document.sourceLang ?? (await detectSource(facts.sample, targetLang, deps));
+  if (sourceLang === baseCode(targetLang)) {
+    throw badRequest('Source and target language are equal.');
+  }
+  deps.offer.requirePair(sourceLang, targetLang);
+  const engine = deps.engineFor(sourceLang);
+
+  const tally = createQualityTally();
+  const answers = await translateBatches(task, facts.segmentCount, async (segments) => {
+    const translations = await engine.translate(segments, sourceLang, targetLang, signal);
+    tally.add(translations);
+    return segments.map((segment, index) => [...(translations[index]?.pieces ?? segment)]);
+  });
+  await thread.ask({ kind: 'write', answers, targetLang }, 'written');
+  const quality = engine.isPractice ? null : tally.summary();
+  const { charCount, unreadPages } = facts;
+  return { sourceLang, charCount, quality, unreadPages };
+}
+
+/**
+ * Brings batches from the thread to the engine and their answers back, in order. While one batch is
+ * taken from the engine or carried to and fro, the engine has the next ones already.
+ * @returns the answers that the thread does not have yet
+ */
+async function translateBatches(
+  { thread, onProgress }: DocumentTask,
+  total: number,
+  translate: (segments: readonly Segment[]) => Promise<Segment[]>,
+): Promise<Segment[]> {
+  const underWay: Promise<Segment[]>[] = [];
+  let answers: Segment[] = [];
+  let [given, done] = [0, 0];
+  while (done < total) {
+    while (given < total && underWay.length < BATCHES_AT_ONCE) {
+      const { segments } = await thread.ask({ kind: 'next', answers }, 'segments');
+      if (segments.length === 0) throw new Error('The document has fewer segments than it said.');
+      answers = [];
+      given += segments.length;
+      const batch = translate(segments);
+      // The first failure ends the document; what follows it must not be unheard.
+      batch.catch(() => undefined);
+      underWay.push(batch);
+    }
+    const batch = (await underWay.shift()) ?? [];
+    answers.push(...batch);
+    done += batch.length;
+    onProgress(done, total);
+  }
+  return answers;
+}
+
+async function detectSource(
+  sample: string,
+  targetLang: string,
+  deps: { readonly detector: LanguageDetector; readonly offer: LanguageOffer },
+): Promise<string> {
+  const detected = await deps.detector.detect(sample, deps.offer.sourcesFor(targetLang));
+  if (detected === null) throw badRequest('The language of the document cannot be told.');
+  return detected;
+}

@@ -1,0 +1,174 @@
+import { AppError } from '../../../../shared/errors.ts';
+import { findNameFault } from '../../../../shared/glossaries/entry-rules.ts';
+import type {
+  DictionaryPair,
+  EntriesFormat,
+  GlossaryEntry,
+} from '../../../../shared/glossaries/glossary-entry.ts';
+import { ENTRIES_FORMATS } from '../../../../shared/glossaries/glossary-entry.ts';
+import {
+  dictionaryLanguage,
+  GLOSSARY_LANGUAGES,
+  glossaryLanguagePairs,
+  isGlossaryLanguage,
+} from '../../../../shared/glossaries/glossary-languages.ts';
+import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
+import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
+import { parseForm } from '../../http/form.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import type { Query } from '../query.ts';
+import { firstValue } from '../query.ts';
+
+/** Fields as they came; unknown ones are there and are ignored. */
+export type Fields = ReadonlyMap<string, unknown>;
+
+/** A dictionary as a request wants it. */
+export interface DictionaryDraft {
+  readonly pair: DictionaryPair;
+  readonly entries: readonly GlossaryEntry[];
+}
+
+const MAX_DICTIONARIES = glossaryLanguagePairs().length;
+const NUMBERED = /^dictionaries\[(\d{1,4})\](?:\.([a-z_]{1,40})|\[([a-z_]{1,40})\])$/u;
+
+/** More than any request needs: four fields for each of the pairs there are. */
+const MAX_FORM_FIELDS = 10_000;
+
+/** The fields of a form; of a field given twice the first counts. */
+export class FormBody {
+  readonly fields: ReadonlyMap<string, string>;
+
+  /** @throws 400 naming the field that cannot be decoded */
+  constructor(bytes: Uint8Array) {
+    const fields = parseForm(bytes, MAX_FORM_FIELDS);
+    this.fields = new Map([...fields].map(([name, [first = '']]) => [name, first]));
+  }
+}
+
+/** The fields of a JSON or form body. @throws 400 */
+export function readFieldsOf(body: unknown): Fields {
+  if (body instanceof FormBody) return body.fields;
+  if (!isObject(body)) throw badRequest('The request body must be a JSON object or form fields.');
+  return new Map(Object.entries(body));
+}
+
+/**
+ * The `dictionaries` of a body: a JSON list, or form fields `dictionaries[0].source_lang`, in the order
+ * of their numbers.
+ * @returns undefined when there are none at all
+ * @throws 400
+ */
+export function readDictionaryList(body: unknown): readonly Fields[] | undefined {
+  if (body instanceof FormBody) return readNumbered(body.fields);
+  const list = readFieldsOf(body).get('dictionaries');
+  if (list === undefined || list === null) return undefined;
+  if (!Array.isArray(list)) throw badRequest('dictionaries must be a list.');
+  if (list.length > MAX_DICTIONARIES) throw tooManyDictionaries();
+  return list.map((item: unknown, index) => {
+    if (!isObject(item)) throw badRequest(`dictionaries[${String(index)}] must be an object.`);
+    return new Map(Object.entries(item));
+  });
+}
+
+function readNumbered(fields: ReadonlyMap<string, string>): readonly Fields[] | undefined {
+  const dictionaries = new Map<number, Map<string, string>>();
+  for (const [name, value] of fields) {
+    if (!name.startsWith('dictionaries')) continue;
+    const parts = NUMBERED.exec(name);
+    if (parts === null) {
+      throw badRequest('dictionaries must be sent as dictionaries[0].source_lang and so on.');
+    }
+    const index = Number(parts[1]);
+    const dictionary = dictionaries.get(index) ?? new Map<string, string>();
+    dictionaries.set(index, dictionary.set(parts[2] ?? parts[3] ?? '', value));
+  }
+  if (dictionaries.size > MAX_DICTIONARIES) throw tooManyDictionaries();
+  if (dictionaries.size === 0) return undefined;
+  return [...dictionaries].toSorted(([a], [b]) => a - b).map(([, dictionary]) => dictionary);
+}
+
+function tooManyDictionaries(): ServiceError {
+  return badRequest(`dictionaries has more than ${String(MAX_DICTIONARIES)} items.`);
+}
+
+/** @throws 400 when it is missing or not allowed */
+export function readName(fields: Fields): string {
+  const name = readText(fields, 'name', '');
+  if (name === undefined) throw badRequest('name is missing.');
+  const fault = findNameFault(name);
+  if (fault !== null) throw badRequest(`name ${fault}.`);
+  return name;
+}
+
+/**
+ * @param path what stands before the names of the fields in messages, such as `dictionaries[0].`
+ * @throws 400 with the place of a bad entry as `detail`, 413 when the entries are too large
+ */
+export function readDictionary(fields: Fields, path = ''): DictionaryDraft {
+  const pair = {
+    source: readLanguage(readText(fields, 'source_lang', path), `${path}source_lang`),
+    target: readLanguage(readText(fields, 'target_lang', path), `${path}target_lang`),
+  };
+  if (pair.source === pair.target) {
+    throw badRequest(`${path}source_lang and ${path}target_lang are the same language.`);
+  }
+  const format = readFormat(readText(fields, 'entries_format', path), path);
+  const text = readText(fields, 'entries', path);
+  if (text === undefined) throw badRequest(`${path}entries is missing.`);
+  try {
+    return { pair, entries: parseEntries(text, format, pair) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'input/invalid') throw error;
+    throw badRequest(path + error.message, error.details?.hint);
+  }
+}
+
+/** The pair of a query. @throws 400 */
+export function readPair(query: Query): DictionaryPair {
+  return {
+    source: readLanguage(firstValue(query, 'source_lang'), 'source_lang'),
+    target: readLanguage(firstValue(query, 'target_lang'), 'target_lang'),
+  };
+}
+
+/** The answer to entries beyond the limit, whether they came at once or by merging. */
+export function glossaryTooLarge(): ServiceError {
+  return new ServiceError(
+    413,
+    `The entries of a glossary may have ${String(MAX_GLOSSARY_BYTES)} bytes of UTF-8 in all.`,
+  );
+}
+
+function readLanguage(value: string | undefined, field: string): string {
+  if (value === undefined || value.trim() === '') throw badRequest(`${field} is missing.`);
+  const root = dictionaryLanguage(value);
+  if (!isGlossaryLanguage(root)) {
+    throw badRequest(
+      `${field} is not a language of glossaries. Supported: ${GLOSSARY_LANGUAGES.join(', ')}.`,
+    );
+  }
+  if (value.trim().length !== root.length) {
+    throw badRequest(
+      `${field} must be a root code without a variant: use ${root}, which serves all its variants.`,
+    );
+  }
+  return root;
+}
+
+function readFormat(value: string | undefined, path: string): EntriesFormat {
+  if (value === undefined || value === '') return 'tsv';
+  const format = ENTRIES_FORMATS.find((one) => one === value.toLowerCase());
+  if (format !== undefined) return format;
+  throw badRequest(`${path}entries_format must be one of: ${ENTRIES_FORMATS.join(', ')}.`);
+}
+
+function readText(fields: Fields, name: string, path: string): string | undefined {
+  const value = fields.get(name);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw badRequest(`${path}${name} must be a text.`);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

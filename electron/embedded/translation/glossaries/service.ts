@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { formatTsv } from '../../../../shared/glossaries/entry-formats.ts';
+import { utf8Length } from '../../../../shared/glossaries/entry-rules.ts';
+import type {
+  DictionaryPair,
+  GlossaryEntry,
+} from '../../../../shared/glossaries/glossary-entry.ts';
+import {
+  MAX_GLOSSARIES_PER_ACCOUNT,
+  MAX_GLOSSARY_BYTES,
+} from '../../../../shared/glossaries/limits.ts';
+import type { Clock } from '../../clock.ts';
+import type { GlossaryTerms } from '../../engines/glossary-terms.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { isUuid } from '../uuid.ts';
+import type { DictionaryRecord, GlossariesRepo, GlossaryRecord } from './repo.ts';
+import { findDictionary } from './repo.ts';
+import type { DictionaryDraft } from './request.ts';
+import { glossaryTooLarge } from './request.ts';
+import { createTermsSource } from './terms-source.ts';
+
+/** What a v3 edit may change; the drafts are merged into their dictionaries. */
+export interface GlossaryChanges {
+  readonly name?: string | undefined;
+  readonly dictionaries: readonly DictionaryDraft[];
+}
+
+/**
+ * The glossaries of all accounts. Every call names the account; another account's glossary is unknown
+ * to it.
+ * @see translation service, glossaries
+ */
+export interface GlossaryService {
+  /** @throws 400 for a pair given twice or too many glossaries, 413 when it is too large */
+  create(accountId: string, name: string, drafts: readonly DictionaryDraft[]): GlossaryRecord;
+  list(accountId: string): GlossaryRecord[];
+  /** @throws 400 for an id that is no UUID, 404 for an unknown one; so do all calls with an id */
+  get(accountId: string, id: string): GlossaryRecord;
+  /** Renames and merges; a dictionary that is not there is made. @throws 413 */
+  edit(accountId: string, id: string, changes: GlossaryChanges): GlossaryRecord;
+  /** Replaces or makes a dictionary. @throws 413 */
+  putDictionary(accountId: string, id: string, draft: DictionaryDraft): DictionaryRecord;
+  /** @throws 404 when the glossary has no such pair; so does {@link GlossaryService.entries} */
+  deleteDictionary(accountId: string, id: string, pair: DictionaryPair): void;
+  /** All entries of a dictionary as TSV, in their order. */
+  entries(accountId: string, id: string, pair: DictionaryPair): string;
+  delete(accountId: string, id: string): void;
+  /** As the older generation deletes. @throws 400 for a glossary that v3 edited or made multilingual */
+  deleteSinglePair(accountId: string, id: string): void;
+  /**
+   * The terms of all these glossaries for one pair; of a source that several have the first counts.
+   * Variants are served by the dictionary of their root code.
+   * @param source code in any case
+   * @param target code in any case, variants included
+   * @throws 400 for an id that is malformed or unknown, for more than five, or when one lacks the pair
+   */
+  termsFor(
+    accountId: string,
+    glossaryIds: readonly string[],
+    source: string,
+    target: string,
+  ): GlossaryTerms;
+}
+
+export function createGlossaryService(repo: GlossariesRepo, clock: Clock): GlossaryService {
+  const find = (accountId: string, id: string): GlossaryRecord | null => {
+    if (!isUuid(id)) throw badRequest('glossary_id is not valid: it must be a UUID.');
+    return repo.get(accountId, id.toLowerCase());
+  };
+
+  const get = (accountId: string, id: string): GlossaryRecord => {
+    const glossary = find(accountId, id);
+    if (glossary === null) throw new ServiceError(404, 'Glossary not found.');
+    return glossary;
+  };
+  const dictionaryOf = (glossary: GlossaryRecord, pair: DictionaryPair): DictionaryRecord => {
+    const found = findDictionary(glossary, pair);
+    if (found === undefined) {
+      throw new ServiceError(
+        404,
+        `Dictionary not found: the glossary has none from ${pair.source} to ${pair.target}.`,
+      );
+    }
+    return found;
+  };
+  /** Writes one dictionary of a glossary, making it first where it is missing. */
+  const write = (
+    glossary: GlossaryRecord,
+    draft: DictionaryDraft,
+    how: typeof mergeEntries | typeof replaceEntries,
+  ): void => {
+    const id =
+      findDictionary(glossary, draft.pair)?.id ?? repo.insertDictionary(glossary.id, draft.pair);
+    how(repo, id, draft.entries);
+  };
+  /** @throws 413, so that the transaction around it undoes what made it too large */
+  const checked = (accountId: string, id: string): GlossaryRecord => {
+    const glossary = get(accountId, id);
+    requireSize(glossary.dictionaries.map((dictionary) => dictionary.sizeBytes));
+    return glossary;
+  };
+
+  return {
+    create(accountId, name, drafts) {
+      requireDistinctPairs(drafts);
+      requireSize(drafts.map((draft) => tsvBytes(draft.entries)));
+      const id = randomUUID();
+      return repo.transaction(() => {
+        if (repo.count(accountId) >= MAX_GLOSSARIES_PER_ACCOUNT) {
+          throw badRequest(
+            `An account can have ${String(MAX_GLOSSARIES_PER_ACCOUNT)} glossaries. Delete one first.`,
+          );
+        }
+        repo.insert({ id, accountId, name, createdAtMs: clock.now() });
+        const glossary = get(accountId, id);
+        for (const draft of drafts) write(glossary, draft, replaceEntries);
+        return get(accountId, id);
+      });
+    },
+    list: (accountId) => repo.list(accountId),
+    get,
+    edit(accountId, id, { name, dictionaries }) {
+      const glossary = get(accountId, id);
+      return repo.transaction(() => {
+        if (name !== undefined) repo.rename(glossary.id, name);
+        for (const draft of dictionaries) write(glossary, draft, mergeEntries);
+        if (name !== undefined || dictionaries.length > 0) repo.markEdited(glossary.id);
+        return checked(accountId, id);
+      });
+    },
+    putDictionary(accountId, id, draft) {
+      const glossary = get(accountId, id);
+      return repo.transaction(() => {
+        write(glossary, draft, replaceEntries);
+        repo.markEdited(glossary.id);
+        return dictionaryOf(checked(accountId, id), draft.pair);
+      });
+    },
+    deleteDictionary(accountId, id, pair) {
+      const glossary = get(accountId, id);
+      const dictionary = dictionaryOf(glossary, pair);
+      repo.transaction(() => {
+        repo.deleteDictionary(dictionary.id);
+        repo.markEdited(glossary.id);
+      });
+    },
+    entries(accountId, id, pair) {
+      return formatTsv(repo.entries(dictionaryOf(get(accountId, id), pair).id));
+    },
+    delete(accountId, id) {
+      repo.delete(get(accountId, id).id);
+    },
+    deleteSinglePair(accountId, id) {
+      const glossary = get(accountId, id);
+      if (glossary.isEdited || glossary.dictionaries.length > 1) {
+        throw badRequest(
+          'This glossary was edited or made with v3 and cannot be deleted with v2. Use DELETE /v3/glossaries/{glossary_id}.',
+        );
+      }
+      repo.delete(glossary.id);
+    },
+    termsFor: createTermsSource(repo, (accountId, id) => {
+      const glossary = find(accountId, id);
+      if (glossary === null) throw badRequest('glossary_id names no glossary of this account.');
+      return glossary;
+    }),
+  };
+}
+
+function requireDistinctPairs(drafts: readonly DictionaryDraft[]): void {
+  const seen = new Set<string>();
+  for (const [index, { pair }] of drafts.entries()) {
+    const key = `${pair.source} to ${pair.target}`;
+    if (seen.has(key)) {
+      throw badRequest(`dictionaries[${String(index)}] repeats the language pair ${key}.`);
+    }
+    seen.add(key);
+  }
+}
+
+function requireSize(sizesBytes: readonly number[]): void {
+  const total = sizesBytes.reduce((sum, size) => sum + size, 0);
+  if (total > MAX_GLOSSARY_BYTES) throw glossaryTooLarge();
+}
+
+/** Puts these entries in the place of all others. Call inside a transaction. */
+function replaceEntries(
+  repo: GlossariesRepo,
+  dictionaryId: number,
+  entries: readonly GlossaryEntry[],
+): void {
+  repo.deleteEntries(dictionaryId);
+  for (const [position, entry] of entries.entries()) {
+    repo.insertEntry(dictionaryId, position, entry);
+  }
+  repo.setTotals(dictionaryId, entries.length, tsvBytes(entries));
+}
+
+/**
+ * Adds entries; one whose source is there already takes the other's place in the order.
+ * Call inside a transaction.
+ */
+function mergeEntries(
+  repo: GlossariesRepo,
+  dictionaryId: number,
+  entries: readonly GlossaryEntry[],
+): void {
+  const wanted = new Set(entries.map((entry) => entry.source));
+  const places = new Map<string, number>();
+  let [next, entryCount, lineBytes] = [0, 0, 0];
+  for (const old of repo.entries(dictionaryId)) {
+    next = old.position + 1;
+    entryCount += 1;
+    if (wanted.has(old.source)) places.set(old.source, old.position);
+    else lineBytes += entryBytes(old) + 1;
+  }
+  for (const entry of entries) {
+    const position = places.get(entry.source);
+    lineBytes += entryBytes(entry) + 1;
+    if (position !== undefined) repo.updateTarget(dictionaryId, position, entry.target);
+    else {
+      repo.insertEntry(dictionaryId, next, entry);
+      next += 1;
+      entryCount += 1;
+    }
+  }
+  repo.setTotals(dictionaryId, entryCount, Math.max(0, lineBytes - 1));
+}
+
+/** UTF-8 bytes of entries as TSV: a tab in each line, line ends between them. */
+function tsvBytes(entries: readonly GlossaryEntry[]): number {
+  let bytes = Math.max(0, entries.length - 1);
+  for (const entry of entries) bytes += entryBytes(entry);
+  return bytes;
+}
+
+function entryBytes({ source, target }: GlossaryEntry): number {
+  return (utf8Length(source) ?? 0) + 1 + (utf8Length(target) ?? 0);
+}

@@ -1,0 +1,135 @@
+import type { LanguagePair, TranslationEngine } from '../../engines/engine.ts';
+import {
+  baseCode,
+  languageName,
+  normaliseCode,
+  targetVariants,
+} from '../../engines/language-codes.ts';
+import { badRequest } from '../../http/service-error.ts';
+import { betaTargets, catalogueTargets, supportsFormality } from './catalogue.ts';
+
+export interface OfferedLanguage {
+  /** Upper case, as on the wire. */
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What the engine can do, in the terms of the interface. */
+export interface LanguageOffer {
+  /** Base codes, sorted. */
+  readonly sources: readonly OfferedLanguage[];
+  /** Variants where the interface names them, sorted; without those in beta. */
+  readonly targets: readonly OfferedLanguage[];
+  /** Variants that work and are listed only when they are asked for. */
+  readonly betaTargets: readonly OfferedLanguage[];
+  /** True when output stands for a translation only, so that every option may be practised. */
+  readonly isPractice: boolean;
+  /**
+   * Reads `target_lang`; a bare `EN` or `PT` means its default variant.
+   * @throws 400 with the languages there are
+   */
+  parseTarget(code: string | undefined): string;
+  /** Reads `source_lang`; null when it is not given. @throws 400 */
+  parseSource(code: string | undefined): string | null;
+  /** @throws 400 naming the pairs there are, when the engine lacks this one */
+  requirePair(source: string, target: string): void;
+  /** Base codes of the languages that can be translated into a target. */
+  sourcesFor(target: string): readonly string[];
+  /** True when formality may be asked for and is listed for a target. */
+  hasFormality(target: string): boolean;
+}
+
+/** Variants that a real engine treats as their language: accepted, but not listed. */
+const ACCEPTED_VARIANTS: ReadonlySet<string> = new Set(['ES-419', 'ZH-HANS', 'ZH-HANT']);
+
+/**
+ * Practice offers every variant of the interface; a real engine those that it makes itself.
+ * @see translation service, languages
+ */
+export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
+  const pairs = engine.pairs();
+  const { isPractice } = engine;
+  const sourcesByTarget = groupSources(pairs);
+  const sourceCodes = [...new Set(pairs.map((pair) => pair.source))].toSorted();
+  const targetBases = [...sourcesByTarget.keys()].toSorted();
+  const targetCodes = targetBases
+    .flatMap(isPractice ? catalogueTargets : targetVariants)
+    .toSorted();
+  const betaCodes = isPractice ? targetBases.flatMap(betaTargets).toSorted() : [];
+
+  const isSource = new Set(sourceCodes);
+  const isTarget = new Set([...targetCodes, ...betaCodes]);
+
+  const parseTarget = (code: string | undefined): string => {
+    if (code === undefined || code.trim() === '') throw badRequest('target_lang is missing.');
+    const wanted = normaliseCode(code);
+    const base = baseCode(wanted);
+    if (sourcesByTarget.has(base)) {
+      if (wanted === base) return targetVariants(base)[0] ?? base;
+      if (isTarget.has(wanted) || ACCEPTED_VARIANTS.has(wanted)) return wanted;
+    }
+    throw badRequest(
+      `target_lang is not supported by this service. Supported: ${targetCodes.join(', ')}.`,
+    );
+  };
+
+  const parseSource = (code: string | undefined): string | null => {
+    if (code === undefined || code.trim() === '') return null;
+    const wanted = normaliseCode(code);
+    if (isSource.has(wanted)) return wanted;
+    throw badRequest(
+      `source_lang is not supported by this service. Supported: ${sourceCodes.join(', ')}.`,
+    );
+  };
+
+  const sourcesFor = (target: string): readonly string[] => [
+    ...(sourcesByTarget.get(baseCode(target)) ?? []),
+  ];
+
+  return {
+    sources: sourceCodes.map(toLanguage),
+    targets: targetCodes.map(toLanguage),
+    betaTargets: betaCodes.map(toLanguage),
+    isPractice,
+    parseTarget,
+    parseSource,
+    sourcesFor,
+    requirePair(source, target) {
+      const base = baseCode(target);
+      if (source === base || sourcesByTarget.get(base)?.has(source) === true) return;
+      throw badRequest(missingPairMessage(pairs, source, target));
+    },
+    // No engine here can choose formality: only practice may act as if.
+    hasFormality: (target) => isPractice && supportsFormality(target),
+  };
+}
+
+/** Sources in the order of the pairs, by the base code of the target. */
+function groupSources(pairs: readonly LanguagePair[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const { source, target } of pairs) {
+    const base = baseCode(target);
+    const group = groups.get(base) ?? new Set<string>();
+    groups.set(base, group.add(source));
+  }
+  return groups;
+}
+
+function toLanguage(code: string): OfferedLanguage {
+  return { code, name: languageName(code) };
+}
+
+/** What there is instead: the targets of this source, else the sources of this target. */
+export function missingPairMessage(
+  pairs: readonly LanguagePair[],
+  source: string,
+  target: string,
+): string {
+  const targets = pairs.filter((pair) => pair.source === source).map((pair) => pair.target);
+  const sources = pairs
+    .filter((pair) => baseCode(pair.target) === baseCode(target))
+    .map((pair) => pair.source);
+  const what = `This service has no translation from ${source} (source_lang) to ${target} (target_lang).`;
+  if (targets.length > 0) return `${what} From ${source} it has: ${targets.join(', ')}.`;
+  return `${what} To ${target} it has: ${sources.join(', ')}.`;
+}

@@ -1,0 +1,42 @@
+import type { DocumentFormat } from '../../../shared/domain/documents/format.ts';
+import { ServiceError } from '../http/service-error.ts';
+import type { Edition } from './accounts/caller.ts';
+
+/**
+ * Largest bodies in bytes as they are sent, before decoding. A route sets another one as its
+ * `bodyLimit`.
+ * @see translation service, limits
+ */
+export const MAX_TEXT_BODY_BYTES = 128 * 1024;
+export const MAX_WRITE_BODY_BYTES = 10 * 1024;
+/**
+ * A glossary of 10 MiB as a form: percent signs make three bytes of one. JSON stays below that, also
+ * with every letter outside ASCII escaped.
+ */
+export const MAX_GLOSSARY_BODY_BYTES = 3 * 10 * 1024 * 1024 + 256 * 1024;
+/** Of all glossaries that arrive at the same time: they are read in memory. */
+export const MAX_GLOSSARY_BODIES_BYTES = 4 * MAX_GLOSSARY_BODY_BYTES;
+/** Key administration takes a few short fields. */
+export const MAX_ADMIN_BODY_BYTES = 16 * 1024;
+
+/** Code points in one document. @see translation service, document limits */
+const MAX_CHARS: Readonly<Record<Edition, number>> = { free: 500_000, pro: 1_000_000 };
+
+/** @throws 413 naming the limit */
+export function checkDocumentLength(chars: number, edition: Edition): void {
+  if (chars <= MAX_CHARS[edition]) return;
+  throw new ServiceError(
+    413,
+    `The document has more than ${String(MAX_CHARS[edition])} characters, which is the limit for one file. Split it into parts.`,
+  );
+}
+
+/** Largest file of a format in bytes. */
+export function maxFileBytes(format: DocumentFormat, edition: Edition): number {
+  return format.maxSizeBytes[edition === 'free' ? 'free' : 'paid'];
+}
+
+export function tooLarge(maxBytes: number): ServiceError {
+  const limit = `${String(Math.floor(maxBytes / 1024))} KiB`;
+  return new ServiceError(413, `The file is too large: at most ${limit} are allowed.`);
+}

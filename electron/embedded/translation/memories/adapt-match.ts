@@ -1,0 +1,70 @@
+import { plainText, textPiece } from '../../engines/piece.ts';
+import { protectTexts } from '../../engines/protect.ts';
+import type { MemoryPart, MemoryText } from '../../../../shared/memory/memory-text.ts';
+import { findNumbers, replaceNumbers } from '../../../../shared/memory/memory-text.ts';
+
+/**
+ * Makes a stored translation fit a text that is not quite its source.
+ * - Numbers that differ are replaced where the stored source and its translation hold them once.
+ * - Where numbers are the only difference and cannot be replaced, the match is not used: it would
+ *   read well and be wrong.
+ * - What no engine may touch (variables, links, file names) must be the same in text and result.
+ * @returns null when the match must not be used
+ */
+export function adaptMatch(
+  wanted: MemoryText,
+  stored: MemoryText,
+  parts: readonly MemoryPart[],
+): readonly MemoryPart[] | null {
+  const carried = carryNumbers(wanted, stored, parts);
+  const adapted = carried ?? parts;
+  if (carried === null && hasSameLetters(wanted, stored)) return null;
+  return protectedTexts(wanted.plain) === protectedTexts(textOf(adapted)) ? adapted : null;
+}
+
+/** @returns null when a number cannot be replaced safely */
+function carryNumbers(
+  wanted: MemoryText,
+  stored: MemoryText,
+  parts: readonly MemoryPart[],
+): readonly MemoryPart[] | null {
+  if (wanted.numbers.length !== stored.numbers.length) return null;
+  const replacements = new Map<string, string>();
+  for (const [index, from] of stored.numbers.entries()) {
+    const to = wanted.numbers[index] ?? from;
+    if (to !== from) replacements.set(from, to);
+  }
+  if (replacements.size === 0) return parts;
+  const inTarget = findNumbers(textOf(parts));
+  for (const from of replacements.keys()) {
+    if (countOf(stored.numbers, from) !== 1 || countOf(inTarget, from) !== 1) return null;
+  }
+  return parts.map((part) =>
+    typeof part === 'number' ? part : replaceNumbers(part, replacements),
+  );
+}
+
+function hasSameLetters(a: MemoryText, b: MemoryText): boolean {
+  return (
+    a.folded.length === b.folded.length &&
+    a.folded.every((symbol, index) => symbol === b.folded[index])
+  );
+}
+
+/** All texts that engines protect, sorted, as one key. */
+function protectedTexts(text: string): string {
+  const guarded = protectTexts([textPiece(text)]);
+  const found = guarded.segment
+    .filter((piece) => piece.kind === 'object')
+    .map((piece) => plainText(guarded.restore([piece])));
+  return JSON.stringify(found.toSorted());
+}
+
+/** A blank in the place of an object keeps the numbers on its sides apart. */
+function textOf(parts: readonly MemoryPart[]): string {
+  return parts.map((part) => (typeof part === 'number' ? ' ' : part)).join('');
+}
+
+function countOf(items: readonly string[], wanted: string): number {
+  return items.filter((item) => item === wanted).length;
+}

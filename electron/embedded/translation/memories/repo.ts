@@ -1,0 +1,245 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PostingList } from './trigram-index.ts';
+import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import type { MemoryUnit } from './units.ts';
+import { hashSource } from './units.ts';
+
+/** A memory as the interface shows it. Codes are lower case. */
+export interface MemoryRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly sourceLang: string;
+  readonly targetLangs: readonly string[];
+  /** Different source texts. */
+  readonly segmentCount: number;
+}
+
+/** The rest of what is stored about a memory. */
+export interface StoredMemory extends MemoryRecord {
+  /** How the tables of its content name it. */
+  readonly number: number;
+}
+
+export interface NewMemory {
+  readonly accountId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly sourceLang: string;
+}
+
+export interface StoredTranslation {
+  readonly targetLang: string;
+  /** A JSON list of texts and object numbers. */
+  readonly targetParts: string;
+  readonly changedAtMs: number | null;
+}
+
+/** The memories of all accounts. Only finished ones can be seen. */
+export interface MemoriesRepo {
+  /** Begins a memory that nobody sees until {@link finish}. @returns its number */
+  begin(memory: NewMemory, atMs: number): number;
+  /** Shows a memory, with the target languages it has. */
+  finish(memoryNumber: number, targetLangs: readonly string[]): void;
+  count(accountId: string): number;
+  /** In the order they were made. */
+  list(accountId: string, limit: number, offset: number): StoredMemory[];
+  get(accountId: string, id: string): StoredMemory | null;
+  /** Nobody sees it any more. */
+  hide(memoryNumber: number): void;
+  /** Hides a memory and gives its id to another one of its account. @param spareId for the hidden one */
+  replace(memoryNumber: number, byNumber: number, spareId: string): void;
+  /** Memories whose making or removing was cut off. */
+  unfinished(): number[];
+  /** Removes a part of a hidden memory. @returns false when nothing is left */
+  removePart(memoryNumber: number): boolean;
+  /** Runs steps as one transaction. */
+  together(steps: () => void): void;
+  /** The place of a source text in its memory, or null. */
+  findPlace(memoryNumber: number, sourceText: string): number | null;
+  addSource(memoryNumber: number, place: number, sourceText: string): void;
+  /** Keeps the translation unless the one that is there is newer. */
+  putTranslation(memoryNumber: number, place: number, unit: MemoryUnit): void;
+  addLists(memoryNumber: number, block: number, lists: readonly PostingList[]): void;
+  addCounts(memoryNumber: number, block: number, counts: Uint8Array): void;
+  sourceText(memoryNumber: number, place: number): string | null;
+  translations(memoryNumber: number, place: number): StoredTranslation[];
+  /** Bytes of the lists of each bucket, the shortest first; buckets without a list are left out. */
+  listSizes(memoryNumber: number, buckets: readonly number[]): { bucket: number; bytes: number }[];
+  lists(memoryNumber: number, bucket: number): { block: number; places: Uint8Array }[];
+  /** In the order of the blocks. */
+  counts(memoryNumber: number): Uint8Array[];
+}
+
+/** Rows removed in one go: others wait no longer than that takes. */
+const REMOVED_AT_ONCE = 2000;
+const CONTENT_TABLES = [
+  'memory_translations',
+  'memory_segments',
+  'memory_trigrams',
+  'memory_blocks',
+] as const;
+
+/** What tells the rows of one memory apart. */
+const KEYS: Readonly<Record<(typeof CONTENT_TABLES)[number], string>> = {
+  memory_translations: 'place, target_lang',
+  memory_segments: 'place',
+  memory_trigrams: 'bucket, block',
+  memory_blocks: 'block',
+};
+
+type Row = Omit<StoredMemory, 'targetLangs'>;
+
+const COLUMNS = 'number, id, name, source_lang AS sourceLang, segment_count AS segmentCount';
+
+export function createMemoriesRepo(db: SqliteDatabase): MemoriesRepo {
+  const begin = db.prepare<[Record<string, unknown>], number>(
+    `INSERT INTO translation_memories (account_id, id, name, state, source_lang, created_at_ms)
+     VALUES (@accountId, @id, @name, 'importing', @sourceLang, @atMs) RETURNING number`,
+  );
+  const addTarget = db.prepare(
+    'INSERT OR IGNORE INTO memory_targets (memory_number, target_lang) VALUES (?, ?)',
+  );
+  const finish = db.prepare(
+    `UPDATE translation_memories SET state = 'ready',
+       segment_count = (SELECT count(*) FROM memory_segments WHERE memory_number = number)
+     WHERE number = ? AND state = 'importing'`,
+  );
+  const count = db.prepare<[string], number>(
+    `SELECT count(*) FROM translation_memories WHERE account_id = ? AND state = 'ready'`,
+  );
+  const list = db.prepare<[string, number, number], Row>(
+    `SELECT ${COLUMNS} FROM translation_memories WHERE account_id = ? AND state = 'ready'
+     ORDER BY number LIMIT ? OFFSET ?`,
+  );
+  const get = db.prepare<[string, string], Row>(
+    `SELECT ${COLUMNS} FROM translation_memories WHERE account_id = ? AND id = ? AND state = 'ready'`,
+  );
+  const targets = db
+    .prepare<[number], string>(
+      'SELECT target_lang FROM memory_targets WHERE memory_number = ? ORDER BY target_lang',
+    )
+    .pluck();
+  const hide = db.prepare(`UPDATE translation_memories SET state = 'deleting' WHERE number = ?`);
+  const rename = db.prepare('UPDATE translation_memories SET id = ? WHERE number = ?');
+  const idOf = db
+    .prepare<[number], string>('SELECT id FROM translation_memories WHERE number = ?')
+    .pluck();
+  const unfinished = db
+    .prepare<[], number>(
+      `SELECT number FROM translation_memories WHERE state IN ('importing', 'deleting')`,
+    )
+    .pluck();
+  const remove = db.prepare('DELETE FROM translation_memories WHERE number = ?');
+  const findPlace = db
+    .prepare<[number, Uint8Array], number>(
+      'SELECT place FROM memory_segments WHERE memory_number = ? AND source_hash = ?',
+    )
+    .pluck();
+  const addSource = db.prepare(
+    `INSERT INTO memory_segments (memory_number, place, source_hash, source_text) VALUES (?, ?, ?, ?)`,
+  );
+  const putTranslation = db.prepare(
+    `INSERT INTO memory_translations (memory_number, place, target_lang, target_parts, changed_at_ms)
+     VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (memory_number, place, target_lang) DO UPDATE
+     SET target_parts = excluded.target_parts, changed_at_ms = excluded.changed_at_ms
+     WHERE changed_at_ms IS NULL OR excluded.changed_at_ms >= changed_at_ms`,
+  );
+  const addList = db.prepare(
+    'INSERT INTO memory_trigrams (memory_number, bucket, block, places) VALUES (?, ?, ?, ?)',
+  );
+  const addCounts = db.prepare(
+    'INSERT INTO memory_blocks (memory_number, block, trigram_counts) VALUES (?, ?, ?)',
+  );
+  const sourceText = db
+    .prepare<[number, number], string>(
+      'SELECT source_text FROM memory_segments WHERE memory_number = ? AND place = ?',
+    )
+    .pluck();
+  const translations = db.prepare<[number, number], StoredTranslation>(
+    `SELECT target_lang AS targetLang, target_parts AS targetParts, changed_at_ms AS changedAtMs
+     FROM memory_translations WHERE memory_number = ? AND place = ?`,
+  );
+  const listSizes = db.prepare<[number, string], { bucket: number; bytes: number }>(
+    `SELECT bucket, sum(length(places)) AS bytes FROM memory_trigrams
+     WHERE memory_number = ? AND bucket IN (SELECT value FROM json_each(?))
+     GROUP BY bucket ORDER BY bytes, bucket`,
+  );
+  const lists = db.prepare<[number, number], { block: number; places: Uint8Array }>(
+    'SELECT block, places FROM memory_trigrams WHERE memory_number = ? AND bucket = ?',
+  );
+  const counts = db
+    .prepare<[number], Uint8Array>(
+      'SELECT trigram_counts FROM memory_blocks WHERE memory_number = ? ORDER BY block',
+    )
+    .pluck();
+  const removals = CONTENT_TABLES.map((table) => {
+    const key = KEYS[table];
+    return db.prepare(
+      `DELETE FROM ${table} WHERE memory_number = @memoryNumber AND (${key}) IN
+         (SELECT ${key} FROM ${table} WHERE memory_number = @memoryNumber LIMIT ${String(REMOVED_AT_ONCE)})`,
+    );
+  });
+  const toMemory = (row: Row): StoredMemory => ({ ...row, targetLangs: targets.all(row.number) });
+
+  return {
+    begin: (memory, atMs) => begin.pluck().get({ ...memory, atMs }) ?? 0,
+    finish(memoryNumber, targetLangs) {
+      db.transaction(() => {
+        for (const lang of targetLangs) addTarget.run(memoryNumber, lang);
+        finish.run(memoryNumber);
+      })();
+    },
+    count: (accountId) => count.pluck().get(accountId) ?? 0,
+    list: (accountId, limit, offset) => list.all(accountId, limit, offset).map(toMemory),
+    get(accountId, id) {
+      const row = get.get(accountId, id);
+      return row === undefined ? null : toMemory(row);
+    },
+    hide(memoryNumber) {
+      hide.run(memoryNumber);
+    },
+    replace(memoryNumber, byNumber, spareId) {
+      db.transaction(() => {
+        const id = idOf.get(memoryNumber);
+        if (id === undefined || byNumber === memoryNumber) return;
+        hide.run(memoryNumber);
+        rename.run(spareId, memoryNumber);
+        rename.run(id, byNumber);
+      })();
+    },
+    unfinished: () => unfinished.all(),
+    removePart(memoryNumber) {
+      for (const removal of removals) if (removal.run({ memoryNumber }).changes > 0) return true;
+      remove.run(memoryNumber);
+      return false;
+    },
+    together(steps) {
+      db.transaction(steps)();
+    },
+    findPlace: (memoryNumber, text) => findPlace.get(memoryNumber, hashSource(text)) ?? null,
+    addSource(memoryNumber, place, text) {
+      addSource.run(memoryNumber, place, hashSource(text), text);
+    },
+    putTranslation(memoryNumber, place, unit) {
+      const { targetLang, targetParts, changedAtMs } = unit;
+      putTranslation.run(memoryNumber, place, targetLang, JSON.stringify(targetParts), changedAtMs);
+    },
+    addLists(memoryNumber, block, postings) {
+      for (const { bucket, places } of postings) addList.run(memoryNumber, bucket, block, places);
+    },
+    addCounts(memoryNumber, block, bytes) {
+      addCounts.run(memoryNumber, block, bytes);
+    },
+    sourceText: (memoryNumber, place) => sourceText.get(memoryNumber, place) ?? null,
+    translations: (memoryNumber, place) => translations.all(memoryNumber, place),
+    listSizes: (memoryNumber, buckets) => listSizes.all(memoryNumber, JSON.stringify(buckets)),
+    lists: (memoryNumber, bucket) => lists.all(memoryNumber, bucket),
+    counts: (memoryNumber) => counts.all(memoryNumber),
+  };
+}
+
+/** Removes a hidden memory part by part; others get their turn between. */
+export async function removeAll(repo: MemoriesRepo, memoryNumber: number): Promise<void> {
+  while (repo.removePart(memoryNumber)) await nextTurn();
+}

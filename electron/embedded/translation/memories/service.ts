@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { normaliseText } from '../../../../shared/memory/memory-text.ts';
+import type { Clock } from '../../clock.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import type { MemoryMatch, MemoryMatcher } from './place-match.ts';
+import { isUuid } from '../uuid.ts';
+import { createMemoryMatcher } from './find-match.ts';
+import { importTmx } from './import-tmx.ts';
+import type { MemoriesRepo, MemoryRecord } from './repo.ts';
+import { removeAll } from './repo.ts';
+import { fittingTargets, toMemorySource, toMemoryTarget } from './languages.ts';
+import { createMemoryWriter } from './writer.ts';
+
+/** What a new memory is made of. */
+export interface MemoryUpload {
+  readonly name: string;
+  /** Null: what the file says. */
+  readonly sourceLang: string | null;
+  /** Id of a memory that the new one takes the place of once it is whole; null: none. */
+  readonly replacesId: string | null;
+  /** Bytes of a TMX file as they arrive. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface ImportedMemory {
+  readonly memory: MemoryRecord;
+  /** Units of the file without the source language or without a translation. */
+  readonly skippedUnitCount: number;
+}
+
+/** The translation memories of all accounts. @see translation service, translation memories */
+export interface MemoryService {
+  /** @param page from 0 */
+  list(
+    accountId: string,
+    page: number,
+    pageSize: number,
+  ): { readonly memories: readonly MemoryRecord[]; readonly totalCount: number };
+  /** @throws 404 */
+  get(accountId: string, id: string): MemoryRecord;
+  /**
+   * Makes a memory of a TMX file: all of it or nothing.
+   * @throws 400 with line and column for a broken file, 404 for an unknown memory to replace, 413 for a
+   * file that is too large
+   */
+  importTmx(accountId: string, upload: MemoryUpload): Promise<ImportedMemory>;
+  /** @throws 404 */
+  remove(accountId: string, id: string): Promise<void>;
+  /**
+   * Opens a memory for one request.
+   * @param source base code; null when it will be detected: other languages then find nothing
+   * @throws 400 for an unknown memory, and one for other languages; targets are compared without
+   * their variant
+   */
+  matcher(
+    accountId: string,
+    memoryId: string,
+    source: string | null,
+    target: string,
+  ): MemoryMatcher;
+  /**
+   * Opens all memories of an account that fit the languages as one.
+   * @returns null when none fits
+   */
+  matcherOfAll(accountId: string, source: string, target: string): MemoryMatcher | null;
+  /** Makes a small memory with an id of its own, unless the account has it. */
+  seed(accountId: string, seed: MemorySeed): void;
+}
+
+/** @see translation service, translation memories: the count is a limit of this service */
+const MAX_MEMORIES_PER_ACCOUNT = 1000;
+
+/** Also removes what an earlier run left half done. */
+export function createMemoryService(deps: {
+  readonly repo: MemoriesRepo;
+  readonly clock: Clock;
+}): MemoryService {
+  const { repo, clock } = deps;
+  for (const number of repo.unfinished()) while (repo.removePart(number));
+
+  const find = (accountId: string, id: string): ReturnType<MemoriesRepo['get']> =>
+    isUuid(id) ? repo.get(accountId, id.toLowerCase()) : null;
+
+  return {
+    list: (accountId, page, pageSize) => ({
+      memories: repo.list(accountId, pageSize, page * pageSize),
+      totalCount: repo.count(accountId),
+    }),
+    get: (accountId, id) => find(accountId, id) ?? notFound(),
+    async importTmx(accountId, { name, sourceLang, replacesId, body }) {
+      const replaced = replacesId === null ? null : (find(accountId, replacesId) ?? notFound());
+      if (replaced === null && repo.count(accountId) >= MAX_MEMORIES_PER_ACCOUNT) {
+        throw badRequest(
+          `There are ${String(MAX_MEMORIES_PER_ACCOUNT)} translation memories already. Delete one first.`,
+        );
+      }
+      const id = randomUUID();
+      const { skippedUnitCount } = await importTmx(repo, body, sourceLang, (source) =>
+        repo.begin({ accountId, id, name, sourceLang: source }, clock.now()),
+      );
+      if (replaced === null) return { memory: find(accountId, id) ?? notFound(), skippedUnitCount };
+      // Gone meanwhile: the new one then stays under the id it has.
+      const before = find(accountId, replaced.id);
+      if (before !== null) {
+        repo.replace(before.number, find(accountId, id)?.number ?? before.number, randomUUID());
+        await removeAll(repo, before.number);
+      }
+      const memory = find(accountId, replaced.id) ?? find(accountId, id) ?? notFound();
+      return { memory, skippedUnitCount };
+    },
+    async remove(accountId, id) {
+      const { number } = find(accountId, id) ?? notFound();
+      repo.hide(number);
+      await removeAll(repo, number);
+    },
+    matcher(accountId, memoryId, source, target) {
+      if (!isUuid(memoryId)) throw badRequest('translation_memory_id is not a valid id.');
+      const memory = find(accountId, memoryId);
+      if (memory === null) throw badRequest('translation_memory_id names no translation memory.');
+      if (source !== null && toMemorySource(source) !== memory.sourceLang) {
+        throw badRequest(
+          `translation_memory_id: this memory is for source_lang ${memory.sourceLang.toUpperCase()}.`,
+        );
+      }
+      const targets = fittingTargets(memory.targetLangs, target);
+      if (targets.length === 0) {
+        const known = memory.targetLangs.map((lang) => lang.toUpperCase()).join(', ');
+        throw badRequest(`translation_memory_id: this memory is for target_lang ${known}.`);
+      }
+      return createMemoryMatcher(repo, memory, targets);
+    },
+    matcherOfAll(accountId, source, target) {
+      const matchers = repo
+        .list(accountId, MAX_MEMORIES_PER_ACCOUNT, 0)
+        .filter(({ sourceLang }) => sourceLang === toMemorySource(source))
+        .flatMap((memory) => {
+          const targets = fittingTargets(memory.targetLangs, target);
+          return targets.length === 0 ? [] : [createMemoryMatcher(repo, memory, targets)];
+        });
+      return joinMatchers(matchers.toReversed());
+    },
+    seed(accountId, seed) {
+      if (repo.get(accountId, seed.id) === null) seedMemory(repo, accountId, seed, clock.now());
+    },
+  };
+}
+
+function notFound(): never {
+  throw new ServiceError(404, 'Translation memory not found.');
+}
+
+/**
+ * Several memories of one pair of languages as one: the best match of any counts, of equally good ones
+ * that of the memory that comes first.
+ * @returns null for none
+ */
+export function joinMatchers(matchers: readonly MemoryMatcher[]): MemoryMatcher | null {
+  const [first] = matchers;
+  if (first === undefined || matchers.length === 1) return first ?? null;
+  return {
+    sourceLang: first.sourceLang,
+    bestMatch(markedText, thresholdPercent) {
+      let best: MemoryMatch | null = null;
+      for (const matcher of matchers) {
+        // Only what is better is of use; nothing is better than an equal text.
+        const atLeast: number = best === null ? thresholdPercent : best.scorePercent + 1;
+        if (atLeast > 100) break;
+        best = matcher.bestMatch(markedText, atLeast) ?? best;
+      }
+      return best;
+    },
+  };
+}
+
+/** A small memory as data. */
+interface MemorySeed {
+  /** A UUID in small letters. */
+  readonly id: string;
+  readonly name: string;
+  readonly source: string;
+  /** At least one. */
+  readonly targets: readonly string[];
+  /** Texts without objects; `target` is one of `targets`. */
+  readonly units: readonly {
+    readonly source: string;
+    readonly target: string;
+    readonly translation: string;
+  }[];
+}
+
+/** Writes a whole memory in one go: for a few hundred texts at most. */
+function seedMemory(repo: MemoriesRepo, accountId: string, seed: MemorySeed, atMs: number): void {
+  const { id, name } = seed;
+  const sourceLang = toMemorySource(seed.source);
+  repo.together(() => {
+    const memoryNumber = repo.begin({ accountId, id, name, sourceLang }, atMs);
+    const writer = createMemoryWriter(repo, memoryNumber);
+    writer.add(
+      seed.units.map((unit) => ({
+        sourceText: normaliseText(unit.source),
+        targetLang: toMemoryTarget(unit.target),
+        targetParts: [unit.translation],
+        changedAtMs: null,
+      })),
+    );
+    while (writer.writeIndex(true));
+    repo.finish(memoryNumber, seed.targets.map(toMemoryTarget));
+  });
+}

@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from '../../clock.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import type { DocumentService, DocumentStatusWire } from '../documents/service.ts';
+import type { WorkerDeps } from '../documents/worker.ts';
+import type { PracticeSession } from './sessions.ts';
+
+type DocumentWork = WorkerDeps['work'];
+
+/** Makes documents of a session wait and fail as its switches say. */
+export interface PracticeDocuments {
+  /** Runs what handles an upload, so that its document is known to belong to the session. */
+  readonly duringUpload: (session: PracticeSession | null, handle: () => void) => void;
+  /**
+   * The documents of the service. Waits are only told, not waited: a document is translated at once
+   * and keeps nobody else from being translated.
+   */
+  readonly service: (documents: DocumentService) => DocumentService;
+  /** The work of the service, failing where a session asked for it. */
+  readonly work: (work: DocumentWork) => DocumentWork;
+}
+
+/** UTC epoch milliseconds. */
+interface Plan {
+  readonly queuedUntilMs: number;
+  readonly translatedAtMs: number;
+  readonly fails: boolean;
+}
+
+/** Older plans than these are forgotten; their documents go on without them. */
+const MAX_PLANS = 10_000;
+
+export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocuments {
+  const uploads = new AsyncLocalStorage<PracticeSession>();
+  const plans = new Map<string, Plan>();
+
+  const addPlan = (id: string, session: PracticeSession): void => {
+    const { documentQueueTimeMs, documentTranslateTimeMs } = session.settings;
+    const queuedUntilMs = clock.now() + documentQueueTimeMs;
+    const translatedAtMs = queuedUntilMs + documentTranslateTimeMs;
+    plans.set(id, { queuedUntilMs, translatedAtMs, fails: session.takeTrouble('documentFailure') });
+    for (const oldest of plans.keys()) {
+      if (plans.size <= MAX_PLANS) break;
+      plans.delete(oldest);
+    }
+  };
+
+  /** What is told of a document instead of its own state; null when that is to be told. */
+  const pretended = (id: string): Omit<DocumentStatusWire, 'document_id'> | null => {
+    const plan = plans.get(id.toUpperCase());
+    const nowMs = clock.now();
+    if (plan === undefined || nowMs >= plan.translatedAtMs) return null;
+    if (nowMs < plan.queuedUntilMs) return { status: 'queued' };
+    const seconds = Math.ceil((plan.translatedAtMs - nowMs) / 1000);
+    return { status: 'translating', seconds_remaining: seconds };
+  };
+
+  return {
+    duringUpload(session, handle) {
+      if (session === null) handle();
+      else uploads.run(session, handle);
+    },
+    service: (documents) => ({
+      ...documents,
+      accept(upload) {
+        const session = uploads.getStore();
+        // Before it is accepted: the work may begin at once.
+        if (session !== undefined) addPlan(upload.id, session);
+        documents.accept(upload);
+      },
+      status(accountId, id, key) {
+        const status = documents.status(accountId, id, key);
+        const instead = pretended(id);
+        return instead === null ? status : { document_id: status.document_id, ...instead };
+      },
+      async result(accountId, id, key) {
+        if (pretended(id) === null) return documents.result(accountId, id, key);
+        documents.status(accountId, id, key);
+        throw notReady();
+      },
+      confirm(accountId, id, key) {
+        if (pretended(id) === null) {
+          documents.confirm(accountId, id, key);
+          return;
+        }
+        documents.status(accountId, id, key);
+        throw notReady();
+      },
+      async segments(accountId, id, key) {
+        if (pretended(id) === null) return documents.segments(accountId, id, key);
+        documents.status(accountId, id, key);
+        throw notReady();
+      },
+    }),
+    work: (work) => async (id, documentKey, signal, onProgress) => {
+      if (plans.get(id)?.fails !== true) return work(id, documentKey, signal, onProgress);
+      throw new ServiceError(500, 'Practice: this document was made to fail.');
+    },
+  };
+}
+
+function notReady(): ServiceError {
+  return new ServiceError(503, 'The translation of the document is not ready.');
+}

@@ -1,0 +1,139 @@
+import type { TranslationEngine } from '../../engines/engine.ts';
+import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
+import type { LexiconTable } from '../../engines/lexicon.ts';
+import { createLexiconEngine } from '../../engines/lexicon.ts';
+import type { LanguageDetector } from '../languages/detect-language.ts';
+import { identifyLanguage } from '../languages/detect-language.ts';
+
+/**
+ * The phrase that the test suites of client libraries translate, by upper-case language code. The
+ * first spelling is given out, the others are understood too.
+ */
+export const SAMPLE_PHRASES: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  AR: ['شعاع البروتون'],
+  BG: ['протонен лъч'],
+  CA: ['raig de protons'],
+  CS: ['protonový paprsek'],
+  DA: ['protonstråle'],
+  DE: ['Protonenstrahl'],
+  EL: ['δέσμη πρωτονίων'],
+  EN: ['proton beam'],
+  ES: ['haz de protones'],
+  ET: ['prootonikiirgus'],
+  FI: ['protonisäde'],
+  FR: ['faisceau de protons'],
+  GL: ['raio de protóns'],
+  HE: ['קרן פרוטונים'],
+  HR: ['protonski snop', 'protonni snop'],
+  HU: ['protonnyaláb'],
+  ID: ['berkas proton', 'sinar proton'],
+  IT: ['fascio di protoni'],
+  JA: ['陽子ビーム', '陽子線'],
+  KO: ['양성자 빔'],
+  LT: ['protonų spindulys'],
+  LV: ['protonu staru kūlis'],
+  NB: ['protonstråle'],
+  NL: ['protonenbundel'],
+  PL: ['wiązka protonów'],
+  PT: ['feixe de prótons', 'feixe de protões'],
+  RO: ['fascicul de protoni'],
+  RU: ['протонный луч', 'протонный пучок'],
+  SK: ['protónový lúč'],
+  SL: ['protonski žarek'],
+  SV: ['protonstråle'],
+  TH: ['ลำโปรตอน'],
+  TR: ['proton ışını'],
+  UK: ['протонний пучок'],
+  VI: ['chùm proton'],
+  ZH: ['质子束', '質子束'],
+};
+
+/** Spellings of variants that differ from their language's own. */
+const SAMPLE_VARIANTS: Readonly<Record<string, string>> = {
+  'ZH-HANT': '質子束',
+};
+
+/** Base codes, upper case, whose spelling of the phrase this text is; empty for any other text. */
+export function languagesOfSample(text: string): readonly string[] {
+  return LANGUAGES_BY_TEXT.get(keyOf(text)) ?? [];
+}
+
+/** The sample phrase between all of its languages, without a row for each pair. */
+export function createSampleTable(): LexiconTable {
+  const languages = Object.keys(SAMPLE_PHRASES);
+  return {
+    pairs: languages.flatMap((source) =>
+      languages.filter((target) => target !== source).map((target) => ({ source, target })),
+    ),
+    lookUp: (source, target, text) =>
+      languagesOfSample(text).includes(baseCode(source)) ? spellingIn(target) : undefined,
+  };
+}
+
+function spellingIn(target: string): string | undefined {
+  return SAMPLE_VARIANTS[normaliseCode(target)] ?? SAMPLE_PHRASES[baseCode(target)]?.[0];
+}
+
+function keyOf(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
+}
+
+const LANGUAGES_BY_TEXT = groupByText();
+
+function groupByText(): ReadonlyMap<string, readonly string[]> {
+  const languages = new Map<string, string[]>();
+  for (const [code, spellings] of Object.entries(SAMPLE_PHRASES)) {
+    for (const spelling of spellings) {
+      const key = keyOf(spelling);
+      languages.set(key, [...(languages.get(key) ?? []), code]);
+    }
+  }
+  return languages;
+}
+
+/** Texts with fewer letters may seem to be in any language. */
+const SURE_LETTERS = 25;
+/** English is taken for a short text when it is likely up to this less than the likeliest. */
+const ENGLISH_MARGIN = 0.05;
+
+/**
+ * Knows the language of the sample phrase, which is too short to tell, and takes other short texts for
+ * English when they may be: tests of clients are written in it. Leaves the rest to the detector of
+ * the service. A document counts as the phrase when each of its lines is one.
+ */
+export function withSampleDetection(detector: LanguageDetector): LanguageDetector {
+  return {
+    async detect(text, candidates) {
+      const sample = sampleLanguage(text, candidates);
+      if (sample !== null) return sample;
+      const detected = await detector.detect(text, candidates);
+      if (detected === 'EN' || !candidates.includes('EN')) return detected;
+      return (await isNearlyEnglish(text)) ? 'EN' : detected;
+    },
+  };
+}
+
+async function isNearlyEnglish(text: string): Promise<boolean> {
+  if ((text.match(/\p{L}/gu)?.length ?? 0) >= SURE_LETTERS) return false;
+  const { scores } = await identifyLanguage(text);
+  const english = scores['EN'];
+  return english !== undefined && english >= Math.max(...Object.values(scores)) - ENGLISH_MARGIN;
+}
+
+function sampleLanguage(text: string, candidates: readonly string[]): string | null {
+  const first = text.trimStart().split(/[\r\n]/u, 1)[0] ?? '';
+  if (languagesOfSample(first).length === 0) return null;
+  const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '');
+  const shared = lines
+    .map(languagesOfSample)
+    .reduce((known, next) => known.filter((code) => next.includes(code)));
+  const [code, ...others] = candidates;
+  // Where one language alone will do, such as for improving texts, the phrase is in that one.
+  if (code !== undefined && others.length === 0 && shared.length > 0) return code;
+  return shared.find((one) => candidates.includes(one)) ?? shared[0] ?? null;
+}
+
+/** Translates the sample phrase between all of its languages and accents everything else. */
+export function createPracticeEngine(): TranslationEngine {
+  return createLexiconEngine(createSampleTable());
+}

@@ -1,0 +1,95 @@
+import { systemClock } from '../../clock.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { ServiceExtension } from '../service-extension.ts';
+import type { TranslationService, TranslationServiceOptions } from '../service.ts';
+import { createTranslationService } from '../service.ts';
+import { createPracticeAccounts } from './accounts.ts';
+import { createPracticeDocuments } from './documents.ts';
+import { addPracticeHooks, addPracticeRoutes, rewritePracticeUrl } from './hooks.ts';
+import { createPracticeSessions } from './sessions.ts';
+import { SAMPLE_PHRASES, withSampleDetection } from './sample.ts';
+
+/** A session is a test or a round of practice; more are not in use at the same time. */
+const MAX_SESSIONS = 500;
+const MAX_ACCOUNTS = 1000;
+export interface PracticeServiceOptions extends TranslationServiceOptions {
+  readonly maxSessions?: number;
+  readonly maxAccounts?: number;
+}
+
+/**
+ * A translation service that makes trouble when a request asks for it, for tests of clients and for
+ * people who want to see what the app does. Any key opens an account of its own.
+ * @throws as {@link createTranslationService}
+ * @see translation service, test hooks
+ */
+export async function createPracticeService(
+  options: PracticeServiceOptions,
+): Promise<TranslationService> {
+  const { clock = systemClock } = options;
+  const sessions = createPracticeSessions(options.maxSessions ?? MAX_SESSIONS);
+  const documents = createPracticeDocuments(clock);
+  let services: ServiceContext | null = null;
+
+  const extension: ServiceExtension = {
+    directory: (repo) =>
+      createPracticeAccounts({
+        repo,
+        sessions,
+        clock,
+        maxAccounts: options.maxAccounts ?? MAX_ACCOUNTS,
+        onOpened: (accountId) => {
+          if (services === null) return;
+          // An account of the same key may have been forgotten, its usage with it.
+          services.usageLedger.reload(accountId);
+          seedAccount(accountId, services);
+        },
+        onForgetting: () => services?.usageLedger.flush(),
+      }),
+    detector: withSampleDetection,
+    documents: documents.service,
+    documentWork: documents.work,
+    rewriteUrl: rewritePracticeUrl,
+    addHooks(server) {
+      addPracticeHooks(server, { sessions, documents, clock });
+    },
+    addRoutes(server, context) {
+      addPracticeRoutes(server);
+      services = context;
+    },
+  };
+
+  const service = await createTranslationService({ ...options, extension });
+  return { ...service, adminKey: `${service.apiKey}:adm` };
+}
+
+/** Ids that tests of clients expect in every account. @see translation service, test hooks */
+const STYLE_RULES_ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
+const MEMORY_ID = 'a74d88fb-ed2a-4943-a664-a4512398b994';
+const MEMORY_TARGETS = ['EN', 'ES', 'FR'];
+
+/** Gives a new account what every account of practice has. */
+function seedAccount(
+  accountId: string,
+  { styleRules, memories }: Pick<ServiceContext, 'styleRules' | 'memories'>,
+): void {
+  styleRules.seed(accountId, {
+    id: STYLE_RULES_ID,
+    name: 'Practice style rules',
+    language: 'en',
+    configuredRules: { dates_and_times: { calendar_era: 'use_bce_and_ce' } },
+  });
+  memories.seed(accountId, {
+    id: MEMORY_ID,
+    name: 'Practice translation memory',
+    source: 'DE',
+    targets: MEMORY_TARGETS,
+    units: MEMORY_TARGETS.flatMap((target) => {
+      const [source] = SAMPLE_PHRASES['DE'] ?? [];
+      const [translation] = SAMPLE_PHRASES[target] ?? [];
+      return source === undefined || translation === undefined
+        ? []
+        : [{ source, target, translation }];
+    }),
+  });
+}

@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { badRequest } from '../../http/service-error.ts';
+
+/** What one practice session asks for. Counts say how often; times are milliseconds. */
+export interface PracticeSettings {
+  readonly noResponseCount: number;
+  /** For texts alone, as the hooks of the interface have it. */
+  readonly tooManyTextRequestsCount: number;
+  /** For whatever translates, documents included. */
+  readonly tooManyRequestsCount: number;
+  readonly serverErrorCount: number;
+  readonly serverErrorStatus: number;
+  readonly documentFailureCount: number;
+  /** Null: the session says nothing about it; 0: no limit. */
+  readonly characterLimit: number | null;
+  readonly documentLimit: number | null;
+  readonly teamDocumentLimit: number | null;
+  readonly documentQueueTimeMs: number;
+  readonly documentTranslateTimeMs: number;
+  readonly expectsProxy: boolean;
+  readonly allowsReconnections: boolean;
+  readonly allowsMissingUserAgent: boolean;
+  /** 0: as fast as it goes. */
+  readonly downloadBytesPerSecond: number;
+  readonly cutDownloadCount: number;
+  readonly quotaExceededCount: number;
+  /** Sent as `Retry-After` with 429; null: not sent. */
+  readonly retryAfterSeconds: number | null;
+}
+
+const SESSION_HEADER = 'mock-server-session';
+const MAX_SESSION_CHARS = 1024;
+const MAX_COUNT = 1_000_000;
+const MAX_LIMIT = 1_000_000_000_000;
+/** Longer waits would outlive the tests and the person. */
+const MAX_WAIT_MS = 10 * 60_000;
+
+/**
+ * The name of the session that a request belongs to, null without one.
+ * @throws 400 when it is longer than 1024 characters
+ */
+export function readSessionId(headers: IncomingHttpHeaders): string | null {
+  const id = headers[SESSION_HEADER];
+  if (typeof id !== 'string' || id === '') return null;
+  if (id.length > MAX_SESSION_CHARS) throw badRequest(`${SESSION_HEADER} is too long.`);
+  return id;
+}
+
+/**
+ * Reads the switches of a session from its first request. Only whole numbers within their range are
+ * understood: a switch that is silently not set makes a test pass for the wrong reason.
+ * @throws 400 naming the header
+ * @see translation service, test hooks
+ */
+export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSettings {
+  const read = (name: string, range: { min?: number; max: number }): number | null => {
+    const value = headers[name];
+    if (value === undefined) return null;
+    const number = typeof value === 'string' && /^\d{1,15}$/u.test(value) ? Number(value) : NaN;
+    const { min = 0, max } = range;
+    if (number >= min && number <= max) return number;
+    throw badRequest(`${name} must be a whole number from ${String(min)} to ${String(max)}.`);
+  };
+  const hook = (name: string, range: { min?: number; max: number }): number | null =>
+    read(`${SESSION_HEADER}-${name}`, range);
+  const count = (name: string): number => hook(name, { max: MAX_COUNT }) ?? 0;
+  const flag = (name: string): number | null => hook(name, { max: MAX_COUNT });
+  const own = (name: string, max: number): number | null =>
+    read(`x-dragoman-practice-${name}`, { max });
+  // Understood and without effect: fields that nobody knows are ignored in every session.
+  flag('allow-extra-body');
+  return {
+    noResponseCount: count('no-response-count'),
+    tooManyTextRequestsCount: count('429-count'),
+    tooManyRequestsCount: own('429-count', MAX_COUNT) ?? 0,
+    serverErrorCount: count('5xx-count'),
+    serverErrorStatus: hook('5xx-status', { min: 500, max: 599 }) ?? 503,
+    documentFailureCount: count('doc-failure'),
+    characterLimit: hook('init-character-limit', { max: MAX_LIMIT }),
+    documentLimit: hook('init-document-limit', { max: MAX_LIMIT }),
+    teamDocumentLimit: hook('init-team-document-limit', { max: MAX_LIMIT }),
+    documentQueueTimeMs: hook('doc-queue-time', { max: MAX_WAIT_MS }) ?? 0,
+    documentTranslateTimeMs: hook('doc-translate-time', { max: MAX_WAIT_MS }) ?? 0,
+    expectsProxy: (flag('expect-proxy') ?? 0) > 0,
+    allowsReconnections: flag('allow-reconnections') !== 0,
+    allowsMissingUserAgent: (flag('allow-missing-user-agent') ?? 0) > 0,
+    downloadBytesPerSecond: own('slow-download', MAX_LIMIT) ?? 0,
+    cutDownloadCount: own('cut-download-count', MAX_COUNT) ?? 0,
+    quotaExceededCount: own('456-count', MAX_COUNT) ?? 0,
+    retryAfterSeconds: own('retry-after', 3600),
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest } from '../../http/service-error.ts';
+import type { Scope } from '../accounts/caller.ts';
+import { callerOf, SCOPES } from '../accounts/caller.ts';
+import type { ReportParameters } from '../admin/analytics.ts';
+import type { KeyLimits } from '../admin/developer-keys.ts';
+import { MAX_ADMIN_BODY_BYTES } from '../limits.ts';
+import type { Query } from '../query.ts';
+import { firstValue } from '../query.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { requireJsonBody } from './require-field-body.ts';
+
+/** JSON only: a form could not tell null from a text. */
+const ROUTE = {
+  config: { access: 'admin', bodyRefusals: [] },
+  bodyLimit: MAX_ADMIN_BODY_BYTES,
+  onRequest: requireJsonBody,
+} as const;
+
+type Fields = ReadonlyMap<string, unknown>;
+
+/** `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags` */
+export function addAdminRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { developerKeys: keys, analytics } = context.admin;
+
+  server.post('/v2/admin/developer-keys', ROUTE, (request) => {
+    const fields = readJson(request, 'optional');
+    const label = readLabel(fields);
+    return keys.create(callerOf(request).account, label === '' ? null : label, readScopes(fields));
+  });
+  server.get('/v2/admin/developer-keys', ROUTE, (request) => keys.list(callerOf(request).account));
+  server.put('/v2/admin/developer-keys/deactivate', ROUTE, (request) =>
+    keys.deactivate(callerOf(request).account, readKeyId(readJson(request))),
+  );
+  server.put('/v2/admin/developer-keys/label', ROUTE, (request) => {
+    const fields = readJson(request);
+    const keyId = readKeyId(fields);
+    const label = readLabel(fields);
+    if (label === null || label === '') throw badRequest('label is missing.');
+    return keys.rename(callerOf(request).account, keyId, label);
+  });
+  server.put('/v2/admin/developer-keys/limits', ROUTE, (request) => {
+    const fields = readJson(request);
+    const keyId = readKeyId(fields);
+    const characterLimit = readLimit(fields, 'characters');
+    const speechLimitMs = readLimit(fields, 'speech_to_text_milliseconds');
+    const limits: KeyLimits = {
+      ...(characterLimit === undefined ? {} : { characterLimit }),
+      ...(speechLimitMs === undefined ? {} : { speechLimitMs }),
+    };
+    return keys.setLimits(callerOf(request).account, keyId, limits);
+  });
+  server.get<{ Querystring: Query }>('/v2/admin/analytics', ROUTE, (request) =>
+    analytics.usage(callerOf(request).account, {
+      ...rangeOf(request.query),
+      groupBy: firstValue(request.query, 'group_by'),
+    }),
+  );
+  server.get<{ Querystring: Query }>('/v2/admin/analytics/custom-tags', ROUTE, (request) =>
+    analytics.customTags(callerOf(request).account, {
+      ...rangeOf(request.query),
+      aggregateBy: firstValue(request.query, 'aggregate_by'),
+      page: firstValue(request.query, 'page'),
+    }),
+  );
+}
+
+function readJson(request: FastifyRequest, need: 'required' | 'optional' = 'required'): Fields {
+  const { body } = request;
+  if (body === undefined && need === 'optional') return new Map();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badRequest('The request body must be a JSON object.');
+  }
+  return new Map<string, unknown>(Object.entries(body));
+}
+
+function readKeyId(fields: Fields): string {
+  const keyId = fields.get('key_id');
+  if (keyId === undefined || keyId === null) throw badRequest('key_id is missing.');
+  if (typeof keyId === 'string') return keyId;
+  throw badRequest('key_id must be a text.');
+}
+
+function readLabel(fields: Fields): string | null {
+  const label = fields.get('label') ?? null;
+  if (label === null || (typeof label === 'string' && label.isWellFormed())) return label;
+  throw badRequest('label must be a text.');
+}
+
+function readScopes(fields: Fields): Scope[] | null {
+  const scopes = fields.get('scopes') ?? null;
+  if (scopes === null) return null;
+  if (!Array.isArray(scopes) || scopes.length === 0) {
+    throw badRequest('scopes must be a list of at least one scope.');
+  }
+  const unknown = (scopes as unknown[]).some((scope) => !SCOPES.some((known) => known === scope));
+  if (unknown) throw badRequest(`scopes must only hold: ${SCOPES.join(', ')}.`);
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+/** Undefined stays as it is, null is no limit. */
+function readLimit(fields: Fields, name: string): number | null | undefined {
+  const limit = fields.get(name);
+  if (limit === undefined || limit === null) return limit;
+  if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
+  throw badRequest(`${name} must be a whole number from 0, or null for no limit.`);
+}
+
+function rangeOf(query: Query): ReportParameters {
+  return { startDate: firstValue(query, 'start_date'), endDate: firstValue(query, 'end_date') };
+}
+
+/** `GET /v2/usage` */
+export function addUsageRoutes(server: FastifyInstance, context: ServiceContext): void {
+  server.get('/v2/usage', { config: { access: 'usage:read' } }, (request) =>
+    context.usageReports.report(callerOf(request)),
+  );
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest } from '../../http/service-error.ts';
+import { callerOf } from '../accounts/caller.ts';
+import { readFields } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { receiveUpload } from './receive-upload.ts';
+
+const ACCESS = { config: { access: 'translate:document' } } as const;
+
+/** `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/{result,segments,received}` */
+export function addDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { documents } = context;
+
+  server.post('/v2/document', ACCESS, async (request, reply) => {
+    const { id, key, ignoredOptions } = await receiveUpload(request, context);
+    if (ignoredOptions.length > 0) {
+      void reply.header('X-Dragoman-Ignored-Options', ignoredOptions.join(', '));
+    }
+    return { document_id: id, document_key: key };
+  });
+
+  server.post<{ Params: { id: string } }>('/v2/document/:id', ACCESS, (request) =>
+    documents.status(accountOf(request), request.params.id, documentKey(request.body)),
+  );
+
+  // An extension.
+  server.post<{ Params: { id: string } }>('/v2/document/:id/segments', ACCESS, (request) =>
+    documents
+      .segments(accountOf(request), request.params.id, documentKey(request.body))
+      .then((segments) => ({ segments })),
+  );
+
+  // An extension.
+  server.post<{ Params: { id: string } }>('/v2/document/:id/received', ACCESS, (request) => {
+    documents.confirm(accountOf(request), request.params.id, documentKey(request.body));
+    return { document_id: request.params.id };
+  });
+
+  server.post<{ Params: { id: string } }>(
+    '/v2/document/:id/result',
+    ACCESS,
+    async (request, reply) => {
+      const key = documentKey(request.body);
+      const result = await documents.result(accountOf(request), request.params.id, key);
+      const { socket } = request.raw;
+      // Not when the reply was made, but when the last byte was handed over.
+      reply.raw.once('finish', () => {
+        result.handedOver(socket);
+      });
+      setAttachmentName(reply, result.fileName);
+      return reply
+        .type(result.contentType)
+        .header('Content-Length', result.sizeBytes)
+        .send(result.content);
+    },
+  );
+}
+
+function accountOf(request: FastifyRequest): string {
+  return callerOf(request).account.id;
+}
+
+function documentKey(body: unknown): string {
+  const key = readFields(body).text('document_key');
+  if (key === undefined || key === '') throw badRequest('document_key is missing.');
+  return key;
+}
+
+function setAttachmentName(reply: FastifyReply, fileName: string): void {
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/gu,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  void reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encoded}`);
+}

@@ -1,0 +1,209 @@
+import type { FastifyInstance } from 'fastify';
+import { glossaryLanguagePairs } from '../../../../shared/glossaries/glossary-languages.ts';
+import { addBodyBudget } from '../../http/body-budget.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { callerOf } from '../accounts/caller.ts';
+import type { GlossaryRecord } from '../glossaries/repo.ts';
+import type { DictionaryDraft } from '../glossaries/request.ts';
+import {
+  FormBody,
+  readDictionary,
+  readDictionaryList,
+  readFieldsOf,
+  readName,
+  readPair,
+} from '../glossaries/request.ts';
+import type { SinglePairGlossaryWire } from '../glossaries/wire.ts';
+import { toDictionaryWire, toGlossaryWire, toSinglePairWire } from '../glossaries/wire.ts';
+import { MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES } from '../limits.ts';
+import type { Query } from '../query.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Glossaries of both generations, and their language pairs. */
+export function addGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
+  // A scope of its own: only here are bodies so large, and only here is this form reader used.
+  void server.register(async (scope) => {
+    addBodyBudget(scope, MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: MAX_GLOSSARY_BODY_BYTES },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
+    scope.addContentTypeParser(
+      FORM,
+      { parseAs: 'buffer', bodyLimit: MAX_GLOSSARY_BODY_BYTES },
+      (_request, body: Buffer, done) => {
+        try {
+          done(null, new FormBody(body));
+        } catch (error) {
+          done(error instanceof Error ? error : new Error('The form cannot be read.'));
+        }
+      },
+    );
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = MAX_GLOSSARY_BODY_BYTES;
+      route.config = { ...route.config, bodyRefusals: [413, 415] };
+    });
+    addSinglePairGlossaryRoutes(scope, context);
+    addMultilingualGlossaryRoutes(scope, context);
+
+    scope.get('/v2/glossary-language-pairs', { config: { access: 'glossaries:read' } }, () => ({
+      supported_languages: glossaryLanguagePairs().map(({ source, target }) => ({
+        source_lang: source,
+        target_lang: target,
+      })),
+    }));
+  });
+}
+
+type ById = { Params: { id: string } };
+
+const TSV = 'text/tab-separated-values';
+const READ = { config: { access: 'glossaries:read' } } as const;
+const WRITE = { config: { access: 'glossaries:write' } } as const;
+
+/** `/v2/glossaries`: every glossary has one pair. Of a multilingual one the first pair is shown. */
+function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { glossaries } = context;
+
+  server.post('/v2/glossaries', WRITE, async (request, reply) => {
+    const fields = readFieldsOf(request.body);
+    const name = readName(fields);
+    const { account } = callerOf(request);
+    const glossary = glossaries.create(account.id, name, [readDictionary(fields)]);
+    return reply.code(201).send(toSinglePairWire(glossary));
+  });
+
+  server.get('/v2/glossaries', READ, (request) => ({
+    glossaries: glossaries
+      .list(callerOf(request).account.id)
+      .map(toSinglePairWire)
+      .filter((glossary) => glossary !== null),
+  }));
+
+  server.get<ById>('/v2/glossaries/:id', READ, (request) =>
+    requireView(glossaries.get(callerOf(request).account.id, request.params.id)),
+  );
+
+  server.get<ById>('/v2/glossaries/:id/entries', READ, async (request, reply) => {
+    if (!acceptsMediaType(request.headers.accept, TSV)) {
+      throw new ServiceError(415, `Accept must allow ${TSV}: entries have no other format.`);
+    }
+    const { account } = callerOf(request);
+    const glossary = requireView(glossaries.get(account.id, request.params.id));
+    const pair = { source: glossary.source_lang, target: glossary.target_lang };
+    const entries = glossaries.entries(account.id, glossary.glossary_id, pair);
+    return reply.type(`${TSV}; charset=utf-8`).send(entries);
+  });
+
+  server.delete<ById>('/v2/glossaries/:id', WRITE, async (request, reply) => {
+    glossaries.deleteSinglePair(callerOf(request).account.id, request.params.id);
+    return reply.code(204).send();
+  });
+}
+
+/** @throws 404 for a glossary that has no pair to show */
+function requireView(glossary: GlossaryRecord): SinglePairGlossaryWire {
+  const view = toSinglePairWire(glossary);
+  if (view !== null) return view;
+  throw new ServiceError(404, 'Glossary not found: it has no dictionary, so only v3 can show it.');
+}
+
+/**
+ * Whether an `Accept` header allows a media type: by its name, `type/*` or a full wildcard, the most
+ * specific one deciding; `q=0` refuses. No header allows everything.
+ */
+export function acceptsMediaType(accept: string | undefined, mediaType: string): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const [kind = ''] = mediaType.split('/', 1);
+  const ranges = accept.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return { name, isRefused: weight !== undefined && Number(weight.slice(2)) === 0 };
+  });
+  for (const wanted of [mediaType, `${kind}/*`, '*/*']) {
+    const found = ranges.find((range) => range.name === wanted);
+    if (found !== undefined) return !found.isRefused;
+  }
+  return false;
+}
+
+type ByIdAndPair = ById & { Querystring: Query };
+
+/** `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
+function addMultilingualGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { glossaries } = context;
+
+  server.post('/v3/glossaries', WRITE, async (request, reply) => {
+    const name = readName(readFieldsOf(request.body));
+    const drafts = readDrafts(request.body) ?? [];
+    const glossary = glossaries.create(callerOf(request).account.id, name, drafts);
+    return reply.code(201).send(toGlossaryWire(glossary));
+  });
+
+  server.get('/v3/glossaries', READ, (request) => ({
+    glossaries: glossaries.list(callerOf(request).account.id).map(toGlossaryWire),
+  }));
+
+  server.get<ById>('/v3/glossaries/:id', READ, (request) =>
+    toGlossaryWire(glossaries.get(callerOf(request).account.id, request.params.id)),
+  );
+
+  server.patch<ById>('/v3/glossaries/:id', WRITE, (request) => {
+    const { account } = callerOf(request);
+    const { id } = glossaries.get(account.id, request.params.id);
+    const fields = readFieldsOf(request.body);
+    const name = hasName(fields) ? readName(fields) : undefined;
+    const dictionaries = readDrafts(request.body, 1);
+    if (name === undefined && dictionaries === undefined) {
+      throw badRequest('name and dictionaries are missing: at least one of them is needed.');
+    }
+    const changes = { name, dictionaries: dictionaries ?? [] };
+    return toGlossaryWire(glossaries.edit(account.id, id, changes));
+  });
+
+  server.delete<ById>('/v3/glossaries/:id', WRITE, async (request, reply) => {
+    glossaries.delete(callerOf(request).account.id, request.params.id);
+    return reply.code(204).send();
+  });
+
+  server.get<ByIdAndPair>('/v3/glossaries/:id/entries', READ, (request) => {
+    const { account } = callerOf(request);
+    const { id } = glossaries.get(account.id, request.params.id);
+    const pair = readPair(request.query);
+    const entries = glossaries.entries(account.id, id, pair);
+    const { source: source_lang, target: target_lang } = pair;
+    return { dictionaries: [{ source_lang, target_lang, entries, entries_format: 'tsv' }] };
+  });
+
+  server.put<ById>('/v3/glossaries/:id/dictionaries', WRITE, (request) => {
+    const { account } = callerOf(request);
+    const { id } = glossaries.get(account.id, request.params.id);
+    const draft = readDictionary(readFieldsOf(request.body));
+    return toDictionaryWire(glossaries.putDictionary(account.id, id, draft));
+  });
+
+  server.delete<ByIdAndPair>('/v3/glossaries/:id/dictionaries', WRITE, async (request, reply) => {
+    const { account } = callerOf(request);
+    const { id } = glossaries.get(account.id, request.params.id);
+    glossaries.deleteDictionary(account.id, id, readPair(request.query));
+    return reply.code(204).send();
+  });
+}
+
+function hasName(fields: ReadonlyMap<string, unknown>): boolean {
+  const name = fields.get('name');
+  return name !== undefined && name !== null;
+}
+
+/** @returns undefined when the body has no `dictionaries` @throws 400, 413 */
+function readDrafts(body: unknown, max = Infinity): DictionaryDraft[] | undefined {
+  const list = readDictionaryList(body);
+  if (list !== undefined && list.length > max) {
+    throw badRequest(`dictionaries may have ${String(max)} item here. Send one request for each.`);
+  }
+  return list?.map((fields, index) => readDictionary(fields, `dictionaries[${String(index)}].`));
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
+import { LANGUAGE_RESOURCES } from '../../../../shared/domain/connections/language.ts';
+import { toBcp47 } from '../../engines/language-codes.ts';
+import { badRequest } from '../../http/service-error.ts';
+import { identifyLanguage } from '../languages/detect-language.ts';
+import { isKnownLanguage } from '../languages/catalogue.ts';
+import { listResources } from '../languages/resources.ts';
+import type { LanguageWire } from '../languages/list-languages.ts';
+import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
+import type { Query } from '../query.ts';
+import { allValues, firstValue } from '../query.ts';
+import type { RequestFields } from '../request-fields.ts';
+import { readFields } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { requireFieldBody } from './require-field-body.ts';
+
+const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
+
+/**
+ * `/v2/languages`, `/v3/languages`, `/v3/languages/resources`, `/v3/detect/language`
+ * @see translation service, languages; language detection
+ */
+export function addLanguageRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { offer } = context;
+  const access = { config: { access: 'languages:read' } } as const;
+
+  const listByType = (type: string | undefined): LanguageWire[] => {
+    if (type === undefined || type === 'source') return listSources(offer);
+    if (type === 'target') return listTargets(offer);
+    throw badRequest('type must be source or target.');
+  };
+  server.get<{ Querystring: Query }>('/v2/languages', access, (request) =>
+    listByType(firstValue(request.query, 'type')),
+  );
+  server.post<{ Querystring: Query }>('/v2/languages', access, (request) =>
+    listByType(firstValue(request.query, 'type') ?? bodyText(request, 'type')),
+  );
+
+  server.get<{ Querystring: Query }>('/v3/languages', access, ({ query }) => {
+    const resource = readResource(query);
+    return listResourceLanguages(offer, resource, readIncludes(query).includes('beta'));
+  });
+  server.get('/v3/languages/resources', access, () => listResources());
+
+  server.post(
+    '/v3/detect/language',
+    { config: { access: 'unscoped', bodyRefusals: [415] }, onRequest: requireFieldBody },
+    (request) => identifyTexts(readFields(request.body)).then((results) => ({ results })),
+  );
+}
+
+/** @throws 400 for none, an unknown one, and the parameter's former name */
+function readResource(query: Query): LanguageResource {
+  if (firstValue(query, 'product') !== undefined) {
+    throw badRequest('product was renamed to resource.');
+  }
+  const wanted = firstValue(query, 'resource');
+  const resource = LANGUAGE_RESOURCES.find((one) => one === wanted);
+  if (resource !== undefined) return resource;
+  throw badRequest(`resource must be one of: ${LANGUAGE_RESOURCES.join(', ')}.`);
+}
+
+/** Nothing here is done by others, so that `external` adds nothing. @throws 400 */
+function readIncludes(query: Query): readonly string[] {
+  const includes = allValues(query, 'include');
+  if (includes.every((one) => INCLUDES.has(one))) return includes;
+  throw badRequest(`include must be one of: ${[...INCLUDES].join(', ')}.`);
+}
+
+function bodyText(request: FastifyRequest, name: string): string | undefined {
+  return request.body === undefined || request.body === null
+    ? undefined
+    : readFields(request.body).text(name);
+}
+
+/** Element of the answer of `POST /v3/detect/language`. */
+interface DetectionWire {
+  /** Lower case; only with `success`. */
+  readonly detected_language?: string;
+  readonly detection_status:
+    'success' | 'insufficient_confidence' | 'unsupported_language' | 'no_language_detected';
+}
+
+const MAX_TEXTS = 50;
+
+/**
+ * Tells the language of each text on its own, in the order of the texts.
+ * @throws 400 naming the field
+ * @see translation service, language detection
+ */
+async function identifyTexts(fields: RequestFields): Promise<DetectionWire[]> {
+  const texts = fields.texts('text');
+  if (texts.length === 0) throw badRequest('text is missing.');
+  if (texts.length > MAX_TEXTS) {
+    throw badRequest(`text has more than ${String(MAX_TEXTS)} items.`);
+  }
+  const results: DetectionWire[] = [];
+  for (const text of texts) results.push(await identify(text));
+  return results;
+}
+
+async function identify(text: string): Promise<DetectionWire> {
+  const { language, isReliable } = await identifyLanguage(text);
+  if (language === null) return { detection_status: 'no_language_detected' };
+  if (!isReliable) return { detection_status: 'insufficient_confidence' };
+  if (!isKnownLanguage(language)) return { detection_status: 'unsupported_language' };
+  return { detected_language: toBcp47(language), detection_status: 'success' };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../accounts/caller.ts';
+import { readFields } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { checkLinkedResources, engineWith } from '../text/linked-resources.ts';
+import { readTextRequest } from '../text/request.ts';
+import { translateTexts } from '../text/service.ts';
+import { readReportingTag } from '../usage/reporting-tag.ts';
+
+/** `POST /v2/translate` */
+export function addTextRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { engine, offer, detector, usageLedger } = context;
+
+  server.post('/v2/translate', { config: { access: 'translate:text' } }, async (request, reply) => {
+    const caller = callerOf(request);
+    const accountId = caller.account.id;
+    const tag = readReportingTag(request);
+    const checked = readTextRequest(readFields(request.body), offer, context.textLimits);
+    const { resources, sourceLang, targetLang } = checked;
+    checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
+    const stop = new AbortController();
+    // Also after a complete answer, when nothing is left to stop.
+    reply.raw.once('close', () => {
+      stop.abort();
+    });
+    const translations = await translateTexts(
+      checked,
+      {
+        detector,
+        offer,
+        engineFor: (source) =>
+          engineWith(engine, resources, context, accountId, source, targetLang),
+        reserve: (chars) => usageLedger.reserve(caller, chars),
+      },
+      tag,
+      stop.signal,
+    );
+    if (checked.ignoredOptions.length > 0) {
+      void reply.header('X-Dragoman-Ignored-Options', checked.ignoredOptions.join(', '));
+    }
+    return { translations };
+  });
+}

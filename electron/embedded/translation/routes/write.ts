@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { proOnly } from '../../http/service-error.ts';
+import { callerOf } from '../accounts/caller.ts';
+import { MAX_WRITE_BODY_BYTES } from '../limits.ts';
+import { readFields } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { countCodePoints } from '../text/code-points.ts';
+import { readReportingTag } from '../usage/reporting-tag.ts';
+import { readWriteRequest } from '../write/request.ts';
+import type { Improvements, PlannedImprovements } from '../write/service.ts';
+import { correctAll, planImprovements, rephraseAll } from '../write/service.ts';
+import { requireFieldBody } from './require-field-body.ts';
+
+/**
+ * `POST /v2/write/rephrase`, `POST /v2/write/correct`
+ * @see translation service, write
+ */
+export function addWriteRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const options: RouteShorthandOptions = {
+    config: { access: 'write:improve', bodyRefusals: [413, 415] },
+    onRequest: requireProFields,
+    bodyLimit: MAX_WRITE_BODY_BYTES,
+  };
+
+  const improve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: { takesWishes: boolean; run: typeof correctAll },
+  ): Promise<Pick<Improvements, 'improvements'>> => {
+    const checked = readWriteRequest(readFields(request.body), work.takesWishes);
+    const tag = readReportingTag(request);
+    const plan = await planImprovements(checked, context.detector);
+    const reservation = context.usageLedger.reserve(callerOf(request), countChars(plan));
+    try {
+      const { improvements, ignoredOptions } = await work.run(plan, context.englishChecker);
+      reservation.commit('improvement', tag);
+      if (ignoredOptions.length > 0) {
+        void reply.header('X-Dragoman-Ignored-Options', ignoredOptions.join(', '));
+      }
+      return { improvements };
+    } finally {
+      reservation.release();
+    }
+  };
+
+  server.post('/v2/write/rephrase', options, (request, reply) =>
+    improve(request, reply, { takesWishes: true, run: rephraseAll }),
+  );
+  server.post('/v2/write/correct', options, (request, reply) =>
+    improve(request, reply, { takesWishes: false, run: correctAll }),
+  );
+}
+
+function countChars(plan: PlannedImprovements): number {
+  return plan.texts.reduce((sum, { text }) => sum + countCodePoints(text), 0);
+}
+
+/** @throws 403 for the free edition, 415 */
+async function requireProFields(request: FastifyRequest): Promise<void> {
+  if (callerOf(request).account.edition === 'free') throw proOnly('Improving texts');
+  await requireFieldBody(request);
+}

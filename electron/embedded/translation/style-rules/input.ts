@@ -1,0 +1,147 @@
+import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import {
+  STYLE_RULE_CATALOGUE,
+  STYLE_RULE_LANGUAGES,
+  STYLE_RULE_LIMITS,
+} from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { badRequest } from '../../http/service-error.ts';
+import { isKnownLanguage } from '../languages/catalogue.ts';
+import { countCodePoints } from '../text/code-points.ts';
+import type { ConfiguredRuleValues, InstructionText } from './repo.ts';
+
+/** A new list as a client wants it, checked. */
+export interface NewStyleRules {
+  readonly name: string;
+  readonly language: StyleRuleLanguage;
+  readonly configuredRules: ConfiguredRuleValues;
+  readonly instructions: readonly InstructionText[];
+}
+
+const MAX_SHOWN_CHARS = 60;
+
+/** @throws 400 naming the field */
+export function readNewStyleRules(body: unknown): NewStyleRules {
+  const fields = asObject(body, 'The request body');
+  return {
+    name: readName(body),
+    language: readLanguage(fields['language']),
+    configuredRules: readConfiguredRules(fields['configured_rules'] ?? {}),
+    instructions: readInstructions(fields['custom_instructions'] ?? []),
+  };
+}
+
+/** @param body object with `name`; whatever else is in it is left alone @throws 400 */
+export function readName(body: unknown): string {
+  const fields = asObject(body, 'The request body');
+  return readText(fields['name'], 'name', STYLE_RULE_LIMITS.nameChars);
+}
+
+/**
+ * Checks rules against the catalogue.
+ * @throws 400 naming the category, rule or value that there is not
+ * @see translation service, style rules: configured rules
+ */
+export function readConfiguredRules(value: unknown): ConfiguredRuleValues {
+  const categories = Object.entries(asObject(value, 'configured_rules'));
+  return Object.fromEntries(
+    categories.map(([category, rules]) => {
+      const known = STYLE_RULE_CATALOGUE.get(category);
+      if (known === undefined) {
+        throw badRequest(`configured_rules has no category ${shown(category)}.`);
+      }
+      const entries = Object.entries(asObject(rules, `configured_rules.${category}`));
+      return [
+        category,
+        Object.fromEntries(
+          entries.map(([rule, choice]) => [
+            rule,
+            readRule(category, rule, choice, known.get(rule)),
+          ]),
+        ),
+      ];
+    }),
+  );
+}
+
+function readRule(
+  category: string,
+  rule: string,
+  choice: unknown,
+  allowed: ReadonlySet<string> | undefined,
+): string {
+  if (allowed === undefined) {
+    throw badRequest(`configured_rules.${category} has no rule ${shown(rule)}.`);
+  }
+  const where = `configured_rules.${category}.${rule}`;
+  if (typeof choice !== 'string') throw badRequest(`${where} must be a text.`);
+  if (!allowed.has(choice)) throw badRequest(`${where} has no value ${shown(choice)}.`);
+  return choice;
+}
+
+/**
+ * @param where prefix of field names in messages, such as `custom_instructions[2].`
+ * @throws 400 naming the field
+ */
+export function readInstruction(body: unknown, where = ''): InstructionText {
+  const fields = asObject(body, where === '' ? 'The request body' : where.slice(0, -1));
+  const { labelChars, promptChars } = STYLE_RULE_LIMITS;
+  return {
+    label: readText(fields['label'], `${where}label`, labelChars),
+    prompt: readText(fields['prompt'], `${where}prompt`, promptChars),
+    sourceLanguage: readSourceLanguage(fields['source_language'], `${where}source_language`),
+  };
+}
+
+function readInstructions(value: unknown): InstructionText[] {
+  if (!Array.isArray(value)) throw badRequest('custom_instructions must be a list.');
+  if (value.length > STYLE_RULE_LIMITS.instructions) throw tooManyInstructions();
+  return value.map((item: unknown, index) =>
+    readInstruction(item, `custom_instructions[${String(index)}].`),
+  );
+}
+
+export function tooManyInstructions(): Error {
+  return badRequest(
+    `custom_instructions may have at most ${String(STYLE_RULE_LIMITS.instructions)} items in one list.`,
+  );
+}
+
+function readLanguage(value: unknown): StyleRuleLanguage {
+  if (value === undefined || value === null) throw badRequest('language is missing.');
+  if (typeof value !== 'string') throw badRequest('language must be a text.');
+  const language = STYLE_RULE_LANGUAGES.find((one) => one === value.toLowerCase());
+  if (language !== undefined) return language;
+  throw badRequest(`language must be one of: ${STYLE_RULE_LANGUAGES.join(', ')}.`);
+}
+
+function readSourceLanguage(value: unknown, field: string): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && isKnownLanguage(value)) return value;
+  throw badRequest(`${field} must be a language code, such as en.`);
+}
+
+function readText(value: unknown, field: string, maxChars: number): string {
+  if (value === undefined || value === null) throw badRequest(`${field} is missing.`);
+  if (typeof value !== 'string') throw badRequest(`${field} must be a text.`);
+  if (value.trim() === '') throw badRequest(`${field} is empty.`);
+  if (!value.isWellFormed()) throw badRequest(`${field} is not well-formed Unicode.`);
+  if (countCodePoints(value) > maxChars) {
+    throw badRequest(`${field} has more than ${String(maxChars)} characters.`);
+  }
+  return value;
+}
+
+function asObject(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest(`${name} must be a JSON object.`);
+  }
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** What a client sent, short enough for a message. */
+function shown(name: string): string {
+  const text = name.toWellFormed();
+  return JSON.stringify(
+    text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text,
+  );
+}

@@ -1,0 +1,67 @@
+import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
+import type { EngineId, SegmentTranslation } from '../../engines/engine.ts';
+
+/** Adds up how the segments of a text or document were made. */
+export interface QualityTally {
+  add(translations: Iterable<SegmentTranslation>): void;
+  /** Null as long as there is no segment with words. */
+  summary(): TranslationQuality | null;
+}
+
+export function createQualityTally(): QualityTally {
+  const wordsBy = new Map<EngineId, number>();
+  const hopsBy = new Map<EngineId, number>();
+  let wordCount = 0;
+  let unknownWordCount = 0;
+  return {
+    add(translations) {
+      for (const { engine, words, unknownWords, hops } of translations) {
+        // Numbers alone, which no engine had to do with, say nothing about one.
+        if (words === 0 || (hops === 0 && unknownWords === 0 && engine !== 'memory')) continue;
+        wordCount += words;
+        unknownWordCount += Math.min(unknownWords, words);
+        wordsBy.set(engine, (wordsBy.get(engine) ?? 0) + words);
+        hopsBy.set(engine, Math.max(hopsBy.get(engine) ?? 0, hops));
+      }
+    },
+    summary() {
+      const makers = [...wordsBy].filter(([engine]) => engine !== 'memory');
+      const [main] = makers.toSorted(([, one], [, other]) => other - one);
+      const engine = main?.[0] ?? (wordsBy.has('memory') ? 'memory' : null);
+      if (engine === null) return null;
+      return {
+        engine,
+        hops: hopsBy.get(engine) ?? 0,
+        wordCount,
+        unknownWordCount,
+        memoryWordCount: wordsBy.get('memory') ?? 0,
+      };
+    },
+  };
+}
+
+/** The quality of some segments together. */
+export function qualityOf(translations: Iterable<SegmentTranslation>): TranslationQuality | null {
+  const tally = createQualityTally();
+  tally.add(translations);
+  return tally.summary();
+}
+
+/** As it stands in answers: an extension that other clients pass over. */
+export interface QualityWire {
+  readonly engine: string;
+  readonly hops: number;
+  readonly words: number;
+  readonly unknown_words: number;
+  readonly memory_words: number;
+}
+
+export function toQualityWire(quality: TranslationQuality): QualityWire {
+  return {
+    engine: quality.engine,
+    hops: quality.hops,
+    words: quality.wordCount,
+    unknown_words: quality.unknownWordCount,
+    memory_words: quality.memoryWordCount,
+  };
+}

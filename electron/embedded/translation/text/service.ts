@@ -1,0 +1,141 @@
+import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
+import { throwIfAborted } from '../../engines/engine.ts';
+import { baseCode } from '../../engines/language-codes.ts';
+import type { LanguageDetector } from '../languages/detect-language.ts';
+import { isBetaTarget } from '../languages/catalogue.ts';
+import type { LanguageOffer } from '../languages/offer.ts';
+import type { QualityWire } from './quality-tally.ts';
+import { qualityOf, toQualityWire } from './quality-tally.ts';
+import type { Reservation } from '../usage/ledger.ts';
+import type { RequestEngine } from './linked-resources.ts';
+import type { TextRequest } from './request.ts';
+import type { TextUnit } from './unit.ts';
+
+/** One result in the terms of the interface. */
+export interface TextResultWire {
+  readonly detected_source_language: string;
+  readonly text: string;
+  readonly billed_characters?: number;
+  readonly model_type_used?: string;
+  readonly tag_handling_version?: string;
+  /** An extension; absent where the output stands for a translation only. */
+  readonly dragoman_quality?: QualityWire;
+}
+
+/** A translated text, and how it was made. */
+interface MadeText {
+  readonly text: string;
+  readonly quality: TranslationQuality | null;
+}
+
+export interface TextDeps {
+  readonly detector: LanguageDetector;
+  readonly offer: LanguageOffer;
+  /** The engine with what the request names. @throws 400 */
+  readonly engineFor: (sourceLang: string) => RequestEngine;
+  /** Sets characters aside. @throws 456 */
+  readonly reserve: (chars: number) => Reservation;
+}
+
+/**
+ * Translates the texts of one request, each on its own. What was set aside is given back when it
+ * does not come to an answer.
+ * @param tag reporting tag, or null
+ * @throws 400 for a pair the engine lacks, 456 when the limit does not allow it, `cancelled`
+ */
+export async function translateTexts(
+  request: TextRequest,
+  deps: TextDeps,
+  tag: string | null,
+  signal: AbortSignal,
+): Promise<TextResultWire[]> {
+  const { units, sourceLang, targetLang } = request;
+  const sources =
+    sourceLang === null
+      ? await detectSources(units, targetLang, deps)
+      : units.map(() => sourceLang);
+  // A language in beta is free of charge.
+  const isFree = isBetaTarget(targetLang);
+  const billedChars = units.map((unit) => (isFree ? 0 : unit.billedChars));
+  const reservation = deps.reserve(billedChars.reduce((sum, chars) => sum + chars, 0));
+  try {
+    const made: MadeText[] = [];
+    for (const source of new Set(sources)) {
+      const places = [...sources.keys()].filter((place) => sources[place] === source);
+      const group = places.flatMap((place) => units[place] ?? []);
+      const translated = await translateGroup(group, source, targetLang, deps, signal);
+      for (const [index, place] of places.entries()) {
+        made[place] = translated[index] ?? { text: '', quality: null };
+      }
+    }
+    // Nobody waits for the answer any more: it is not billed.
+    throwIfAborted(signal);
+    reservation.commit('text', tag);
+    return billedChars.map((chars, place) => ({
+      detected_source_language: sources[place] ?? '',
+      text: made[place]?.text ?? '',
+      ...(request.showBilledChars ? { billed_characters: chars } : {}),
+      ...(request.modelTypeUsed === null ? {} : { model_type_used: request.modelTypeUsed }),
+      ...(request.tagHandlingVersion === null
+        ? {}
+        : { tag_handling_version: request.tagHandlingVersion }),
+      ...qualityField(made[place]?.quality ?? null),
+    }));
+  } finally {
+    reservation.release();
+  }
+}
+
+/** All texts of one source language go to the engine in one call. */
+async function translateGroup(
+  group: readonly TextUnit[],
+  source: string,
+  target: string,
+  deps: TextDeps,
+  signal: AbortSignal,
+): Promise<MadeText[]> {
+  // From one variant of a language to another nothing changes.
+  if (source === baseCode(target)) {
+    return group.map((unit) => ({
+      text: unit.part(() => false).assemble([]),
+      quality: null,
+    }));
+  }
+  const { engine, knows } = deps.engineFor(source);
+  const parted = group.map((unit) => unit.part(knows));
+  const segments = parted.flatMap((text) => text.segments);
+  const translations =
+    segments.length === 0 ? [] : await engine.translate(segments, source, target, signal);
+  let at = 0;
+  return parted.map((text) => {
+    const answers = translations.slice(at, at + text.segments.length);
+    at += text.segments.length;
+    return {
+      text: text.assemble(answers.map(({ pieces }) => pieces)),
+      quality: engine.isPractice ? null : qualityOf(answers),
+    };
+  });
+}
+
+function qualityField(
+  quality: TranslationQuality | null,
+): Pick<TextResultWire, 'dragoman_quality'> {
+  return quality === null ? {} : { dragoman_quality: toQualityWire(quality) };
+}
+
+/** A text that says nothing about its language counts as one in the target language. */
+async function detectSources(
+  units: readonly TextUnit[],
+  targetLang: string,
+  deps: TextDeps,
+): Promise<string[]> {
+  const candidates = deps.offer.sourcesFor(targetLang);
+  const sources = await Promise.all(
+    units.map(
+      async (unit) =>
+        (await deps.detector.detect(unit.detectableText, candidates)) ?? baseCode(targetLang),
+    ),
+  );
+  for (const source of new Set(sources)) deps.offer.requirePair(source, targetLang);
+  return sources;
+}

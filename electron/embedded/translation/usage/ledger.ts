@@ -1,0 +1,119 @@
+import type { Clock } from '../../clock.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import type { UsageOwner } from '../accounts/directory.ts';
+import { dayOf, periodOf } from './billing-period.ts';
+import type { UsageKind, UsageRepo } from './repo.ts';
+import type { StoredListener } from './writer.ts';
+import { createUsageTallies, createUsageWriter } from './writer.ts';
+
+export type { UsageKind } from './repo.ts';
+
+/** Characters set aside for one request, so that parallel ones cannot go beyond a limit together. */
+export interface Reservation {
+  /**
+   * Turns what was set aside into usage of this day; call once, after the work is done.
+   * @param tag reporting tag in its stored form, or null
+   */
+  commit(kind: UsageKind, tag: string | null): void;
+  /** Gives back what was set aside. Does nothing after `commit` or a first `release`. */
+  release(): void;
+}
+
+/** Who used what, and whether there is room for more. Characters are Unicode code points. */
+export interface UsageLedger {
+  /**
+   * @param chars to set aside, from 0
+   * @param documents to set aside beside them: 1 for a document, else 0
+   * @throws `ServiceError` 456 when the account's or the key's limit does not allow them
+   * @see translation service, usage
+   */
+  reserve(owner: UsageOwner, chars: number, documents?: number): Reservation;
+  /** Sets aside what was promised already, whatever the limits say by now. */
+  hold(owner: UsageOwner, chars: number, documents?: number): Reservation;
+  /** Calls back when all usage so far is stored, at once when nothing waits. No answer leaves before. */
+  whenStored(listener: StoredListener): void;
+  /** Stores at once what waits. */
+  flush(): void;
+  /** Reads an account's usage again: somebody wrote to it in a transaction of their own. */
+  reload(accountId: string): void;
+}
+
+export function createUsageLedger(repo: UsageRepo, clock: Clock): UsageLedger {
+  const tallies = createUsageTallies(repo);
+  const writer = createUsageWriter(repo, {
+    onStored() {
+      tallies.trim();
+    },
+    onLost(entries) {
+      for (const { accountId } of entries) tallies.forget(accountId);
+    },
+  });
+
+  const check = (owner: UsageOwner, chars: number, documents: number): void => {
+    const { account, keyId, keyCharacterLimit } = owner;
+    if (keyCharacterLimit === 0) throw quotaExceeded('The character limit of this key is 0.');
+    const used = tallies.standing(account.id, keyId, periodOf(clock.now()));
+    if (exceeds(used.accountChars + chars, account.characterLimit)) {
+      throw quotaExceeded('The character limit of the account is used up.');
+    }
+    if (exceeds(used.keyChars + chars, keyCharacterLimit)) {
+      throw quotaExceeded('The character limit of this key is used up.');
+    }
+    const isTooMany =
+      exceeds(used.accountDocuments + documents, account.documentLimit) ||
+      exceeds(used.accountDocuments + documents, account.teamDocumentLimit);
+    if (documents > 0 && isTooMany) {
+      throw quotaExceeded('The document limit of the account is used up.');
+    }
+  };
+
+  const hold = (owner: UsageOwner, chars: number, documents = 0): Reservation => {
+    const accountId = owner.account.id;
+    const { keyId } = owner;
+    let isOpen = true;
+    tallies.addHeld(accountId, keyId, chars, documents);
+    const close = (): boolean => {
+      if (!isOpen) return false;
+      isOpen = false;
+      tallies.addHeld(accountId, keyId, -chars, -documents);
+      return true;
+    };
+    return {
+      commit(kind, tag) {
+        if (!close() || (chars === 0 && documents === 0)) return;
+        const nowMs = clock.now();
+        tallies.addUsed(accountId, keyId, periodOf(nowMs), chars, documents);
+        writer.add({ accountId, day: dayOf(nowMs), keyId, kind, tag, chars, documents });
+      },
+      release() {
+        close();
+      },
+    };
+  };
+
+  return {
+    reserve(owner, chars, documents = 0) {
+      check(owner, chars, documents);
+      return hold(owner, chars, documents);
+    },
+    hold,
+    whenStored(listener) {
+      writer.whenStored(listener);
+    },
+    flush() {
+      writer.flush();
+    },
+    reload(accountId) {
+      writer.flush();
+      tallies.forget(accountId);
+    },
+  };
+}
+
+function exceeds(amount: number, limit: number | null): boolean {
+  return limit !== null && amount > limit;
+}
+
+function quotaExceeded(reason: string): ServiceError {
+  return new ServiceError(456, `Quota exceeded: ${reason}`);
+}

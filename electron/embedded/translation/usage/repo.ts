@@ -1,0 +1,58 @@
+import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import type { BillingPeriod, UsageDay } from './billing-period.ts';
+
+/** What was counted: texts, documents, improved texts. */
+export type UsageKind = 'text' | 'document' | 'improvement';
+
+/** An amount that is added to a day. */
+export interface UsageEntry {
+  readonly accountId: string;
+  readonly day: UsageDay;
+  readonly keyId: string;
+  readonly kind: UsageKind;
+  /** Reporting tag in its stored form, or null. */
+  readonly tag: string | null;
+  /** Unicode code points. */
+  readonly chars: number;
+  readonly documents: number;
+}
+
+/** What a key used in a period, by kind. */
+export interface KeyUsage {
+  readonly keyId: string;
+  readonly kind: UsageKind;
+  readonly chars: number;
+  readonly documents: number;
+}
+
+export interface UsageRepo {
+  /** Adds entries in one transaction, or within the one that is open. */
+  add(entries: readonly UsageEntry[]): void;
+  inPeriod(accountId: string, period: BillingPeriod): KeyUsage[];
+}
+
+export function createUsageRepo(db: SqliteDatabase): UsageRepo {
+  // An account that was removed meanwhile has nobody to bill.
+  const add = db.prepare(
+    `INSERT INTO usage_days (account_id, day, key_id, kind, tag, character_count, document_count)
+     SELECT id, @day, @keyId, @kind, coalesce(@tag, ''), @chars, @documents
+     FROM accounts WHERE id = @accountId
+     ON CONFLICT DO UPDATE SET character_count = character_count + excluded.character_count,
+       document_count = document_count + excluded.document_count`,
+  );
+  const addAll = db.transaction((entries: readonly UsageEntry[]) => {
+    for (const entry of entries) {
+      add.run(entry);
+    }
+  });
+  const inPeriod = db.prepare<[string, UsageDay, UsageDay], KeyUsage>(
+    `SELECT key_id AS keyId, kind, sum(character_count) AS chars, sum(document_count) AS documents
+     FROM usage_days WHERE account_id = ? AND day >= ? AND day < ? GROUP BY key_id, kind`,
+  );
+  return {
+    add(entries) {
+      addAll(entries);
+    },
+    inPeriod: (accountId, { firstDay, endDay }) => inPeriod.all(accountId, firstDay, endDay),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../clock.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { periodOf } from './billing-period.ts';
+import type { UsageLedger } from './ledger.ts';
+import type { KeyUsage, UsageKind, UsageRepo } from './repo.ts';
+
+/** How the interface writes "no limit". */
+export const NO_LIMIT = 1_000_000_000_000;
+
+interface CountsWire {
+  readonly character_count: number;
+  readonly character_limit: number;
+  readonly document_count?: number;
+  readonly document_limit?: number;
+  readonly team_document_count?: number;
+  readonly team_document_limit?: number;
+}
+
+interface ProductWire {
+  readonly product_type: 'translate' | 'write' | 'speechToText';
+  readonly billing_unit: 'characters' | 'minutes';
+  readonly api_key_unit_count: number;
+  readonly account_unit_count: number;
+  readonly api_key_character_count: number;
+  readonly character_count: number;
+}
+
+interface ProUsageWire extends CountsWire {
+  readonly products: readonly ProductWire[];
+  readonly api_key_character_count: number;
+  readonly api_key_character_limit: number;
+  readonly speech_to_text_minutes_count: number;
+  readonly speech_to_text_minutes_limit: number;
+  readonly speech_to_text_milliseconds_count: 0;
+  readonly speech_to_text_milliseconds_limit: 0;
+  /** ISO 8601 with seconds and `Z`: first instant of the calendar month in UTC, and of the next. */
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+export interface UsageReports {
+  /** What the caller's account and key have used in the running month. */
+  report(caller: Caller): CountsWire | ProUsageWire;
+}
+
+/** @see translation service, usage */
+export function createUsageReports(
+  repo: UsageRepo,
+  ledger: Pick<UsageLedger, 'flush'>,
+  clock: Clock,
+): UsageReports {
+  return {
+    report(caller) {
+      ledger.flush();
+      const period = periodOf(clock.now());
+      const rows = repo.inPeriod(caller.account.id, period);
+      const counts = countsOf(caller, rows);
+      if (caller.account.edition === 'free') return counts;
+      const ofKey = rows.filter((row) => row.keyId === caller.keyId);
+      return {
+        ...counts,
+        products: productsOf(rows, ofKey),
+        api_key_character_count: sumOf(ofKey),
+        api_key_character_limit: caller.keyCharacterLimit ?? NO_LIMIT,
+        speech_to_text_minutes_count: 0,
+        speech_to_text_minutes_limit: NO_LIMIT,
+        speech_to_text_milliseconds_count: 0,
+        speech_to_text_milliseconds_limit: 0,
+        start_time: wholeSeconds(period.startMs),
+        end_time: wholeSeconds(period.endMs),
+      };
+    },
+  };
+}
+
+function countsOf({ account }: Caller, rows: readonly KeyUsage[]): CountsWire {
+  const documents = rows.reduce((sum, row) => sum + row.documents, 0);
+  return {
+    character_count: sumOf(rows),
+    character_limit: account.characterLimit ?? NO_LIMIT,
+    // A pair that is absent means that there is no such limit.
+    ...(account.documentLimit === null
+      ? {}
+      : { document_count: documents, document_limit: account.documentLimit }),
+    ...(account.teamDocumentLimit === null
+      ? {}
+      : { team_document_count: documents, team_document_limit: account.teamDocumentLimit }),
+  };
+}
+
+function productsOf(rows: readonly KeyUsage[], ofKey: readonly KeyUsage[]): ProductWire[] {
+  const characters = (
+    product: ProductWire['product_type'],
+    kinds: readonly UsageKind[],
+  ): ProductWire => {
+    const account = sumOf(rows, kinds);
+    const key = sumOf(ofKey, kinds);
+    return {
+      product_type: product,
+      billing_unit: 'characters',
+      api_key_unit_count: key,
+      account_unit_count: account,
+      api_key_character_count: key,
+      character_count: account,
+    };
+  };
+  return [
+    characters('write', ['improvement']),
+    characters('translate', ['text', 'document']),
+    { ...characters('speechToText', []), billing_unit: 'minutes' },
+  ];
+}
+
+function sumOf(
+  rows: readonly KeyUsage[],
+  kinds: readonly UsageKind[] = ['text', 'document', 'improvement'],
+): number {
+  return rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + row.chars : sum), 0);
+}
+
+function wholeSeconds(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+}

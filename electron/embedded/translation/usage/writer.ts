@@ -1,0 +1,171 @@
+import type { BillingPeriod } from './billing-period.ts';
+import type { UsageEntry, UsageRepo } from './repo.ts';
+
+/** Told once: null when everything is stored, else why it could not be. */
+export type StoredListener = (error: Error | null) => void;
+
+/**
+ * Writes usage once per turn of the event loop: what all answers of a turn used goes into one
+ * transaction, and none of them leaves before it is stored.
+ */
+export interface UsageWriter {
+  add(entry: UsageEntry): void;
+  /** Calls back when everything added so far is stored; at once when nothing waits. */
+  whenStored(listener: StoredListener): void;
+  /** Stores at once what waits. @throws what the database throws; nothing waits any more then */
+  flush(): void;
+}
+
+export function createUsageWriter(
+  repo: Pick<UsageRepo, 'add'>,
+  events: {
+    /** Everything added so far is stored. */
+    readonly onStored: () => void;
+    /** These could not be stored: they count nowhere. */
+    readonly onLost: (entries: readonly UsageEntry[]) => void;
+  },
+): UsageWriter {
+  let waiting = new Map<string, UsageEntry>();
+  let listeners: StoredListener[] = [];
+
+  /** Answers why the batch could not be stored, or null. */
+  const store = (): Error | null => {
+    if (waiting.size === 0) return null;
+    const entries = [...waiting.values()];
+    const told = listeners;
+    waiting = new Map();
+    listeners = [];
+    let failure: Error | null = null;
+    try {
+      repo.add(entries);
+      events.onStored();
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error('Usage could not be stored.');
+      events.onLost(entries);
+    }
+    for (const listener of told) listener(failure);
+    return failure;
+  };
+
+  return {
+    add(entry) {
+      // Whoever waits for the batch is told that it failed.
+      if (waiting.size === 0) setImmediate(store);
+      const key = keyOf(entry);
+      const same = waiting.get(key);
+      waiting.set(key, same === undefined ? entry : sumOf(same, entry));
+    },
+    whenStored(listener) {
+      if (waiting.size === 0) listener(null);
+      else listeners.push(listener);
+    },
+    flush() {
+      const failure = store();
+      if (failure !== null) throw failure;
+    },
+  };
+}
+
+/** None of the parts can hold a line end. */
+function keyOf({ accountId, day, keyId, kind, tag }: UsageEntry): string {
+  return `${accountId}\n${day}\n${keyId}\n${kind}\n${tag ?? ''}`;
+}
+
+function sumOf(one: UsageEntry, other: UsageEntry): UsageEntry {
+  return { ...one, chars: one.chars + other.chars, documents: one.documents + other.documents };
+}
+
+/** What an account and one of its keys have used or set aside in a period. */
+interface UsageStanding {
+  readonly accountChars: number;
+  readonly accountDocuments: number;
+  readonly keyChars: number;
+}
+
+/** Sums of the running period in memory, so that a limit is checked without a query. */
+interface UsageTallies {
+  /** Used and set aside together. */
+  standing(accountId: string, keyId: string, period: BillingPeriod): UsageStanding;
+  addUsed(
+    accountId: string,
+    keyId: string,
+    period: BillingPeriod,
+    chars: number,
+    documents: number,
+  ): void;
+  /** What is set aside belongs to no period: it counts until it is used or given back. */
+  addHeld(accountId: string, keyId: string, chars: number, documents: number): void;
+  /** Used amounts are read again when they are next asked for; what is set aside stays. */
+  forget(accountId: string): void;
+  /** Forgets all when they have become many; only while everything used is stored. */
+  trim(): void;
+}
+
+/** One installation has one account; practice opens many. */
+const MAX_ACCOUNTS = 2000;
+
+interface Used {
+  readonly startMs: number;
+  chars: number;
+  documents: number;
+  readonly byKey: Map<string, number>;
+}
+
+interface Held {
+  chars: number;
+  documents: number;
+  readonly byKey: Map<string, number>;
+}
+
+export function createUsageTallies(repo: Pick<UsageRepo, 'inPeriod'>): UsageTallies {
+  const used = new Map<string, Used>();
+  const held = new Map<string, Held>();
+
+  const usedBy = (accountId: string, period: BillingPeriod): Used => {
+    const known = used.get(accountId);
+    if (known?.startMs === period.startMs) return known;
+    const fresh: Used = { startMs: period.startMs, chars: 0, documents: 0, byKey: new Map() };
+    for (const row of repo.inPeriod(accountId, period)) {
+      fresh.chars += row.chars;
+      fresh.documents += row.documents;
+      fresh.byKey.set(row.keyId, (fresh.byKey.get(row.keyId) ?? 0) + row.chars);
+    }
+    used.set(accountId, fresh);
+    return fresh;
+  };
+
+  return {
+    standing(accountId, keyId, period) {
+      const spent = usedBy(accountId, period);
+      const aside = held.get(accountId);
+      return {
+        accountChars: spent.chars + (aside?.chars ?? 0),
+        accountDocuments: spent.documents + (aside?.documents ?? 0),
+        keyChars: (spent.byKey.get(keyId) ?? 0) + (aside?.byKey.get(keyId) ?? 0),
+      };
+    },
+    addUsed(accountId, keyId, period, chars, documents) {
+      const spent = usedBy(accountId, period);
+      spent.chars += chars;
+      spent.documents += documents;
+      spent.byKey.set(keyId, (spent.byKey.get(keyId) ?? 0) + chars);
+    },
+    addHeld(accountId, keyId, chars, documents) {
+      const aside = held.get(accountId) ?? { chars: 0, documents: 0, byKey: new Map() };
+      aside.chars += chars;
+      aside.documents += documents;
+      const ofKey = (aside.byKey.get(keyId) ?? 0) + chars;
+      if (ofKey === 0) aside.byKey.delete(keyId);
+      else aside.byKey.set(keyId, ofKey);
+      if (aside.byKey.size === 0 && aside.chars === 0 && aside.documents === 0) {
+        held.delete(accountId);
+      } else held.set(accountId, aside);
+    },
+    forget(accountId) {
+      used.delete(accountId);
+    },
+    trim() {
+      if (used.size > MAX_ACCOUNTS) used.clear();
+    },
+  };
+}

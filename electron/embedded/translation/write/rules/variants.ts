@@ -1,0 +1,210 @@
+import { isSentenceStart, likeCase, replaceOutside } from '../guarded-text.ts';
+
+/** British stem, American stem, endings that both take. */
+const FAMILIES: readonly (readonly [british: string, american: string, endings: string])[] = [
+  ...'col fav hon lab neighb behavi flav hum harb rum od tum endeav savi arm parl vap splend cand'
+    .split(' ')
+    .map(
+      (stem) =>
+        [
+          `${stem}our`,
+          `${stem}or`,
+          ',s,ed,ing,ful,less,able,ably,ite,ites,hood,hoods,ly,er,ers',
+        ] as const,
+    ),
+  ...'organ real recogn special standard summar util priorit optim minim maxim apolog author categor central character custom critic digit final formal general global harmon initial local memor mobil modern normal personal popular stabil symbol synchron visual'
+    .split(' ')
+    .map((stem) => [`${stem}is`, `${stem}iz`, 'e,ed,es,ing,er,ers,able,ation,ations'] as const),
+  ['emphasis', 'emphasiz', 'e,ed,es,ing'],
+  ['analys', 'analyz', 'e,ed,ing,er,ers'],
+  ['paralys', 'paralyz', 'e,ed,es,ing'],
+  ...'travel cancel label model level fuel signal tunnel quarrel channel panel pedal'
+    .split(' ')
+    .map((stem) => [`${stem}l`, stem, 'ed,ing,er,ers'] as const),
+  ['counsell', 'counsel', 'ed,ing,or,ors'],
+  ['behaviour', 'behavior', 'al,ally'],
+  ['centre', 'center', ',s'],
+  ['centred', 'centered', ''],
+  ['centring', 'centering', ''],
+  ['litre', 'liter', ',s'],
+  ['theatre', 'theater', ',s'],
+  ['fibre', 'fiber', ',s'],
+  ['calibre', 'caliber', ',s'],
+  ['meagre', 'meager', ''],
+  ['sombre', 'somber', ''],
+  ['manoeuvre', 'maneuver', ',s'],
+  ['defence', 'defense', ',s,less'],
+  ['offence', 'offense', ',s'],
+  ['grey', 'gray', ',s,ed,ish'],
+  ['jeweller', 'jeweler', ',s'],
+  ['jewellery', 'jewelry', ''],
+  ['aluminium', 'aluminum', ''],
+  ['plough', 'plow', ',s,ed,ing'],
+  ['mould', 'mold', ',s,ed,ing,y'],
+  ['sceptic', 'skeptic', ',s,al,ally,ism'],
+  ['marvellous', 'marvelous', ',ly'],
+  ['woollen', 'woolen', ',s'],
+  ['enrolment', 'enrollment', ',s'],
+  ['fulfil', 'fulfill', ',s,ment'],
+  ['instalment', 'installment', ',s'],
+  ['skilful', 'skillful', ',ly'],
+  ['wilful', 'willful', ',ly'],
+  ['anaesthe', 'anesthe', 'tic,tics,sia,tist'],
+  ['encyclopaedia', 'encyclopedia', ',s'],
+  ['paediatric', 'pediatric', ',s'],
+  ['orthopaedic', 'orthopedic', ',s'],
+  ['haemoglobin', 'hemoglobin', ''],
+  ['diarrhoea', 'diarrhea', ''],
+  ['aeroplane', 'airplane', ',s'],
+  ['pyjama', 'pajama', ',s'],
+  ['catalogue', 'catalog', ',s'],
+  ['cosy', 'cozy', ''],
+  ['ageing', 'aging', ''],
+];
+
+/** Right only from British to American: the American word has more meanings. */
+const ONLY_TO_AMERICAN: readonly (readonly [string, string])[] = [
+  ['metre', 'meter'],
+  ['metres', 'meters'],
+  ['kilometre', 'kilometer'],
+  ['kilometres', 'kilometers'],
+  ['centimetre', 'centimeter'],
+  ['centimetres', 'centimeters'],
+  ['millimetre', 'millimeter'],
+  ['millimetres', 'millimeters'],
+  ['licence', 'license'],
+  ['licences', 'licenses'],
+  ['practise', 'practice'],
+  ['practised', 'practiced'],
+  ['practising', 'practicing'],
+  ['programme', 'program'],
+  ['programmes', 'programs'],
+  ['cheque', 'check'],
+  ['cheques', 'checks'],
+  ['tyre', 'tire'],
+  ['tyres', 'tires'],
+  ['kerb', 'curb'],
+  ['kerbs', 'curbs'],
+  ['whilst', 'while'],
+  ['amongst', 'among'],
+];
+
+const PAIRS = FAMILIES.flatMap(([british, american, endings]) =>
+  endings.split(',').map((ending) => [british + ending, american + ending] as const),
+);
+const TO_BRITISH: ReadonlyMap<string, string> = new Map(PAIRS.map(([gb, us]) => [us, gb]));
+const TO_AMERICAN: ReadonlyMap<string, string> = new Map([...PAIRS, ...ONLY_TO_AMERICAN]);
+
+/**
+ * Spells British words the American way or the other way round.
+ */
+export function spellEnglish(text: string, variant: 'EN-GB' | 'EN-US'): string {
+  const table = variant === 'EN-GB' ? TO_BRITISH : TO_AMERICAN;
+  return spellByTable(text, table);
+}
+
+/** The variant that a text is written in; American when it does not show. */
+export function englishVariantOf(text: string): 'EN-GB' | 'EN-US' {
+  let british = 0;
+  for (const [word] of text.matchAll(WORD)) {
+    if (TO_AMERICAN.has(word.toLowerCase())) british += 1;
+    else if (TO_BRITISH.has(word.toLowerCase())) british -= 1;
+  }
+  return british > 0 ? 'EN-GB' : 'EN-US';
+}
+
+export const WORD = /\p{L}+/gu;
+
+/**
+ * Replaces words by the spelling that a table has for them, in the letter case that they had. Words
+ * with a capital inside of a sentence are names, such as Pearl Harbor, and stay.
+ * @param table by words in small letters
+ */
+export function spellByTable(text: string, table: ReadonlyMap<string, string>): string {
+  return replaceOutside(text, WORD, (match) => {
+    const [word] = match;
+    const spelling = table.get(word.toLowerCase());
+    if (spelling === undefined) return word;
+    const isName = /^\p{Lu}\p{Ll}/u.test(word) && !isSentenceStart(text, match.index ?? 0);
+    return isName ? word : likeCase(word, spelling);
+  });
+}
+
+/** European spelling, Brazilian spelling: words that differ in the accent alone. */
+const ACCENTS: readonly (readonly [european: string, brazilian: string])[] = [
+  ['económico', 'econômico'],
+  ['económica', 'econômica'],
+  ['económicos', 'econômicos'],
+  ['económicas', 'econômicas'],
+  ['eletrónico', 'eletrônico'],
+  ['eletrónica', 'eletrônica'],
+  ['eletrónicos', 'eletrônicos'],
+  ['eletrónicas', 'eletrônicas'],
+  ['telefónico', 'telefônico'],
+  ['telefónica', 'telefônica'],
+  ['académico', 'acadêmico'],
+  ['académica', 'acadêmica'],
+  ['académicos', 'acadêmicos'],
+  ['académicas', 'acadêmicas'],
+  ['género', 'gênero'],
+  ['géneros', 'gêneros'],
+  ['prémio', 'prêmio'],
+  ['prémios', 'prêmios'],
+  ['fenómeno', 'fenômeno'],
+  ['fenómenos', 'fenômenos'],
+  ['sinónimo', 'sinônimo'],
+  ['sinónimos', 'sinônimos'],
+  ['autónomo', 'autônomo'],
+  ['autónoma', 'autônoma'],
+  ['anónimo', 'anônimo'],
+  ['anónima', 'anônima'],
+  ['cómodo', 'cômodo'],
+  ['bebé', 'bebê'],
+  ['bebés', 'bebês'],
+  ['ténis', 'tênis'],
+  ['oxigénio', 'oxigênio'],
+  ['hidrogénio', 'hidrogênio'],
+  ['convénio', 'convênio'],
+  ['polémica', 'polêmica'],
+  ['cénico', 'cênico'],
+];
+
+/** Right only towards Brazil: the Brazilian word means something else in Portugal, or is read there too. */
+const ONLY_TO_BRAZIL: readonly (readonly [string, string])[] = [
+  ['facto', 'fato'],
+  ['factos', 'fatos'],
+  ['contacto', 'contato'],
+  ['contactos', 'contatos'],
+  ['registo', 'registro'],
+  ['registos', 'registros'],
+  ['equipa', 'equipe'],
+  ['equipas', 'equipes'],
+  ['planeamento', 'planejamento'],
+  ['utilizador', 'usuário'],
+  ['utilizadores', 'usuários'],
+  ['connosco', 'conosco'],
+  ['quotidiano', 'cotidiano'],
+];
+
+const TO_BRAZIL: ReadonlyMap<string, string> = new Map([...ACCENTS, ...ONLY_TO_BRAZIL]);
+const TO_PORTUGAL: ReadonlyMap<string, string> = new Map([
+  ...ACCENTS.map(([european, brazilian]) => [brazilian, european] as const),
+  ['conosco', 'connosco'],
+]);
+
+/** Spells Portuguese the Brazilian way or the European one. Names inside of a sentence stay. */
+export function spellPortuguese(text: string, variant: 'PT-BR' | 'PT-PT'): string {
+  const table = variant === 'PT-BR' ? TO_BRAZIL : TO_PORTUGAL;
+  return spellByTable(text, table);
+}
+
+/** The variant that a text is written in; European when it does not show. */
+export function portugueseVariantOf(text: string): 'PT-BR' | 'PT-PT' {
+  let brazilian = 0;
+  for (const [word] of text.matchAll(WORD)) {
+    const lower = word.toLowerCase();
+    if (lower === 'você' || lower === 'vocês' || TO_PORTUGAL.has(lower)) brazilian += 1;
+    else if (TO_BRAZIL.has(lower)) brazilian -= 1;
+  }
+  return brazilian > 0 ? 'PT-BR' : 'PT-PT';
+}

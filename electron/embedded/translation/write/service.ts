@@ -1,0 +1,137 @@
+import { baseCode, toBcp47 } from '../../engines/language-codes.ts';
+import { badRequest } from '../../http/service-error.ts';
+import type { LanguageDetector } from '../languages/detect-language.ts';
+import { identifyLanguage } from '../languages/detect-language.ts';
+import { correctText } from './correct-text.ts';
+import type { EnglishChecker } from './english-checker.ts';
+import { rephraseText } from './rephrase-text.ts';
+import { englishVariantOf, portugueseVariantOf } from './rules/variants.ts';
+import { hasWritingStyles, WRITE_BASES, writeBase } from './languages.ts';
+import type { Wish, WriteRequest } from './request.ts';
+import { requireStyles } from './request.ts';
+
+/** One result in the terms of the interface. */
+export interface ImprovementWire {
+  readonly text: string;
+  /** BCP 47, such as `en-US`. */
+  readonly target_language: string;
+  /** Base code in lower case. */
+  readonly detected_source_language: string;
+}
+
+/** Texts whose languages are known and allowed; nothing was changed yet. */
+export interface PlannedImprovements {
+  readonly texts: readonly PlannedText[];
+  readonly wish: Wish | null;
+}
+
+export interface Improvements {
+  readonly improvements: readonly ImprovementWire[];
+  /** Fields that were understood but changed nothing of any text. */
+  readonly ignoredOptions: readonly string[];
+}
+
+interface PlannedText {
+  readonly text: string;
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Below this many letters a text may seem to be in any language. */
+const SURE_LETTERS = 25;
+/** Below this likeness a text is names and terms rather than another language. */
+const SURE_LIKENESS = 0.75;
+
+/**
+ * Finds out the language of each text.
+ * @throws 400 for a language without support, and for a text that is not in the target's language
+ * @see translation service, write
+ */
+export async function planImprovements(
+  request: WriteRequest,
+  detector: LanguageDetector,
+): Promise<PlannedImprovements> {
+  const { wish } = request;
+  const texts: PlannedText[] = [];
+  for (const text of request.texts) {
+    const source = await detectSource(text, request.target, detector);
+    const target = variantOf(request.target ?? source, text);
+    if (wish !== null) requireStyles(wish, target);
+    texts.push({ text, source, target });
+  }
+  return { texts, wish };
+}
+
+/** Rephrases the texts, in their order. A preferred wish falls back where there are no styles. */
+export async function rephraseAll(
+  plan: PlannedImprovements,
+  english: EnglishChecker,
+): Promise<Improvements> {
+  const { wish } = plan;
+  let isFollowed = wish === null || !plan.texts.some(({ target }) => hasWritingStyles(target));
+  const improvements = await improveAll(plan, async ({ text, target }) => {
+    const own = wish !== null && hasWritingStyles(target) ? wish.wish : null;
+    const rephrased = await rephraseText(text, target, own, english);
+    isFollowed ||= rephrased.isWishFollowed;
+    return rephrased.text;
+  });
+  return { improvements, ignoredOptions: wish === null || isFollowed ? [] : [wish.field] };
+}
+
+/** Corrects the texts, in their order. */
+export async function correctAll(
+  plan: PlannedImprovements,
+  english: EnglishChecker,
+): Promise<Improvements> {
+  const correct = ({ text, target }: PlannedText): Promise<string> =>
+    correctText(text, target, english);
+  return { improvements: await improveAll(plan, correct), ignoredOptions: [] };
+}
+
+async function improveAll(
+  plan: PlannedImprovements,
+  improve: (text: PlannedText) => Promise<string>,
+): Promise<ImprovementWire[]> {
+  const improvements: ImprovementWire[] = [];
+  for (const planned of plan.texts) {
+    improvements.push({
+      text: await improve(planned),
+      target_language: toBcp47(planned.target),
+      detected_source_language: planned.source.toLowerCase(),
+    });
+  }
+  return improvements;
+}
+
+/** @returns upper-case base code */
+async function detectSource(
+  text: string,
+  target: string | null,
+  detector: LanguageDetector,
+): Promise<string> {
+  if (target !== null) {
+    const wanted = baseCode(target);
+    if (!(await isSurelyOther(text, wanted))) return wanted;
+    throw badRequest('text is not in the language of target_lang: texts are not translated here.');
+  }
+  const source = writeBase((await detector.detect(text, WRITE_BASES)) ?? 'EN');
+  if (source !== null) return source;
+  throw badRequest('text is in a language that cannot be improved, or its language is unclear.');
+}
+
+/** In doubt the target tells the language. */
+async function isSurelyOther(text: string, wanted: string): Promise<boolean> {
+  const { language, isReliable, scores } = await identifyLanguage(text);
+  if (language === null || language === wanted || !isReliable) return false;
+  const likeness = scores[language];
+  // The script tells it at once.
+  if (likeness === undefined) return true;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters >= SURE_LETTERS && likeness >= SURE_LIKENESS;
+}
+
+/** A bare `EN` or `PT` means the variant that the text is written in. */
+function variantOf(target: string, text: string): string {
+  if (target === 'EN') return englishVariantOf(text);
+  return target === 'PT' ? portugueseVariantOf(text) : target;
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Mode,
+} from 'node:fs';
+import { open, rename, rm, chmod, mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { errorCode } from './error-code.ts';
+
+export interface WriteOptions {
+  /** Permission bits of the new file; 0600 unless told. */
+  mode?: Mode;
+}
+
+/** How names of unfinished files begin; what is left of them after a crash can be removed. */
+export const TEMP_PREFIX = '.dragoman-';
+
+/** Bits of what only its owner may read. */
+export const PRIVATE_MODE = 0o600;
+
+/** File systems without hard links (FAT, exFAT, some network shares) answer with one of these; Windows with `EISDIR`. */
+export const NO_HARD_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EACCES',
+  'EISDIR',
+]);
+
+/**
+ * Writes bytes to a file that is not there yet and forces them to the disk. Nothing is left behind when
+ * it fails half-way.
+ * @param mode permission bits; the umask takes its share of them
+ * @throws the file system's own error (`EEXIST`, `ENOSPC`, …) or whatever the source of bytes throws
+ */
+export async function writeNewFile(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  mode: Mode,
+): Promise<void> {
+  const file = await open(path, 'wx', mode);
+  try {
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Writes bytes to a new file with a temporary name beside `path` and forces them to the disk.
+ * Nothing is left behind when it fails.
+ * @returns the path of the temporary file, ready for `publishFile`
+ * @throws the file system's own error (`ENOSPC`, `EACCES`, …) or whatever the source of bytes throws
+ */
+export async function writeTempFileBeside(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  options: WriteOptions = {},
+): Promise<string> {
+  const temp = tempPathBeside(path);
+  await writeNewFile(temp, bytes, options.mode ?? PRIVATE_MODE);
+  return temp;
+}
+
+/**
+ * Replaces the content of `path` as a whole: after a crash there is either the old file or the new
+ * one, never a part of it.
+ * @throws the file system's own error, or whatever the source of bytes throws; the old file is untouched then
+ */
+export async function writeFileAtomic(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  options: WriteOptions = {},
+): Promise<void> {
+  await replaceFile(await writeTempFileBeside(path, bytes, options), path);
+}
+
+/**
+ * Puts a finished temporary file in the place of `path`, for good. When that fails it is removed.
+ * @throws the file system's own error; the old file is untouched then
+ */
+export async function replaceFile(temp: string, path: string): Promise<void> {
+  try {
+    await rename(temp, path);
+  } catch (error) {
+    await rm(temp, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** {@link writeFileAtomic} for small files that must be on disk before the caller goes on. */
+export function writeFileAtomicSync(
+  path: string,
+  bytes: Uint8Array,
+  options: WriteOptions = {},
+): void {
+  const temp = writeTempFileSync(path, bytes, options);
+  try {
+    renameSync(temp, path);
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw error;
+  }
+  syncFolderSync(dirname(path));
+}
+
+/**
+ * Creates a file of the app's own that is never empty, or leaves one that has the name alone.
+ * @returns false when the name was taken
+ * @throws the file system's own error
+ */
+export function createFileAtomicSync(
+  path: string,
+  bytes: Uint8Array,
+  options: WriteOptions = {},
+): boolean {
+  const temp = writeTempFileSync(path, bytes, options);
+  try {
+    if (!giveNameSync(temp, path)) return false;
+  } finally {
+    rmSync(temp, { force: true });
+  }
+  syncFolderSync(dirname(path));
+  return true;
+}
+
+/** Gives the file its name, without replacing one that has content. An empty file is what a killed app left, and no content of ours. */
+function giveNameSync(temp: string, path: string): boolean {
+  try {
+    linkSync(temp, path);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'EEXIST' && !NO_HARD_LINKS.has(code)) throw error;
+  }
+  if (!reserveSync(path) && statSync(path).size > 0) return false;
+  try {
+    renameSync(temp, path);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+/** @returns false when the name is taken */
+function reserveSync(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', PRIVATE_MODE));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function writeTempFileSync(path: string, bytes: Uint8Array, options: WriteOptions): string {
+  const temp = tempPathBeside(path);
+  const descriptor = openSync(temp, 'wx', options.mode ?? PRIVATE_MODE);
+  try {
+    try {
+      writeFileSync(descriptor, bytes);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw error;
+  }
+  return temp;
+}
+
+/** A short name of its own: `path` may already use all 255 bytes a name can have. */
+function tempPathBeside(path: string): string {
+  return join(dirname(path), `${TEMP_PREFIX}${randomUUID()}.tmp`);
+}
+
+/** Makes a rename or link last through a power cut. Windows cannot open folders and needs no such call. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // The file itself is complete and named; a file system that cannot sync a folder is no failure.
+  }
+}
+
+/** {@link syncFolder}, blocking. */
+export function syncFolderSync(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // As in syncFolder.
+  }
+}
+
+/** Forces what was written to a file onto the disk. @throws the file system's own error */
+export function syncFileSync(path: string): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Makes a folder that only its owner may enter (0700, also where it was more open before), and one that
+ * is still there after a power cut.
+ * @throws the file system's own error
+ */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Windows and some network shares have no such permissions.
+  await chmod(folder, 0o700).catch(() => undefined);
+  if (firstMade === undefined) return;
+  for (let made = resolve(folder); made.length >= firstMade.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+  }
+}

@@ -1,0 +1,217 @@
+import { existsSync, rmSync } from 'node:fs';
+import { copyFile, readdir, rm, stat, lstat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { errorCode } from './error-code.ts';
+import type { DataPaths } from './paths.ts';
+import { makePrivateFolder } from './atomic-file.ts';
+
+const BACKUP_NAME =
+  /^dragoman-v(\d+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-before-restore)?(?:-\d+)?\.db$/;
+
+/** A restore point that was not finished, with its log. */
+const UNFINISHED_POINT = 'unfinished.db';
+/** What follows the database's name in names of files that hold what it held once. */
+const SET_ASIDE = /^(?:-wal)?\.(?:damaged-|before-restore-|orphaned-|restore|candidate|scratch)/;
+
+/** A copy of the database among the restore points. */
+export interface PointFile {
+  fileName: string;
+  path: string;
+  madeAtMs: number;
+  sizeBytes: number;
+  version: number;
+}
+
+/** The data folder as files: sizes, restore points, and what a purge removes. */
+export interface DataFolder {
+  sizes(): Promise<
+    Record<'database' | 'restorePoints' | 'documents' | 'embedded' | 'models' | 'other', number>
+  >;
+  /** Newest first. */
+  listPoints(): Promise<PointFile[]>;
+  /** Removes every restore point but one, and what is left of unfinished ones. @returns how many */
+  removePoints(keptName: string | null): Promise<number>;
+  /** Removes damaged files that were set aside, and a copy that was to be put back. */
+  removeSetAside(): Promise<void>;
+  /** Removes results, copies and receipts of documents. @param keptJobIds those of these jobs stay */
+  removeDocuments(keptJobIds: readonly string[]): Promise<void>;
+  /** Removes what the services inside the app keep; they must not run. */
+  removeEmbedded(): Promise<void>;
+  /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
+  takeIn(path: string): Promise<PointFile>;
+  dropTakenIn(): Promise<void>;
+  /** Removes the copy that was to be put in place of the database at the next start. */
+  dropStaged(): void;
+  /** A path for a new file in the person's folder that no file has. */
+  freeFile(folder: string, name: string, extension: string): string;
+}
+
+export function createDataFolder(paths: DataPaths): DataFolder {
+  const takenIn = join(dirname(paths.database), 'chosen');
+
+  return {
+    async sizes() {
+      const [all, databaseFolder, restorePoints, results, inbox, embedded, models] =
+        await Promise.all(
+          [
+            paths.base,
+            dirname(paths.database),
+            paths.backups,
+            paths.results,
+            paths.inbox,
+            paths.embedded,
+            paths.models,
+          ].map(sizeOnDisk),
+        );
+      const of = (size: number | undefined): number => size ?? 0;
+      const database = Math.max(0, of(databaseFolder) - of(restorePoints));
+      const documents = of(results) + of(inbox);
+      const known = database + of(restorePoints) + documents + of(embedded) + of(models);
+      return {
+        database,
+        restorePoints: of(restorePoints),
+        documents,
+        embedded: of(embedded),
+        models: of(models),
+        other: Math.max(0, of(all) - known),
+      };
+    },
+
+    async listPoints() {
+      const names = await readdir(paths.backups).catch(() => []);
+      const found = await Promise.all(
+        names.map((name) => readPoint(join(paths.backups, name)).catch(() => null)),
+      );
+      return found
+        .filter((point) => point !== null)
+        .toSorted((a, b) => b.madeAtMs - a.madeAtMs || (a.fileName < b.fileName ? 1 : -1));
+    },
+
+    async removePoints(keptName) {
+      const names = (await readdir(paths.backups).catch(() => [])).filter(
+        (name) => name !== keptName,
+      );
+      const points = names.filter((name) => BACKUP_NAME.test(name));
+      const unfinished = names.filter((name) => name.startsWith(UNFINISHED_POINT));
+      for (const name of [...points, ...unfinished]) {
+        await rm(join(paths.backups, name), { force: true });
+      }
+      return points.length;
+    },
+
+    async removeSetAside() {
+      const folder = dirname(paths.database);
+      const own = basename(paths.database);
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!name.startsWith(own) || !SET_ASIDE.test(name.slice(own.length))) continue;
+        await rm(join(folder, name), { force: true });
+      }
+    },
+
+    async removeDocuments(keptJobIds) {
+      const isKept = (name: string): boolean => keptJobIds.some((id) => name.includes(id));
+      await empty(paths.results, isKept);
+      await empty(paths.inbox, isKept);
+      await empty(paths.receipts, isKept);
+    },
+    removeEmbedded: () => empty(paths.embedded),
+
+    async takeIn(path) {
+      await rm(takenIn, { recursive: true, force: true });
+      try {
+        // A pipe or a device would be read without end.
+        if (!(await stat(path)).isFile()) throw new Error('not a file');
+        await makePrivateFolder(takenIn);
+        const copy = join(takenIn, basename(path));
+        await copyFile(path, copy);
+        if (existsSync(`${path}-wal`)) await copyFile(`${path}-wal`, `${copy}-wal`);
+        const { mtimeMs, size } = await stat(path);
+        const named = madeAt(basename(path));
+        return {
+          fileName: basename(path),
+          path: copy,
+          madeAtMs: named ?? mtimeMs,
+          sizeBytes: size,
+          version: 0,
+        };
+      } catch (error) {
+        await rm(takenIn, { recursive: true, force: true });
+        throw unusable(error);
+      }
+    },
+    dropTakenIn: () => rm(takenIn, { recursive: true, force: true }),
+
+    dropStaged() {
+      rmSync(`${paths.database}.restore`, { force: true });
+    },
+
+    freeFile(folder, name, extension) {
+      for (let number = 1; ; number += 1) {
+        const path = join(
+          folder,
+          `${name}${number === 1 ? '' : ` (${String(number)})`}.${extension}`,
+        );
+        if (!existsSync(path)) return path;
+      }
+    },
+  };
+}
+
+async function readPoint(path: string): Promise<PointFile | null> {
+  const fileName = basename(path);
+  const match = BACKUP_NAME.exec(fileName);
+  const madeAtMs = madeAt(fileName);
+  if (match === null || madeAtMs === null) return null;
+  const { size } = await stat(path);
+  return { fileName, path, madeAtMs, sizeBytes: size, version: Number(match[1]) };
+}
+
+/** The instant in the name of a restore point; null for another name. */
+function madeAt(fileName: string): number | null {
+  const match = BACKUP_NAME.exec(fileName);
+  if (match === null) return null;
+  const [, , day, hour, minute, second, ms] = match;
+  const atMs = Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`);
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+async function empty(
+  folder: string,
+  isKept: (name: string) => boolean = () => false,
+): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (isKept(name)) continue;
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function unusable(error: unknown): AppError {
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('document/disk-full', 'The disk is full. Nothing was changed.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'input/invalid',
+    'The file or folder cannot be used: it was moved, or may not be read or written. Nothing was changed.',
+    { details: { field: 'folder', hint: code }, cause: error },
+  );
+}
+
+/** Bytes of all files below a folder, or of one file; 0 when it is not there. Links are not followed. */
+async function sizeOnDisk(path: string): Promise<number> {
+  try {
+    const found = await lstat(path);
+    if (!found.isDirectory()) return found.size;
+    const names = await readdir(path);
+    let sum = 0;
+    for (const name of names) sum += await sizeOnDisk(join(path, name));
+    return sum;
+  } catch {
+    // Gone meanwhile, or not ours to read: a size is no reason for an error.
+    return 0;
+  }
+}

@@ -1,0 +1,343 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, readdir, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
+import {
+  replaceFile,
+  TEMP_PREFIX,
+  writeFileAtomic,
+  writeNewFile,
+  makePrivateFolder,
+} from './atomic-file.ts';
+import { dropReservation, publishFile, type NameMemory } from './publish-file.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { errorCode } from './error-code.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+
+const PLANNED_PREFIX = 'plan-';
+const COPY_PREFIX = 'job-';
+
+/** Room asked for before a result is collected: results are seldom several times their source. */
+const RESULT_GROWTH = 4;
+const RESULT_RESERVE_BYTES = 16 * 1024 * 1024;
+
+export interface DocumentFolders {
+  inbox: string;
+  results: string;
+  /** Where results go that have no source folder. */
+  downloads: () => string;
+  /** Bytes that may still be written to the file system of a folder; asked of the system unless given. */
+  freeBytes?: (folder: string) => Promise<number>;
+  /** Notes names of results that are taken before the result has them; absent: nothing is noted. */
+  names?: NameMemory;
+}
+
+/** The ledger's files on disk: `inbox` for sources, `results` for raw results, both private to the user. */
+export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
+  const freeBytes = folders.freeBytes ?? systemFreeBytes;
+  const inboxPath = (name: string): string => join(folders.inbox, name);
+  const resultPath = (file: string): string => join(folders.results, file);
+  const resultName = (jobId: string): string => `${jobId}.bin`;
+  const asideName = (jobId: string): string => `${jobId}.aside.bin`;
+  const pairsPath = (jobId: string): string => join(folders.results, `${jobId}.pairs.json`);
+  /** Names that this run of the app wrote: pruning is for what earlier runs left. */
+  const ownNames = new Set<string>();
+
+  const findStored = async (file: string): Promise<StoredResult | null> => {
+    const sha256 = await hashOf(resultPath(file));
+    return sha256 === null ? null : { file, sha256 };
+  };
+
+  const sourcePath = (job: DocumentJobRecord): string =>
+    job.sourceCopy !== null ? inboxPath(job.sourceCopy) : (job.sourcePath ?? '');
+
+  /** Whole and on the disk before it is named in a row: what it was copied from may be removed then. */
+  const storeInInbox = async (
+    name: string,
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  ): Promise<string> => {
+    const temporary = `${TEMP_PREFIX}${name}.tmp`;
+    ownNames.add(name).add(temporary);
+    await makePrivateFolder(folders.inbox);
+    await rm(inboxPath(temporary), { force: true });
+    await writeNewFile(inboxPath(temporary), bytes, 0o600);
+    await replaceFile(inboxPath(temporary), inboxPath(name));
+    return name;
+  };
+
+  /** Best effort: what cannot be removed now is tried again at the next start. */
+  const pruneFolder = async (
+    folder: string,
+    isLeftOver: (name: string) => boolean | Promise<boolean>,
+  ): Promise<void> => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      try {
+        if (!ownNames.has(name) && (await isLeftOver(name))) await rm(join(folder, name));
+      } catch {
+        // As above.
+      }
+    }
+  };
+
+  return {
+    inboxPath,
+    resultPath,
+    sourcePath,
+    async storePlanned(id, bytes) {
+      try {
+        return await storeInInbox(`${PLANNED_PREFIX}${id}`, bytes);
+      } catch (error) {
+        throw isDiskFull(error) ? diskFull('Nothing was sent.', error) : error;
+      }
+    },
+    async keepSource(jobId, path) {
+      try {
+        return await storeInInbox(`${COPY_PREFIX}${jobId}`, readChunks(path));
+      } catch (error) {
+        throw isDiskFull(error) ? diskFull('Nothing was sent.', error) : sourceMissing(error);
+      }
+    },
+    async removeInbox(name) {
+      await rm(inboxPath(name), { force: true });
+    },
+    async prunePlanned() {
+      const isTemporary = (name: string): boolean => name.startsWith(TEMP_PREFIX);
+      await pruneFolder(
+        folders.inbox,
+        (name) => name.startsWith(PLANNED_PREFIX) || isTemporary(name),
+      );
+      await pruneFolder(folders.results, isTemporary);
+    },
+    async pruneCopies(isNeeded) {
+      await pruneFolder(
+        folders.inbox,
+        async (name) =>
+          name.startsWith(COPY_PREFIX) && !(await isNeeded(name.slice(COPY_PREFIX.length))),
+      );
+    },
+    async *readSource(job) {
+      try {
+        yield* readChunks(sourcePath(job));
+      } catch (error) {
+        throw sourceMissing(error);
+      }
+    },
+    async ensureRoomForResult(sizeBytes) {
+      await makePrivateFolder(folders.results);
+      const free = await freeBytes(folders.results);
+      if (free < sizeBytes * RESULT_GROWTH + RESULT_RESERVE_BYTES) {
+        throw diskFull('The translation waits at the service and was not asked for yet.');
+      }
+    },
+    async storeResult(jobId, body) {
+      await makePrivateFolder(folders.results);
+      const hash = createHash('sha256');
+      const file = resultName(jobId);
+      try {
+        await writeFileAtomic(resultPath(file), hashed(body, hash), { mode: 0o600 });
+      } catch (error) {
+        throw isDiskFull(error) ? diskFull('Nothing half was kept.', error) : error;
+      }
+      return { file, sha256: hash.digest('hex') };
+    },
+    findResult: (jobId) => findStored(resultName(jobId)),
+    async setAside(jobId) {
+      const [file, aside] = [resultName(jobId), asideName(jobId)];
+      if ((await sizeOf(resultPath(aside))) > (await sizeOf(resultPath(file)))) {
+        await rm(resultPath(file), { force: true });
+      } else {
+        await rename(resultPath(file), resultPath(aside));
+      }
+      return aside;
+    },
+    findSetAside: (jobId) => findStored(asideName(jobId)),
+    async removeSetAside(jobId) {
+      await rm(resultPath(asideName(jobId)), { force: true });
+    },
+    looksLike: (resultFile, format) => hasSignature(resultPath(resultFile), format),
+    async storePairs(jobId, pairs) {
+      await makePrivateFolder(folders.results);
+      await writeFileAtomic(pairsPath(jobId), Buffer.from(JSON.stringify(pairs)), { mode: 0o600 });
+    },
+    async readPairs(jobId) {
+      try {
+        const pairs: HistorySegment[] = JSON.parse(await readFile(pairsPath(jobId), 'utf8'));
+        return pairs;
+      } catch {
+        // A note of the app's own, written whole or not at all: without it the files are compared.
+        return null;
+      }
+    },
+    async removePairs(jobId) {
+      await rm(pairsPath(jobId), { force: true });
+    },
+    async removeResult(jobId) {
+      await rm(resultPath(resultName(jobId)), { force: true });
+      await rm(resultPath(asideName(jobId)), { force: true });
+      await rm(pairsPath(jobId), { force: true });
+    },
+    deliveryFolder: (job) =>
+      job.sourcePath === null ? folders.downloads() : dirname(job.sourcePath),
+    async hasContent(path, sha256) {
+      return (await hashOf(path)) === sha256;
+    },
+    async isTaken(path) {
+      try {
+        await lstat(path);
+        return true;
+      } catch {
+        // Also where it cannot be looked at: publishing tells why.
+        return false;
+      }
+    },
+    dropReservation,
+    async publish(resultFile, path, sourcePath) {
+      // One name per result: what a crash leaves is taken over by the next try, and removed.
+      const temporary = join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
+      try {
+        await rm(temporary, { force: true });
+        await writeNewFile(
+          temporary,
+          readChunks(resultPath(resultFile)),
+          await modeLike(sourcePath),
+        );
+        return await publishFile(temporary, path, folders.names);
+      } catch (error) {
+        throw deliveryFailed(error);
+      } finally {
+        await rm(temporary, { force: true }).catch(() => undefined);
+      }
+    },
+    createHash() {
+      const hash = createHash('sha256');
+      return {
+        update(chunk) {
+          hash.update(chunk);
+        },
+        digest: () => hash.copy().digest('hex'),
+      };
+    },
+  };
+}
+
+/** Opened with the first chunk that is asked for: a stream that fails before that would end the app. */
+async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  // The platform's stream is untyped; without an encoding it yields bytes.
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
+  yield* chunks;
+}
+
+async function* hashed(
+  body: AsyncIterable<Uint8Array>,
+  hash: { update(chunk: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Permission bits for what is made from a file of the person: those who may read the one may read the other. */
+async function modeLike(path: string | null): Promise<number> {
+  const mode =
+    path === null
+      ? null
+      : await stat(path).then(
+          ({ mode: bits }) => bits,
+          () => null,
+        );
+  return ((mode ?? 0o666) & 0o666) | 0o600;
+}
+
+/** Bytes of a file; 0 when there is none. */
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** SHA-256 of a file as lower-case hex; null when it cannot be read. */
+async function hashOf(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of readChunks(path)) hash.update(chunk);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
+}
+
+async function systemFreeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    // Some network shares do not tell; writing then finds out.
+    return Number.MAX_SAFE_INTEGER;
+  }
+}
+
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+
+/** True when the system refused to write for want of room. */
+function isDiskFull(error: unknown): boolean {
+  return DISK_FULL_CODES.has(errorCode(error));
+}
+
+/** No room for the data of the app; `state` is a sentence about what is as before. */
+function diskFull(state: string, cause?: unknown): AppError {
+  return new AppError(
+    'document/disk-full',
+    `The disk that holds the data of the app is full. ${state} Make room, then try again.`,
+    { cause },
+  );
+}
+
+/** A stored result that could not be written to a folder. */
+function deliveryFailed(cause: unknown): AppError {
+  const what = isDiskFull(cause)
+    ? 'there is no room for it in the folder. Make room or choose another folder.'
+    : 'it could not be written to the folder. Choose another folder.';
+  return new AppError(
+    'document/delivery-failed',
+    `The translation is safe inside the app, but ${what}`,
+    { cause },
+  );
+}
+
+/** A source that cannot be read. */
+function sourceMissing(cause: unknown): AppError {
+  return new AppError(
+    'document/source-missing',
+    'The file cannot be read any more: it was moved, renamed, deleted, or its folder is out of reach. Nothing was sent.',
+    { cause },
+  );
+}
+
+/** How files of a format begin, where they begin in one way. */
+const SIGNATURES: Partial<Record<DocumentFormatId, string>> = {
+  pdf: '%PDF-',
+  docx: 'PK',
+  pptx: 'PK',
+  xlsx: 'PK',
+};
+/** A PDF may have some bytes of another program before its beginning. */
+const WITHIN_BYTES = 1024;
+
+/** True unless a file begins as one of this format surely does not. */
+async function hasSignature(path: string, format: DocumentFormatId): Promise<boolean> {
+  const signature = SIGNATURES[format];
+  if (signature === undefined) return true;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(WITHIN_BYTES) });
+    const start = buffer.toString('latin1', 0, bytesRead);
+    return format === 'pdf' ? start.includes(signature) : start.startsWith(signature);
+  } finally {
+    await file.close();
+  }
+}

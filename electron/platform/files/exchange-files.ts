@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { AppError, isCancelled } from '../../../shared/errors.ts';
+import type { ExchangeFiles, OutputFile } from '../../services/exchange/files.ts';
+import { TEMP_PREFIX } from './atomic-file.ts';
+import { errorCode } from './error-code.ts';
+import { publishFile } from './publish-file.ts';
+import type { TempFileMemory } from './temp-file-memory.ts';
+
+/** What is parsed at a time; between two, a cancel is seen and progress told. */
+const CHUNK_BYTES = 65_536;
+/** The person's own documents, so as readable as any file they make. */
+const MODE = 0o666;
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Exchange files on disk: written beside their place under a temporary name, whole or not at all.
+ * @param memory of the temporary names, for files that a killed app leaves
+ */
+export const createExchangeFiles = (
+  memory: Omit<TempFileMemory, 'removeLeftovers'>,
+): ExchangeFiles => ({
+  async createBeside(path) {
+    const folder = dirname(resolve(path));
+    const temp = join(folder, `${TEMP_PREFIX}${randomUUID()}.tmp`);
+    await memory.remember(temp);
+    try {
+      return outputFile(temp, folder, await writing(() => open(temp, 'wx', MODE)), memory);
+    } catch (error) {
+      await memory.forget(temp);
+      throw error;
+    }
+  },
+
+  async open(path) {
+    try {
+      const found = await stat(path);
+      if (!found.isFile()) throw noFile();
+      return {
+        name: basename(path),
+        sizeBytes: found.size,
+        chunks: () => readChunks(path),
+      };
+    } catch (error) {
+      throw unreadable(error);
+    }
+  },
+
+  split: (path) => ({
+    folder: dirname(path),
+    name: basename(path),
+    extension: extname(path).slice(1),
+  }),
+});
+
+function outputFile(
+  temp: string,
+  folder: string,
+  file: FileHandle,
+  memory: Omit<TempFileMemory, 'removeLeftovers'>,
+): OutputFile {
+  const forget = (): Promise<void> => memory.forget(temp);
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) {
+      isOpen = false;
+      await file.close();
+    }
+  };
+  return {
+    write: (bytes) => writing(() => file.writeFile(bytes)),
+    finish: (names, isReplacing) =>
+      writing(async () => {
+        await file.sync();
+        await close();
+        for (const name of names) {
+          const path = join(folder, name);
+          if (isReplacing) {
+            await rename(temp, path);
+            await forget();
+            return path;
+          }
+          if (!(await publishFile(temp, path, memory))) continue;
+          await forget();
+          return path;
+        }
+        throw new AppError('input/invalid', 'Every name for the file is taken in this folder.');
+      }),
+    async discard() {
+      await close().catch(() => undefined);
+      // What cannot be removed stays remembered.
+      await rm(temp, { force: true }).then(forget, () => undefined);
+    },
+  };
+}
+
+async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      if (chunk instanceof Uint8Array) yield chunk;
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function writing<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof AppError || isCancelled(error)) throw error;
+    if (DISK_FULL_CODES.has(errorCode(error))) {
+      throw new AppError('document/disk-full', 'The disk is full. No file was left behind.', {
+        cause: error,
+      });
+    }
+    throw new AppError(
+      'input/invalid',
+      'The file cannot be written there. Nothing was changed. Choose another folder.',
+      { details: { field: 'path', hint: errorCode(error) }, cause: error },
+    );
+  }
+}
+
+function noFile(): AppError {
+  return new AppError(
+    'input/not-found',
+    'This is a folder, or something else that holds no text. Choose a file. Nothing was imported.',
+  );
+}
+
+function unreadable(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(
+    'input/not-found',
+    'The file cannot be read: it was moved, or may not be opened. Choose it where it is now, or a copy of it. Nothing was imported.',
+    { details: { hint: errorCode(error) }, cause: error },
+  );
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
+import { errorCode } from './error-code.ts';
+import type { TempFileMemory } from './temp-file-memory.ts';
+
+/** A folder that is being filled under a temporary name, in a folder of the person. */
+export interface ExportFolder {
+  /** A path in it that no file has. */
+  freeFile(name: string, extension: string): string;
+  /** @throws `document/disk-full`, `input/invalid` */
+  writeText(fileName: string, text: string): Promise<void>;
+  /**
+   * Gives the folder its name, or that with a number behind it; no other folder is ever replaced.
+   * @returns the path it got
+   * @throws `document/disk-full`, `input/invalid`
+   */
+  finish(name: string): Promise<string>;
+  /** Removes it with all that is in it; harmless when it is finished. */
+  discard(): Promise<void>;
+}
+
+export interface ExportFolders {
+  /** @throws `document/disk-full`, `input/invalid` */
+  create(parent: string): Promise<ExportFolder>;
+}
+
+/** Numbers tried for a name that is taken. */
+const MAX_ATTEMPTS = 1000;
+/** The person's own documents, so as readable as any file they make. */
+const MODE = 0o666;
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Folders of several files that are there as a whole or not at all.
+ * @param memory of the temporary names, for folders that a killed app leaves
+ */
+export const createExportFolders = (
+  memory: Pick<TempFileMemory, 'remember' | 'forget'>,
+): ExportFolders => ({
+  async create(parent) {
+    const temp = join(resolve(parent), `${TEMP_PREFIX}${randomUUID()}.tmp`);
+    await memory.remember(temp);
+    try {
+      await writing(() => mkdir(temp));
+    } catch (error) {
+      await memory.forget(temp);
+      throw error;
+    }
+    return {
+      freeFile(name, extension) {
+        for (let number = 1; ; number += 1) {
+          const suffix = number === 1 ? '' : ` (${String(number)})`;
+          const path = join(temp, `${name}${suffix}.${extension}`);
+          if (!existsSync(path)) return path;
+        }
+      },
+      writeText: (fileName, text) =>
+        writing(() =>
+          writeFileAtomic(join(temp, fileName), new TextEncoder().encode(text), { mode: MODE }),
+        ),
+      async finish(name) {
+        for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
+          const path = join(parent, number === 1 ? name : `${name} (${String(number)})`);
+          if (!(await giveName(temp, path))) continue;
+          await memory.forget(temp);
+          return path;
+        }
+        throw new AppError('input/invalid', 'Every name for the file is taken in this folder.');
+      },
+      async discard() {
+        // What cannot be removed stays remembered.
+        await rm(temp, { recursive: true, force: true, maxRetries: 3 }).then(
+          () => memory.forget(temp),
+          () => undefined,
+        );
+      },
+    };
+  },
+});
+
+/** @returns false when the name is taken */
+async function giveName(temp: string, path: string): Promise<boolean> {
+  const isTaken = (): Promise<boolean> =>
+    lstat(path).then(
+      () => true,
+      () => false,
+    );
+  // A rename would take the place of an empty folder.
+  if (await isTaken()) return false;
+  try {
+    await rename(temp, path);
+    return true;
+  } catch (error) {
+    // Taken in this very moment.
+    if (await isTaken()) return false;
+    throw toExportError(error);
+  }
+}
+
+async function writing<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw toExportError(error);
+  }
+}
+
+function toExportError(error: unknown): AppError {
+  if (DISK_FULL_CODES.has(errorCode(error))) {
+    return new AppError('document/disk-full', 'The disk is full. No file was left behind.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'input/invalid',
+    'The file cannot be written there. Nothing was changed. Choose another folder.',
+    { details: { field: 'path', hint: errorCode(error) }, cause: error },
+  );
+}

@@ -1,0 +1,195 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { createFileAtomicSync, writeFileAtomicSync } from './atomic-file.ts';
+import { errorCode } from './error-code.ts';
+
+/**
+ * Seals small texts with a key that lies in the data folder. It keeps document keys out of the
+ * database in clear; it is not the vault: whoever can read the whole data folder can open them.
+ * That is the point: a lost system keystore must never cost a paid document.
+ */
+export interface Sealer {
+  /**
+   * Encrypts `text` so that it opens only with the same `context` (the job's id).
+   * The key is created with the first call.
+   * @throws `vault/unavailable` when the key file is damaged, was lost, or cannot be written
+   */
+  seal(text: string, context: string): Uint8Array;
+  /**
+   * Opens what {@link Sealer.seal} made. Never creates a key.
+   * @throws `vault/unavailable` when the key is not there or is another one;
+   * `input/invalid` when the bytes were changed or belong to another context
+   */
+  open(sealed: Uint8Array, context: string): string;
+}
+
+interface Key {
+  id: Buffer;
+  secret: Buffer;
+}
+
+/** Sealed bytes: magic with version, key id, nonce, tag, then the ciphertext. */
+const MAGIC = Buffer.from('DSB1', 'latin1');
+const KEY_ID_BYTES = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
+
+const KEY_LABEL = 'dragoman-key-1';
+const KEY_PATTERN = /^dragoman-key-1 ([0-9a-f]{64}) ([0-9a-f]{16})\s*$/;
+
+/**
+ * @param options.file path of the key file (mode 0600). Beside it lies `<file>.id`, the fingerprint of
+ * the key: it tells a key that was lost from one that was never made.
+ */
+export function createSealer(options: { file: string }): Sealer {
+  const markerFile = `${options.file}.id`;
+  let loaded: Key | null = null;
+
+  const load = (): Key | null => {
+    if (loaded === null) {
+      const text = readKeyFile(options.file);
+      // Empty, and nothing was ever sealed: the app was killed before the first key was in it.
+      const isUnfinished = text === '' && !existsSync(markerFile);
+      if (text !== null && !isUnfinished) loaded = parseKey(text);
+    }
+    return loaded;
+  };
+
+  const loadOrCreate = (): Key => {
+    const existing = load();
+    if (existing !== null) return existing;
+    if (existsSync(markerFile)) throw keyLost();
+    try {
+      mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
+      const secret = randomBytes(32);
+      // When another process was faster its key stands, and the one made here was never used.
+      createFileAtomicSync(options.file, formatKey(secret));
+    } catch (error) {
+      throw new AppError(
+        'vault/unavailable',
+        'The key file of the data folder could not be written. Nothing was sent. Make room or allow writing there, then try again.',
+        { retryable: true, cause: error },
+      );
+    }
+    const created = load();
+    if (created === null) throw keyLost();
+    return created;
+  };
+
+  /** Before anything is sealed with a key its fingerprint is on disk. */
+  const mark = (key: Key): void => {
+    if (existsSync(markerFile)) return;
+    try {
+      writeFileAtomicSync(markerFile, Buffer.from(`${key.id.toString('hex')}\n`));
+    } catch (error) {
+      throw new AppError(
+        'vault/unavailable',
+        'The data folder cannot be written. Nothing was sent. Make room or allow writing there, then try again.',
+        { retryable: true, cause: error },
+      );
+    }
+  };
+
+  return {
+    seal(text, context) {
+      const key = loadOrCreate();
+      mark(key);
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
+      cipher.setAAD(boundData(key, context));
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      // A copy with a buffer of its own: it goes to another thread, and a pooled one would take
+      // its neighbours along.
+      return new Uint8Array(Buffer.concat([MAGIC, key.id, nonce, cipher.getAuthTag(), ciphertext]));
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed);
+      if (bytes.length < HEADER_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
+        throw sealBroken();
+      }
+      const key = load();
+      if (key === null) throw keyLost();
+      let at = MAGIC.length;
+      const take = (length: number): Buffer => bytes.subarray(at, (at += length));
+      if (!take(KEY_ID_BYTES).equals(key.id)) {
+        throw new AppError(
+          'vault/unavailable',
+          'This was sealed with another key file than the one in the data folder. Put the key file that belongs to this database back.',
+        );
+      }
+      const decipher = createDecipheriv('aes-256-gcm', key.secret, take(NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(boundData(key, context));
+      decipher.setAuthTag(take(TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(at)), decipher.final()]).toString(
+          'utf8',
+        );
+      } catch {
+        throw sealBroken();
+      }
+    },
+  };
+}
+
+/** What the tag covers besides the text: the header's fixed part and the context. */
+function boundData(key: Key, context: string): Buffer {
+  return Buffer.concat([MAGIC, key.id, Buffer.from(context, 'utf8')]);
+}
+
+function readKeyFile(file: string): string | null {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw new AppError(
+      'vault/unavailable',
+      'The key file of the data folder cannot be read. Nothing was changed; allow reading it, then try again.',
+      { retryable: true, cause: error },
+    );
+  }
+}
+
+function formatKey(secret: Buffer): Buffer {
+  return Buffer.from(
+    `${KEY_LABEL} ${secret.toString('hex')} ${fingerprint(secret).toString('hex')}\n`,
+    'latin1',
+  );
+}
+
+/** The fingerprint is stored with the key, so that a damaged key is found before it seals anything. */
+function parseKey(text: string): Key {
+  const match = KEY_PATTERN.exec(text);
+  const secret = Buffer.from(match?.[1] ?? '', 'hex');
+  const id = fingerprint(secret);
+  if (match === null || id.toString('hex') !== match[2]) {
+    throw new AppError(
+      'vault/unavailable',
+      'The key file of the data folder is damaged. It was left as it is; put an undamaged copy back. Results already stored are not affected.',
+    );
+  }
+  return { id, secret };
+}
+
+/** 64 bits of a hash of 256 random bits: names the key, tells nothing of it. */
+function fingerprint(secret: Buffer): Buffer {
+  return createHash('sha256').update(KEY_LABEL).update(secret).digest().subarray(0, KEY_ID_BYTES);
+}
+
+function keyLost(): AppError {
+  return new AppError(
+    'vault/unavailable',
+    'The key file of the data folder is missing. Documents under way need it: put it back from a copy of the data folder. To go on without them, remove the file "document-key.id" as well.',
+  );
+}
+
+function sealBroken(): AppError {
+  return new AppError(
+    'input/invalid',
+    'The stored document key does not open: it was changed, or belongs to another job. The job and its source are unchanged.',
+  );
+}

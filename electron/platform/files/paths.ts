@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+
+/** Where the app keeps what belongs to the person. All absolute; nothing outside `base` is written. */
+export interface DataPaths {
+  /** The data folder itself. */
+  base: string;
+  /** The SQLite file; its back-ups lie in {@link DataPaths.backups}, damaged ones beside it. */
+  database: string;
+  /** Verified back-ups of the database, several generations. */
+  backups: string;
+  /** Raw results as the services sent them, one file per job. */
+  results: string;
+  /** The app's own copies of dropped sources that had no path. */
+  inbox: string;
+  /** Receipts of documents that the database did not take yet. */
+  receipts: string;
+  /** Notes about unfinished files outside of the data folder. */
+  unfinished: string;
+  logs: string;
+  /** Data of the services inside the app. */
+  embedded: string;
+  /** Translation models that the person puts there. */
+  models: string;
+  /** Folder of the settings file. */
+  settings: string;
+  /** Encrypted credentials. */
+  vault: string;
+  /** The key that seals document keys. */
+  keyFile: string;
+}
+
+/** The layout of the data folder `base`, an absolute path. Creates nothing. */
+export function dataPaths(base: string): DataPaths {
+  const databaseFolder = join(base, 'database');
+  return {
+    base,
+    database: join(databaseFolder, 'dragoman.db'),
+    backups: join(databaseFolder, 'backups'),
+    results: join(base, 'results'),
+    inbox: join(base, 'inbox'),
+    receipts: join(base, 'receipts'),
+    unfinished: join(base, 'unfinished'),
+    logs: join(base, 'logs'),
+    embedded: join(base, 'embedded'),
+    models: join(base, 'models'),
+    settings: join(base, 'settings'),
+    vault: join(base, 'vault.json'),
+    keyFile: join(base, 'document-key'),
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { TEMP_PREFIX, writeFileAtomic, makePrivateFolder } from './atomic-file.ts';
+import { errorCode } from './error-code.ts';
+import { dropReservation, type NameMemory } from './publish-file.ts';
+
+/**
+ * Remembers unfinished files, and folders of such, that lie in folders of the person, so that what an app that was killed
+ * left of them can be removed. None of its functions rejects: an export is worth more than a clean folder.
+ */
+export interface TempFileMemory extends NameMemory {
+  /** Resolves when it is on disk, so before the file is made. @param path absolute, with a temporary name */
+  remember(path: string): Promise<void>;
+  /** The file is finished or gone. */
+  forget(path: string): Promise<void>;
+  /** Removes what earlier runs left; what this run writes stays. @returns how many files were removed */
+  removeLeftovers(): Promise<number>;
+}
+
+/** Only files and folders that have such a name are ever removed, whatever a note says. */
+const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}[0-9a-f-]{36}\\.tmp$`, 'u');
+/** Ends notes about names. */
+const NAME_NOTE = '.name';
+/** Longer than any path. */
+const MAX_NOTE_BYTES = 65_536;
+
+/** @param folder of the data folder, for one small note per unfinished file; made when it is needed */
+export function createTempFileMemory(folder: string): TempFileMemory {
+  const own = new Set<string>();
+  const noteOf = (path: string): string => join(folder, `${basename(path)}.note`);
+  /** The name itself may already use all 255 bytes. */
+  const nameNoteOf = (path: string): string =>
+    join(folder, createHash('sha256').update(path).digest('hex') + NAME_NOTE);
+
+  /** @returns whether a file was removed; the note goes unless its file may come back with a drive */
+  const removeOne = async (note: string): Promise<boolean> => {
+    const path = (await stat(note)).size > MAX_NOTE_BYTES ? '' : await readFile(note, 'utf8');
+    if (isAbsolute(path) && note === nameNoteOf(path)) {
+      await stat(dirname(path));
+      const isRemoved = await dropReservation(path);
+      await rm(note, { force: true });
+      return isRemoved;
+    }
+    if (!isAbsolute(path) || !TEMP_NAME.test(basename(path))) {
+      await rm(note, { force: true });
+      return false;
+    }
+    // A file in an unfinished folder that is gone went with it.
+    if (!TEMP_NAME.test(basename(dirname(path)))) await stat(dirname(path));
+    const isRemoved = await rm(path, { recursive: true }).then(
+      () => true,
+      (error: unknown) => {
+        if (errorCode(error) === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    await rm(note, { force: true });
+    return isRemoved;
+  };
+
+  const write = async (note: string, path: string): Promise<void> => {
+    own.add(note);
+    try {
+      await makePrivateFolder(folder);
+      await writeFileAtomic(note, new TextEncoder().encode(path));
+    } catch {
+      // Without a note a killed app leaves the file; that is no reason not to write it.
+    }
+  };
+  const remove = async (note: string): Promise<void> => {
+    own.delete(note);
+    await rm(note, { force: true }).catch(() => undefined);
+  };
+
+  return {
+    remember: (path) => write(noteOf(path), path),
+    forget: (path) => remove(noteOf(path)),
+    rememberName: (path) => write(nameNoteOf(path), path),
+    forgetName: (path) => remove(nameNoteOf(path)),
+    async removeLeftovers() {
+      const names = await readdir(folder).catch(() => []);
+      let removed = 0;
+      for (const name of names) {
+        const note = join(folder, name);
+        if (own.has(note)) continue;
+        // What cannot be removed now is tried at the next start.
+        if (await removeOne(note).catch(() => false)) removed += 1;
+      }
+      return removed;
+    },
+  };
+}

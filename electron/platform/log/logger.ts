@@ -1,0 +1,120 @@
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '../clock.ts';
+import { redactText, redactValue } from './redact.ts';
+import { readFile } from 'node:fs/promises';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** Facts of a log line; secrets and folders are taken out of them before they are written. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** The app's log. No method ever throws: a full disk must not stop the work it reports on. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+export interface LoggerOptions {
+  /** Created when missing. The newest lines are in `dragoman.log`, older ones in `dragoman.1.log` and on. */
+  folder: string;
+  /** The lowest level that is written; `info` unless told. */
+  level?: LogLevel;
+  clock?: Clock;
+  /** Size at which a file is closed and a new one begun; 1 MiB unless told. */
+  maxBytes?: number;
+  /** Closed files that are kept; 4 unless told. */
+  keptFiles?: number;
+}
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+/**
+ * A rotating file of JSON lines `{ time, level, message, …fields }`, `time` as ISO 8601 in UTC.
+ * Lines are on their way to the disk when a call returns, so that a crash keeps them.
+ */
+export function createLogger(options: LoggerOptions): Logger {
+  const { folder, level = 'info', clock = systemClock, keptFiles = 4 } = options;
+  const maxBytes = options.maxBytes ?? 1024 * 1024;
+  const fileAt = (age: number): string =>
+    join(folder, age === 0 ? 'dragoman.log' : `dragoman.${age}.log`);
+  let sizeBytes: number | null = null;
+
+  const open = (): number => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    appendFileSync(fileAt(0), '', { mode: 0o600 });
+    chmodSync(fileAt(0), 0o600);
+    return statSync(fileAt(0)).size;
+  };
+
+  const rotate = (): void => {
+    rmSync(fileAt(keptFiles), { force: true });
+    for (let age = keptFiles - 1; age >= 0; age -= 1) {
+      try {
+        renameSync(fileAt(age), fileAt(age + 1));
+      } catch {
+        // There is no file of this age yet.
+      }
+    }
+  };
+
+  const write = (at: LogLevel, message: string, fields: LogFields): void => {
+    if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
+    try {
+      const line = Buffer.from(`${formatLine(clock.now(), at, message, fields)}\n`);
+      sizeBytes ??= open();
+      if (sizeBytes > 0 && sizeBytes + line.length > maxBytes) {
+        rotate();
+        sizeBytes = open();
+      }
+      appendFileSync(fileAt(0), line, { mode: 0o600 });
+      sizeBytes += line.length;
+    } catch {
+      // Opened anew with the next line: the folder may have been removed or the disk been full.
+      sizeBytes = null;
+    }
+  };
+
+  return {
+    debug: (message, fields = {}) => {
+      write('debug', message, fields);
+    },
+    info: (message, fields = {}) => {
+      write('info', message, fields);
+    },
+    warn: (message, fields = {}) => {
+      write('warn', message, fields);
+    },
+    error: (message, fields = {}) => {
+      write('error', message, fields);
+    },
+  };
+}
+
+function formatLine(nowMs: number, level: LogLevel, message: string, fields: LogFields): string {
+  const facts = redactValue(fields);
+  return JSON.stringify({
+    ...(typeof facts === 'object' ? facts : {}),
+    // Last, so that no field can pretend to be one of these.
+    time: new Date(nowMs).toISOString(),
+    level,
+    message: redactText(message),
+  });
+}
+
+/**
+ * The newest lines of the app's log, oldest first; none when there is no log.
+ * @param folder where the logger writes
+ */
+export async function readLogTail(folder: string, count: number): Promise<string[]> {
+  const lines: string[] = [];
+  // Just closed, the newest file has only a few lines.
+  for (const name of ['dragoman.log', 'dragoman.1.log']) {
+    if (lines.length >= count) break;
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    lines.unshift(...text.split('\n').filter((line) => line !== ''));
+  }
+  return lines.slice(-count);
+}

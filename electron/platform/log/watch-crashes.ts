@@ -1,0 +1,61 @@
+import { errorMonitor, type EventEmitter } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { Logger } from './logger.ts';
+
+/** How a process below this one ended, as Electron tells it. */
+interface ProcessGone {
+  reason: string;
+  exitCode: number;
+  type?: string;
+  serviceName?: string;
+  name?: string;
+}
+
+/** The exit code of a thread that was ended on purpose. */
+const TERMINATED = 1;
+
+/**
+ * Writes to the log what ends, or would end, a part of the app: errors and rejections that nobody heard in
+ * this process, its threads, and the processes below it. It only watches: an error is told and the app goes
+ * on as Electron has it, a rejection is noted and the app goes on, and each part is started again, or not,
+ * by whoever started it.
+ */
+export function watchCrashes(deps: {
+  /** `process` of Node. */
+  process: Pick<EventEmitter, 'on'>;
+  /** `app` of Electron. */
+  app: Pick<EventEmitter, 'on'>;
+  logger: Pick<Logger, 'error'>;
+}): void {
+  const { process, app, logger } = deps;
+  // Only a monitor: a listener of the error itself would keep Electron from telling the person.
+  process.on('uncaughtExceptionMonitor', (error: unknown, origin: unknown) => {
+    logger.error('an error that nobody heard', { origin, error });
+  });
+  process.on('unhandledRejection', (reason: unknown) => {
+    logger.error('a rejection that nobody heard', { error: reason });
+  });
+  process.on('worker', (thread: Worker) => {
+    // Gone by the time it has ended.
+    const name = thread.threadName ?? thread.threadId;
+    let failure: unknown = null;
+    thread.once(errorMonitor, (error: unknown) => {
+      failure = error;
+    });
+    thread.once('exit', (exitCode) => {
+      if (failure === null && (exitCode === 0 || exitCode === TERMINATED)) return;
+      logger.error('a thread ended', { thread: name, exitCode, error: failure });
+    });
+  });
+  const noteEnd = ({ reason, exitCode, type, ...names }: ProcessGone): void => {
+    if (reason === 'clean-exit') return;
+    const name = names.name ?? names.serviceName;
+    logger.error('a process ended', { type: type ?? 'page', process: name, reason, exitCode });
+  };
+  app.on('child-process-gone', (_event: unknown, details: ProcessGone) => {
+    noteEnd(details);
+  });
+  app.on('render-process-gone', (_event: unknown, _contents: unknown, details: ProcessGone) => {
+    noteEnd(details);
+  });
+}

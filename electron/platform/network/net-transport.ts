@@ -1,0 +1,198 @@
+import { Readable, Writable } from 'node:stream';
+import { net, session, type ClientRequest, type IncomingMessage } from 'electron';
+import { streamAnswer } from '../../clients/http/stream-answer.ts';
+import type {
+  HttpAnswer,
+  HttpTransport,
+  TransportRequest,
+  UploadRequest,
+} from '../../clients/http/transport.ts';
+import { createOneShotSessions, type SessionLease } from './one-shot-sessions.ts';
+import { answerProxies, type BeginSignIn } from './proxy-login.ts';
+
+/** The app's own way to the network. */
+export interface NetTransport extends HttpTransport {
+  /** What Chromium remembers of passwords that proxies took: it would go on giving them. */
+  clearSignIns: () => Promise<void>;
+}
+
+/**
+ * The transport of the app: Chromium's network stack, so that the system's proxy and certificates
+ * count. Usable when the app is ready.
+ */
+export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }): NetTransport {
+  const sessions = createOneShotSessions();
+  const withLease = async (
+    begin: (lease: SessionLease) => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> => {
+    const lease = await sessions.lease();
+    try {
+      return await begin(lease);
+    } catch (error) {
+      lease.release();
+      throw error;
+    }
+  };
+  const sendWhole = async (
+    url: string,
+    { method, headers, body, signal }: TransportRequest,
+    lease: SessionLease | null,
+  ): Promise<HttpAnswer> => {
+    signal.throwIfAborted();
+    const request = openRequest(url, method, lease);
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    const { answer } = listen(request, signal, lease, beginSignIn);
+    if (body === null) request.end();
+    else request.end(body);
+    return answer;
+  };
+  return {
+    fetch: async (url, request) => sendWhole(url, request, null),
+    fetchOnce: async (url, request) => withLease(async (lease) => sendWhole(url, request, lease)),
+    upload: async (url, request) =>
+      withLease(async (lease) => sendChunks(url, request, lease, beginSignIn)),
+    async clearSignIns() {
+      await Promise.all([session.defaultSession.clearAuthCache(), sessions.clearSignIns()]);
+    },
+  };
+}
+
+async function sendChunks(
+  url: string,
+  { headers, body, signal }: UploadRequest,
+  lease: SessionLease,
+  beginSignIn: BeginSignIn,
+): Promise<HttpAnswer> {
+  signal.throwIfAborted();
+  const request = openRequest(url, 'POST', lease);
+  // Without it Electron gathers the whole body before it sends the first byte.
+  request.chunkedEncoding = true;
+  for (const [name, value] of Object.entries(headers)) {
+    // Chromium refuses a length of ours beside chunks.
+    if (name.toLowerCase() !== 'content-length') request.setHeader(name, value);
+  }
+  // A tunnel is asked for before the body; without one the body has begun and cannot be read again.
+  const begin = /^https:/i.test(url) ? beginSignIn : null;
+  const { answer, fail, isSettled, settled } = listen(request, signal, lease, begin);
+  const pump = async (): Promise<void> => {
+    for await (const chunk of body) {
+      const written = writeChunk(request, chunk);
+      quietBody(request);
+      await Promise.race([written, settled]);
+      if (isSettled()) return;
+    }
+    request.end();
+  };
+  pump().catch((error: unknown) => {
+    fail(error instanceof Error ? error : new Error('The body failed.'));
+  });
+  return answer;
+}
+
+function openRequest(url: string, method: string, lease: SessionLease | null): ClientRequest {
+  return net.request({
+    method,
+    url,
+    ...(lease === null ? {} : { session: lease.session }),
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+}
+
+interface Listening {
+  answer: Promise<HttpAnswer>;
+  /** Ends the request and rejects `answer`. */
+  fail: (error: Error) => void;
+  /** True when the answer has begun or will not come. */
+  isSettled: () => boolean;
+  settled: Promise<void>;
+}
+
+/** Waits for the answer of a request; the lease ends with the body of the answer, or with the failure. */
+function listen(
+  request: ClientRequest,
+  signal: AbortSignal,
+  lease: SessionLease | null,
+  beginSignIn: BeginSignIn | null,
+): Listening {
+  let hasSettled = false;
+  let fail: (error: Error) => void = () => undefined;
+  const answer = new Promise<HttpAnswer>((resolve, reject) => {
+    const close = (): void => {
+      signal.removeEventListener('abort', onAbort);
+      // After an early answer the request is unfinished and would keep its connection.
+      request.abort();
+      lease?.release();
+    };
+    fail = (error) => {
+      reject(error);
+      proxies.end('unknown');
+      close();
+    };
+    const proxies = answerProxies(request, beginSignIn, (error) => fail(error));
+    const onAbort = (): void => {
+      fail(new DOMException('The request was aborted.', 'AbortError'));
+    };
+    request.on('error', fail);
+    request.once('response', (message) => {
+      proxies.end('accepted');
+      try {
+        resolve(answerOf(message, close));
+      } catch (error) {
+        fail(error instanceof Error ? error : new Error('The answer is unreadable.'));
+      }
+    });
+    // Not followed: the answer is the redirect itself.
+    request.once('redirect', (status, _method, _url, headers) => {
+      proxies.end('accepted');
+      resolve(streamAnswer({ status, headers: lowerCased(headers) }, null));
+      close();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  const settled = answer
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => {
+      hasSettled = true;
+    });
+  return { answer, fail: (error) => fail(error), isSettled: () => hasSettled, settled };
+}
+
+/** Resolves when the network process has taken the chunk; a failure is told by the request's error event. */
+async function writeChunk(request: ClientRequest, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    request.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), undefined, () => {
+      resolve();
+    });
+  });
+}
+
+/**
+ * Electron's inner stream of a chunked body tells a broken connection a second time, as an error that
+ * nobody could listen to: it would end the process with a dialog. The request's own event has told it.
+ */
+function quietBody(request: ClientRequest): void {
+  const inner: unknown = Reflect.get(request, '_body');
+  if (inner instanceof Writable && inner.listenerCount('error') === 0) {
+    inner.on('error', () => undefined);
+  }
+}
+
+function answerOf(message: IncomingMessage, onClose: () => void): HttpAnswer {
+  const stream: unknown = message;
+  if (!(stream instanceof Readable)) throw new Error('The answer is no stream.');
+  stream.once('close', onClose);
+  const { statusCode: status, headers, httpVersionMajor: version } = message;
+  return streamAnswer({ status, headers, version }, stream);
+}
+
+/** A redirect is told with its headers as they came. */
+function lowerCased(headers: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name.toLowerCase(), values]),
+  );
+}

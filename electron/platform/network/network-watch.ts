@@ -1,0 +1,43 @@
+import { net } from 'electron';
+import type { TimerHandle, Timers } from '../clock.ts';
+import type { Power } from '../power.ts';
+
+/** How often the system is asked whether there is a network, in milliseconds; it costs nothing. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Tells when the system has a network again after it had none. @returns ends the watch */
+function watchNetwork(timers: Timers, onBack: () => void): () => void {
+  let wasOnline = true;
+  let timer: TimerHandle | null = null;
+  const look = (): void => {
+    const isOnline = net.isOnline();
+    if (isOnline && !wasOnline) onBack();
+    wasOnline = isOnline;
+    timer = timers.setTimeout(look, LOOK_EVERY_MS);
+  };
+  look();
+  return () => {
+    if (timer !== null) timers.clearTimeout(timer);
+  };
+}
+
+/** Tells when services may be in reach again: there is a network, or the computer has woken. @returns ends the watch */
+export function watchReconnection(options: {
+  timers: Timers;
+  power: Pick<Power, 'listen'>;
+  onBack: () => void;
+}): () => void {
+  const { timers, power, onBack } = options;
+  const nothing = (): void => undefined;
+  const endNetwork = watchNetwork(timers, onBack);
+  const endPower = power.listen({
+    suspend: nothing,
+    resume: onBack,
+    lock: nothing,
+    unlock: nothing,
+  });
+  return () => {
+    endNetwork();
+    endPower();
+  };
+}

@@ -1,0 +1,73 @@
+import { X509Certificate } from 'node:crypto';
+import { checkServerIdentity } from 'node:tls';
+import { PIN_MISMATCH_CODE } from '../../clients/http/network-errors.ts';
+import { createNodeTransport } from '../../clients/http/node-transport.ts';
+import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
+
+export interface PinnedTransportOptions {
+  /** The only origin that is called, such as `https://127.0.0.1:49152`. */
+  origin: string;
+  /** The certificate of the service, which made it itself. */
+  certificatePem: string;
+  /** Its SHA-256, in hexadecimal with or without colons. */
+  fingerprint256: string;
+}
+
+/**
+ * The transport to a service of this computer that has a certificate of its own making: exactly this
+ * certificate is trusted, for exactly this origin, and none of the system's authorities. The dates of the
+ * certificate and its address are checked like those of any other. Node's requests and not Chromium's,
+ * since there the decision about a certificate is kept per host and without its port.
+ * @throws Error when certificate and fingerprint do not belong together, or the origin is not https
+ */
+export function createPinnedTransport(options: PinnedTransportOptions): HttpTransport {
+  const origin = httpsOrigin(options.origin);
+  const pinned = normalized(options.fingerprint256);
+  if (normalized(new X509Certificate(options.certificatePem).fingerprint256) !== pinned) {
+    throw new Error('The certificate and its fingerprint do not belong together.');
+  }
+  const transport = createNodeTransport({
+    ca: options.certificatePem,
+    minVersion: 'TLSv1.2',
+    // What is signed with the key of the certificate would pass the check of its chain as well.
+    checkServerIdentity: (host, certificate) => {
+      if (normalized(certificate.fingerprint256) !== pinned) return pinMismatch();
+      return checkServerIdentity(host, certificate);
+    },
+  });
+
+  const guarded = async (url: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+    if (!URL.canParse(url) || new URL(url).origin !== origin) throw pinMismatch();
+    try {
+      return await send();
+    } catch (error) {
+      throw isForeignCertificate(error) ? pinMismatch() : error;
+    }
+  };
+
+  return {
+    fetch: async (url, request) => guarded(url, async () => transport.fetch(url, request)),
+    fetchOnce: async (url, request) => guarded(url, async () => transport.fetchOnce(url, request)),
+    upload: async (url, request) => guarded(url, async () => transport.upload(url, request)),
+  };
+}
+
+/** True when the chain already shows that it is not the pinned one; its dates and name are another matter. */
+function isForeignCertificate(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /SELF_SIGNED|^UNABLE_TO_|^INVALID_|^CERT_(?:UNTRUSTED|REJECTED|SIGNATURE)/.test(code);
+}
+
+function httpsOrigin(entered: string): string {
+  const { origin, protocol } = new URL(entered);
+  if (protocol !== 'https:') throw new Error('A pinned service speaks https.');
+  return origin;
+}
+
+function normalized(fingerprint: string): string {
+  return fingerprint.replaceAll(':', '').toLowerCase();
+}
+
+function pinMismatch(): Error {
+  return Object.assign(new Error('This is not the pinned service.'), { code: PIN_MISMATCH_CODE });
+}

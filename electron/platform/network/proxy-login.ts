@@ -1,0 +1,73 @@
+import type { ClientRequest } from 'electron';
+import type { ProxyAddress } from '../../../shared/domain/connections/proxy-sign-in.ts';
+
+/** A proxy that lets a request through only with a user name and a password. */
+export interface AskingProxy extends ProxyAddress {
+  realm: string;
+}
+
+/** What came of a password: `unknown` when the request ended without an answer of either side. */
+export type SignInOutcome = 'accepted' | 'refused' | 'unknown';
+
+/** A user name and a password that one request gives to the proxy that asked it. */
+export interface SignInAttempt {
+  readonly username: string;
+  readonly password: string;
+  /** Must be told once it is known; anything after the first is ignored. */
+  end(outcome: SignInOutcome): void;
+}
+
+/** Who knows passwords of proxies. @returns null when there is none that the proxy may still take */
+export type BeginSignIn = (proxy: AskingProxy) => Promise<SignInAttempt | null>;
+
+/** What a request has told proxies so far. */
+export interface ProxyLogin {
+  /** Once the request is let through, or has failed. */
+  end(outcome: SignInOutcome): void;
+}
+
+/**
+ * Answers the proxies that ask a request for a password, each of them once: a second question is a refusal.
+ * @param begin null for a request that cannot be sent a second time, so that no proxy is answered
+ * @param fail ends the request that stays without an answer; nothing of it has reached the service
+ */
+export function answerProxies(
+  request: ClientRequest,
+  begin: BeginSignIn | null,
+  fail: (error: Error) => void,
+): ProxyLogin {
+  const attempts = new Map<string, SignInAttempt | null>();
+  let hasEnded = false;
+  const end = (outcome: SignInOutcome): void => {
+    hasEnded = true;
+    for (const attempt of attempts.values()) attempt?.end(outcome);
+  };
+
+  const answer = async (
+    proxy: AskingProxy,
+    give: (username?: string, password?: string) => void,
+  ): Promise<void> => {
+    const name = `${proxy.host}:${String(proxy.port)}`;
+    const refused = attempts.get(name);
+    refused?.end('refused');
+    const attempt = refused === undefined ? ((await begin?.(proxy)) ?? null) : null;
+    if (hasEnded) {
+      attempt?.end('unknown');
+      return;
+    }
+    if (attempt === null) {
+      give();
+      fail(new Error('net::ERR_PROXY_AUTH_REQUESTED'));
+      return;
+    }
+    attempts.set(name, attempt);
+    give(attempt.username, attempt.password);
+  };
+
+  request.on('login', ({ isProxy, host, port, realm }, give) => {
+    // A service is never answered: it gets its key in a header, or nothing.
+    if (isProxy) void answer({ host, port, realm }, give);
+    else give();
+  });
+  return { end };
+}

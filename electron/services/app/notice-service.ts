@@ -1,0 +1,51 @@
+import type { Notice } from '../../../shared/ipc/contract.ts';
+
+export interface NoticeService {
+  list(): Notice[];
+  /** @returns the id of the notice */
+  add(notice: Omit<Notice, 'id'>): string;
+  /** The person has put it away. */
+  dismiss(id: string): void;
+  /** What it says is no longer so; nothing when it was dismissed. */
+  withdraw(id: string): void;
+}
+
+/** Keeps what the person must be told until it is dismissed, for this run of the app. */
+export function createNoticeService(deps: {
+  newId: () => string;
+  onAdded: (notice: Notice) => void;
+  onWithdrawn: (id: string) => void;
+}): NoticeService {
+  const notices = new Map<string, Notice>();
+  return {
+    list: () => [...notices.values()],
+    add(notice) {
+      const added = { id: deps.newId(), ...notice };
+      notices.set(added.id, added);
+      deps.onAdded(added);
+      return added.id;
+    },
+    dismiss(id) {
+      notices.delete(id);
+    },
+    withdraw(id) {
+      if (notices.delete(id)) deps.onWithdrawn(id);
+    },
+  };
+}
+
+/** What the person is told when their settings could not be read. @param fileName of the damaged file */
+export function noticeOfDamagedSettings(fileName: string): Omit<Notice, 'id'> {
+  return {
+    severity: 'warning',
+    title: 'Your settings could not be read',
+    message: `Dragoman starts with its defaults. The damaged file was kept as "${fileName}" in the data folder; documents, history and keys are not affected.`,
+  };
+}
+
+/** What the person is told when the page of the window ended and was loaded again. */
+export const NOTICE_OF_RELOAD: Omit<Notice, 'id'> = {
+  severity: 'warning',
+  title: 'The window stopped and was loaded again',
+  message: 'Work in the background was not interrupted. Nothing was lost.',
+};

@@ -1,0 +1,158 @@
+import {
+  isOwnKind,
+  PRACTICE_CONNECTION_ID,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type {
+  QuotaHold,
+  TranslationAccount,
+} from '../../clients/translation/translation-client.ts';
+import type { EgressParty } from '../lane/confidential-lane.ts';
+import type { BoundKeys } from './bound-keys.ts';
+import type { EmbeddedService, PinnedCertificate } from './embedded-service.ts';
+import type { PracticeService } from './practice-service.ts';
+
+/** What an account is built from. */
+export interface ClientOptions {
+  /**
+   * Which way its requests take: out through the gate, or to a service inside the app, to which nothing
+   * leaves the computer and which proves itself by its certificate.
+   */
+  to: EgressParty | PinnedCertificate;
+  baseUrl: string;
+  /** Asked at each request, never kept. */
+  getKey: () => Promise<string>;
+  /** Sent with every request. */
+  extraHeaders: () => Record<string, string>;
+  /** Told when the account's characters are used up, so that billed calls are held, and when they go on. */
+  onQuotaHold: (hold: QuotaHold | null) => void;
+  /** Told whenever the service said what the account has used. */
+  onUsage: (usage: AccountUsage) => void;
+}
+
+/** One per account and address, so that all calls of an account share one scheduler. */
+export interface AccountClients {
+  /**
+   * Starts the services inside the app when they are meant; `onStarting` is called when they do not run yet.
+   * @throws `auth/missing-key`, `api/unavailable`
+   */
+  open(connection: Connection, onStarting: () => void): Promise<TranslationAccount>;
+  /** True while billed calls of the account are held because its characters are used up. */
+  isOutOfQuota(id: string): boolean;
+  /** Lets billed calls try again. */
+  resumeAfterQuota(id: string): void;
+  /** Ends the calls of an account. */
+  drop(id: string): void;
+  /** Requests under way at once per account, from 1. */
+  setConcurrency(concurrency: number): void;
+  close(): void;
+}
+
+export interface AccountClientsDeps {
+  keys: Pick<BoundKeys, 'get'>;
+  embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
+  practice: Pick<PracticeService, 'endpoint' | 'headers'>;
+  createAccount: (options: ClientOptions) => TranslationAccount;
+  /** Told after {@link AccountClients.isOutOfQuota} has changed. */
+  onQuotaHoldChanged: (id: string) => void;
+  onUsage?: (id: string, usage: AccountUsage) => void;
+}
+
+/** Name of an account's key in the vault. */
+export const secretName = (id: string): string => `connection:${id}`;
+
+/** Name of the key that administers the organisation of an account. */
+export const adminSecretName = (id: string): string => `connection-admin:${id}`;
+
+export function createAccountClients(deps: AccountClientsDeps): AccountClients {
+  const accounts = new Map<string, { address: string; account: TranslationAccount }>();
+  /** As the accounts were called when they were last used. */
+  const names = new Map<string, string>();
+  const outOfQuota = new Set<string>();
+
+  const setOutOfQuota = (id: string, isHeld: boolean): void => {
+    if (outOfQuota.has(id) === isHeld) return;
+    if (isHeld) outOfQuota.add(id);
+    else outOfQuota.delete(id);
+    deps.onQuotaHoldChanged(id);
+  };
+
+  const drop = (id: string): void => {
+    accounts.get(id)?.account.close();
+    accounts.delete(id);
+    // Held by the one that is gone: the next one asks the service.
+    setOutOfQuota(id, false);
+  };
+
+  /** The services inside the app have a new address after each start. */
+  const accountAt = (
+    id: string,
+    baseUrl: string,
+    access: Pick<ClientOptions, 'getKey' | 'to'> & Partial<Pick<ClientOptions, 'extraHeaders'>>,
+  ): TranslationAccount => {
+    const address =
+      'fingerprint256' in access.to ? `${baseUrl} ${access.to.fingerprint256}` : baseUrl;
+    const known = accounts.get(id);
+    if (known?.address === address) return known.account;
+    drop(id);
+    const account = deps.createAccount({
+      baseUrl,
+      extraHeaders: () => ({}),
+      ...access,
+      onQuotaHold: (hold) => {
+        setOutOfQuota(id, hold !== null);
+      },
+      onUsage: (usage) => deps.onUsage?.(id, usage),
+    });
+    accounts.set(id, { address, account });
+    return account;
+  };
+
+  const readKey = (connection: Connection): string => {
+    const key = deps.keys.get(secretName(connection.id), connection.baseUrl ?? '');
+    if (key !== null) return key;
+    throw new AppError(
+      'auth/missing-key',
+      `The key of "${connection.name}" is not known at the moment. Give it again in Settings; nothing is lost.`,
+    );
+  };
+
+  return {
+    async open(connection, onStarting) {
+      const { id } = connection;
+      if (!isOwnKind(connection.kind)) {
+        readKey(connection);
+        names.set(id, connection.name);
+        const connectionName = (): string => names.get(id) ?? '';
+        return accountAt(id, connection.baseUrl ?? '', {
+          to: { connectionId: id, connectionName },
+          getKey: async () => Promise.resolve(readKey(connection)),
+        });
+      }
+      if (deps.embedded.status().state !== 'running') onStarting();
+      const isPractice = id === PRACTICE_CONNECTION_ID;
+      const own = isPractice ? deps.practice : deps.embedded;
+      const { url, certificatePem, fingerprint256 } = await own.endpoint();
+      return accountAt(id, url, {
+        to: { certificatePem, fingerprint256 },
+        // Each start has a key of its own, also one that comes back on the same port.
+        getKey: async () => (await own.endpoint()).key,
+        ...(isPractice ? { extraHeaders: () => deps.practice.headers() } : {}),
+      });
+    },
+    isOutOfQuota: (id) => outOfQuota.has(id),
+    resumeAfterQuota(id) {
+      accounts.get(id)?.account.resumeAfterQuota();
+      setOutOfQuota(id, false);
+    },
+    drop,
+    setConcurrency(concurrency) {
+      for (const { account } of accounts.values()) account.setConcurrency(concurrency);
+    },
+    close() {
+      for (const id of accounts.keys()) drop(id);
+    },
+  };
+}

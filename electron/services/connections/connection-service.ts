@@ -1,0 +1,322 @@
+import {
+  EMBEDDED_CONNECTION_ID,
+  isOwnKind,
+  PRACTICE_CONNECTION_ID,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+  GlossarySummary,
+  Usage,
+} from '../../../shared/domain/connections/connection.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import type { ConnectionInput } from '../../../shared/ipc/contract.ts';
+import type {
+  AccountClient,
+  TranslationAccount,
+} from '../../clients/translation/translation-client.ts';
+import type { ConnectionRecord } from '../../db/connections/connections-repo.ts';
+import type { Database } from '../../db/database.ts';
+import type { SecretStore } from '../../settings/secret-store.ts';
+import {
+  adminSecretName,
+  createAccountClients,
+  secretName,
+  type ClientOptions,
+} from './account-clients.ts';
+import { createBoundKeys } from './bound-keys.ts';
+import { createConnectionLanguages } from './connection-languages.ts';
+import type { EmbeddedService } from './embedded-service.ts';
+import type { PracticeService } from './practice-service.ts';
+
+export interface ConnectionService {
+  list(): Promise<Connection[]>;
+  get(id: string): Promise<Connection>;
+  /** @throws `input/invalid`, `net/insecure-url` */
+  add(input: ConnectionInput): Promise<Connection>;
+  setKey(id: string, key: string): Promise<Connection>;
+  /** @throws `input/conflict` when another connection has the name; `input/invalid` for those inside the app */
+  rename(id: string, name: string): Promise<Connection>;
+  setDefault(id: string): Promise<Connection[]>;
+  remove(id: string): Promise<Connection[]>;
+  /**
+   * The languages of a service; of a remote one that is out of reach those it had when it last answered.
+   * @throws what the service throws when none are known
+   */
+  getLanguages(id: string): Promise<ConnectionLanguages>;
+  getUsage(id: string): Promise<Usage>;
+  listGlossaries(id: string): Promise<GlossarySummary[]>;
+  /**
+   * What a service is asked through; starts the embedded services when they are meant, and calls
+   * `onStarting` when they do not run yet.
+   * @throws `auth/missing-key` when the account has no key at the moment, `input/not-found`
+   */
+  account(id: string, onStarting?: () => void): Promise<TranslationAccount>;
+  /**
+   * The characters of an account were used up and a person says that they are back: billed calls try
+   * again, and so do the jobs that wait.
+   */
+  resumeAfterQuota(id: string): Promise<Connection>;
+  /** Practice mode was switched, or a new round of it began. */
+  practiceChanged(): Promise<void>;
+  /** Requests under way at once per account, from 1; for all accounts there are. */
+  setConcurrency(concurrency: number): void;
+  close(): void;
+}
+
+export interface ConnectionServiceDeps {
+  repo: Database['connections'];
+  secrets: SecretStore;
+  embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
+  practice: Pick<PracticeService, 'isOn' | 'endpoint' | 'headers'>;
+  createAccount: (options: ClientOptions) => TranslationAccount;
+  /** The address that a kind, a key and an entered URL mean. @throws `input/invalid`, `net/insecure-url` */
+  resolveBaseUrl: (input: {
+    kind: ConnectionRecord['kind'];
+    key: string;
+    baseUrl: string | null;
+  }) => string;
+  newId: () => string;
+  now: () => number;
+  onChanged: (connections: Connection[]) => void;
+  /** Called when an account got a key or was removed, so that its waiting jobs look again. */
+  onAccountChanged: (connectionId: string) => void;
+  /** Told whenever a service said what an account has used. */
+  onUsage?: (connectionId: string, usage: AccountUsage) => void;
+}
+
+/** Accounts, their keys (in the vault only) and one shared scheduler per account. */
+export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
+  const keys = createBoundKeys(deps.secrets);
+  const clients = createAccountClients({
+    ...deps,
+    keys,
+    onQuotaHoldChanged: (id) => {
+      // Whatever ended the hold, no job may go on waiting for it.
+      if (!clients.isOutOfQuota(id)) deps.onAccountChanged(id);
+      void announce().catch(() => undefined);
+    },
+  });
+  let isClosed = false;
+
+  const toConnection = (record: ConnectionRecord): Connection => ({
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    baseUrl: record.baseUrl,
+    isDefault: record.isDefault,
+    ...keys.place(secretName(record.id), record.baseUrl),
+    isOutOfQuota: clients.isOutOfQuota(record.id),
+  });
+
+  const list = async (): Promise<Connection[]> => {
+    const records = await deps.repo.list();
+    const own = listOwnConnections({
+      isEmbeddedDefault: !records.some((record) => record.isDefault),
+      isPracticeOn: deps.practice.isOn(),
+      isOutOfQuota: (id) => clients.isOutOfQuota(id),
+    });
+    return [...own, ...records.map(toConnection)];
+  };
+
+  const get = async (id: string): Promise<Connection> => {
+    const found = (await list()).find((connection) => connection.id === id);
+    if (!found) throw new AppError('input/not-found', 'This connection does not exist any more.');
+    return found;
+  };
+
+  const announce = async (): Promise<Connection[]> => {
+    const connections = await list();
+    deps.onChanged(connections);
+    return connections;
+  };
+
+  const account = async (
+    id: string,
+    onStarting: () => void = () => undefined,
+  ): Promise<TranslationAccount> => clients.open(await get(id), onStarting);
+
+  /**
+   * Asks the service of an account something that may be asked again. It can be replaced under the
+   * question, by a new round of practice for example; then the next one is asked.
+   */
+  const ask = async <T>(
+    id: string,
+    question: (client: AccountClient) => Promise<T>,
+  ): Promise<T> => {
+    for (;;) {
+      const asked = await account(id);
+      try {
+        return await question(asked.for('account'));
+      } catch (error) {
+        if (!isCancelled(error) || isClosed || (await account(id)) === asked) throw error;
+      }
+    }
+  };
+
+  const getLanguages = createConnectionLanguages({ repo: deps.repo, ask, now: deps.now });
+
+  return {
+    list,
+    get,
+    account,
+    async add(input) {
+      const baseUrl = deps.resolveBaseUrl(input);
+      const existing = await list();
+      const isTaken = existing.some((connection) => connection.name === input.name);
+      if (isTaken || input.name === PRACTICE_NAME) throw nameTaken();
+      const record: ConnectionRecord = {
+        id: deps.newId(),
+        name: input.name,
+        // The key says which edition it belongs to, whatever was chosen beside it.
+        kind: input.kind === 'custom' ? 'custom' : input.key.endsWith(':fx') ? 'free' : 'paid',
+        baseUrl,
+        isDefault: false,
+        createdAtMs: deps.now(),
+      };
+      // The database has the last word on names: two forms may be sent at once.
+      await deps.repo.insert(record).catch((error: unknown) => {
+        throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
+      });
+      try {
+        keys.set(secretName(record.id), input.key, baseUrl);
+      } catch (error) {
+        // Half an account would only be in the way of the next try.
+        await deps.repo.remove(record.id);
+        throw error;
+      }
+      await announce();
+      return toConnection(record);
+    },
+    async setKey(id, key) {
+      const connection = await get(id);
+      if (isOwnKind(connection.kind)) {
+        throw new AppError('input/invalid', 'The services inside the app need no key.');
+      }
+      // A key of the other edition would be sent to a host that refuses it.
+      const baseUrl = deps.resolveBaseUrl({
+        kind: connection.kind,
+        key,
+        baseUrl: connection.baseUrl,
+      });
+      if (baseUrl !== connection.baseUrl) {
+        throw new AppError(
+          'input/invalid',
+          'This key belongs to another edition of the service. Add it as a connection of its own.',
+          { details: { field: 'key' } },
+        );
+      }
+      keys.set(secretName(id), key, baseUrl);
+      await announce();
+      deps.onAccountChanged(id);
+      return get(id);
+    },
+    async rename(id, name) {
+      const connection = await get(id);
+      if (isOwnKind(connection.kind)) {
+        throw new AppError('input/invalid', 'The services inside the app keep their names.');
+      }
+      const others = (await list()).filter((other) => other.id !== id);
+      if (others.some((other) => other.name === name) || name === PRACTICE_NAME) throw nameTaken();
+      await deps.repo.rename(id, name).catch((error: unknown) => {
+        throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
+      });
+      await announce();
+      return get(id);
+    },
+    async setDefault(id) {
+      const { kind } = await get(id);
+      if (kind === 'practice') {
+        throw new AppError('input/invalid', 'The practice service cannot be the default.');
+      }
+      await deps.repo.setDefault(kind === 'embedded' ? null : id);
+      return announce();
+    },
+    async remove(id) {
+      if (id === EMBEDDED_CONNECTION_ID || id === PRACTICE_CONNECTION_ID) {
+        throw new AppError('input/invalid', 'The services inside the app cannot be removed.');
+      }
+      await deps.repo.remove(id);
+      clients.drop(id);
+      try {
+        keys.delete(secretName(id));
+        keys.delete(adminSecretName(id));
+      } finally {
+        deps.onAccountChanged(id);
+        await announce();
+      }
+      return list();
+    },
+    getLanguages,
+    async getUsage(id) {
+      return ask(id, async (client) => client.getUsage());
+    },
+    async listGlossaries(id) {
+      const glossaries = await ask(id, async (client) => client.listGlossaries());
+      return glossaries.map(({ id: glossaryId, name, dictionaries }) => ({
+        id: glossaryId,
+        name,
+        pairs: dictionaries.map(({ source, target }) => ({ source, target })),
+      }));
+    },
+    async resumeAfterQuota(id) {
+      await get(id);
+      clients.resumeAfterQuota(id);
+      deps.onAccountChanged(id);
+      return get(id);
+    },
+    async practiceChanged() {
+      clients.drop(PRACTICE_CONNECTION_ID);
+      deps.onAccountChanged(PRACTICE_CONNECTION_ID);
+      await announce();
+    },
+    setConcurrency(concurrency) {
+      clients.setConcurrency(concurrency);
+    },
+    close() {
+      isClosed = true;
+      clients.close();
+    },
+  };
+}
+
+function nameTaken(): AppError {
+  return new AppError('input/conflict', 'Another connection has this name. Choose another.', {
+    details: { field: 'name' },
+  });
+}
+
+/** Taken also while practice mode is off: two services of one name could not be told apart later. */
+const PRACTICE_NAME = 'Practice';
+
+/**
+ * The services inside the app as connections, which are not stored: the one that is always there, then
+ * the practice service while it is on.
+ */
+function listOwnConnections(state: {
+  isEmbeddedDefault: boolean;
+  isPracticeOn: boolean;
+  isOutOfQuota: (id: string) => boolean;
+}): Connection[] {
+  const own = (entry: Pick<Connection, 'id' | 'name' | 'kind' | 'isDefault'>): Connection => ({
+    ...entry,
+    baseUrl: null,
+    key: 'not-needed',
+    isOutOfQuota: state.isOutOfQuota(entry.id),
+  });
+  const embedded = own({
+    id: EMBEDDED_CONNECTION_ID,
+    name: 'This computer',
+    kind: 'embedded',
+    isDefault: state.isEmbeddedDefault,
+  });
+  if (!state.isPracticeOn) return [embedded];
+  const practice = own({
+    id: PRACTICE_CONNECTION_ID,
+    name: PRACTICE_NAME,
+    kind: 'practice',
+    isDefault: false,
+  });
+  return [embedded, practice];
+}

@@ -1,0 +1,78 @@
+import type { Practice } from '../../../shared/domain/connections/practice.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { EmbeddedService, ServiceEndpoint } from './embedded-service.ts';
+
+/**
+ * Practice mode: a second translation service inside the app that misbehaves as ordered, so that a
+ * person can see what the app does before trusting it with paid work.
+ */
+export interface PracticeService {
+  isOn(): boolean;
+  /** @throws `input/not-found` while practice mode is off, `api/unavailable` */
+  endpoint(): Promise<ServiceEndpoint>;
+  /** Headers by which the practice service knows the round and what to do wrong in it. */
+  headers(): Record<string, string>;
+  /** Follows the settings. Any change while it is on begins a new round: all counts start again. */
+  apply(practice: Practice): void;
+}
+
+export function createPracticeService(deps: {
+  embedded: Pick<EmbeddedService, 'practiceEndpoint' | 'stopPractice'>;
+  newId: () => string;
+  practice: Practice;
+  /** Practice mode was switched, or a new round began: what is known of its account is void. */
+  onChanged: () => void;
+}): PracticeService {
+  let practice = deps.practice;
+  let round = deps.newId();
+
+  return {
+    isOn: () => practice.isOn,
+    async endpoint() {
+      if (!practice.isOn) throw isOff();
+      const endpoint = await deps.embedded.practiceEndpoint();
+      if (practice.isOn) return endpoint;
+      // Switched off while it was being started, when there was nothing to stop yet.
+      deps.embedded.stopPractice();
+      throw isOff();
+    },
+    headers: () => ({
+      'mock-server-session': round,
+      // Also without a limit: the service would set one of its own.
+      'mock-server-session-init-character-limit': String(practice.characterLimit),
+      ...faultHeaders(practice),
+    }),
+    apply(next) {
+      if (JSON.stringify(next) === JSON.stringify(practice)) return;
+      const wasOn = practice.isOn;
+      practice = next;
+      if (!wasOn && !next.isOn) return;
+      round = deps.newId();
+      if (!next.isOn) deps.embedded.stopPractice();
+      deps.onChanged();
+    },
+  };
+}
+
+function isOff(): AppError {
+  return new AppError('input/not-found', 'Practice mode is off.');
+}
+
+/** @see translation service, test hooks of local servers; those with `x-dragoman` are our own */
+function faultHeaders(practice: Practice): Record<string, string> {
+  const values: readonly (readonly [name: string, value: number])[] = [
+    ['x-dragoman-practice-429-count', practice.tooManyRequests],
+    ['x-dragoman-practice-retry-after', practice.retryAfterSeconds],
+    ['x-dragoman-practice-456-count', practice.quotaExceeded],
+    ['mock-server-session-5xx-count', practice.serverErrors],
+    ['mock-server-session-no-response-count', practice.noAnswers],
+    ['mock-server-session-doc-failure', practice.documentFailures],
+    ['mock-server-session-doc-queue-time', practice.queueSeconds * 1000],
+    ['mock-server-session-doc-translate-time', practice.translateSeconds * 1000],
+    ['x-dragoman-practice-slow-download', practice.downloadBytesPerSecond],
+    ['x-dragoman-practice-cut-download-count', practice.cutDownloads],
+  ];
+  return Object.fromEntries(
+    values.filter(([, value]) => value > 0).map(([name, value]) => [name, String(value)]),
+  );
+}

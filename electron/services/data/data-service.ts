@@ -1,0 +1,163 @@
+import type {
+  DataOverview,
+  LookIntoPoint,
+  MadeBackup,
+  PointView,
+  RestorePoint,
+  StagedRestore,
+} from '../../../shared/domain/data/data-care.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { DataTasks } from '../../db/care/data-tasks-client.ts';
+import type { DataFolder, PointFile } from '../../platform/files/data-folder.ts';
+
+/** The data as a whole: how much there is, copies of it, putting one back. */
+export interface DataService {
+  overview(): Promise<DataOverview>;
+  /** @param folder the person's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
+  backUpTo(folder: string): Promise<MadeBackup>;
+  /** The last back-up since the start; null when there was none. */
+  lastBackupPath(): string | null;
+  listPoints(): Promise<RestorePoint[]>;
+  /** Takes a file that the person chose in as a restore point. @throws as `lookInto` */
+  takeIn(path: string): Promise<RestorePoint>;
+  /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/corrupt` */
+  lookInto(query: LookIntoPoint): Promise<PointView>;
+  /** @throws as `lookInto`, `document/disk-full` */
+  stageRestore(pointId: string): Promise<StagedRestore>;
+  dropRestore(): Promise<void>;
+  /** Removes the copy of the file that the person chose; also what an earlier run left of one. */
+  dropTakenIn(): Promise<void>;
+}
+
+export interface DataServiceDeps {
+  database: {
+    maintenance: Pick<Database['maintenance'], 'count' | 'pendingPurge'>;
+    documentJobs: Pick<Database['documentJobs'], 'listActive'>;
+    outbox: Pick<Database['outbox'], 'summary'>;
+  };
+  tasks: Pick<DataTasks, 'run'>;
+  files: DataFolder;
+  /** Shown to the person. */
+  folder: string;
+  /** The schema version that this app writes. */
+  newestVersion: () => Promise<number>;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  /** Removes a readied restore that was given up. */
+  dropStaged: () => void;
+  /** @throws `input/conflict` while a purge is under way, of which a copy would hold the half */
+  requireNoPurge: () => void;
+}
+
+/** The id of the file that the person chose; one at a time. */
+const CHOSEN_ID = 'chosen-file';
+
+export function createDataService(deps: DataServiceDeps): DataService {
+  const { files, tasks } = deps;
+  let lastBackupPath: string | null = null;
+  let chosen: PointFile | null = null;
+  /** Points whose whole file was checked in this run. */
+  const checked = new Set<string>();
+
+  const find = async (pointId: string): Promise<PointFile> => {
+    const point =
+      pointId === CHOSEN_ID
+        ? chosen
+        : (await files.listPoints()).find(({ fileName }) => fileName === pointId);
+    if (point) return point;
+    throw new AppError(
+      'input/not-found',
+      'This restore point is not there any more. Nothing was changed. Choose another.',
+    );
+  };
+  const lookInto = async (point: PointFile, query: Omit<LookIntoPoint, 'pointId'>) => {
+    const key = `${point.path} ${String(point.sizeBytes)}`;
+    const isKnownGood = checked.has(key);
+    const { text, page, limit } = query;
+    const view = await tasks.run({
+      task: 'look-into',
+      path: point.path,
+      isKnownGood,
+      query: { text, page, limit },
+    });
+    checked.add(key);
+    return view;
+  };
+  const toPoint = (id: string, file: PointFile, newest: number): RestorePoint => ({
+    id,
+    fileName: file.fileName,
+    madeAtMs: file.madeAtMs,
+    sizeBytes: file.sizeBytes,
+    isNewer: file.version > newest,
+  });
+
+  return {
+    async overview() {
+      const { maintenance } = deps.database;
+      const [sizes, counts, unfinishedPurge] = await Promise.all([
+        files.sizes(),
+        maintenance.count(),
+        maintenance.pendingPurge(),
+      ]);
+      return { folder: deps.folder, sizes, counts, unfinishedPurge };
+    },
+
+    async backUpTo(folder) {
+      deps.requireNoPurge();
+      const stamp = new Date(deps.now()).toISOString().replaceAll(/[:.]/g, '-');
+      const name = `dragoman-v${String(await deps.newestVersion())}-${stamp}`;
+      const path = files.freeFile(folder, name, 'db');
+      const { counts, sizeBytes } = await tasks.run({ task: 'copy', path });
+      lastBackupPath = path;
+      return {
+        fileName: path.slice(folder.length).replace(/^[\\/]/u, ''),
+        folder,
+        sizeBytes,
+        counts,
+      };
+    },
+    lastBackupPath: () => lastBackupPath,
+
+    async listPoints() {
+      const newest = await deps.newestVersion();
+      return (await files.listPoints()).map((file) => toPoint(file.fileName, file, newest));
+    },
+
+    async takeIn(path) {
+      deps.requireNoPurge();
+      const file = await files.takeIn(path);
+      try {
+        await lookInto(file, { text: '', page: 1, limit: 2 });
+      } catch (error) {
+        await files.dropTakenIn();
+        throw error;
+      }
+      chosen = file;
+      return toPoint(CHOSEN_ID, file, await deps.newestVersion());
+    },
+
+    lookInto: async ({ pointId, ...query }) => lookInto(await find(pointId), query),
+
+    async stageRestore(pointId) {
+      deps.requireNoPurge();
+      const { path } = await find(pointId);
+      const staged = await tasks.run({ task: 'stage-restore', path });
+      const { documentJobs, outbox } = deps.database;
+      const [active, { waiting, parked, held }] = await Promise.all([
+        documentJobs.listActive(),
+        outbox.summary(),
+      ]);
+      return { ...staged, leftDocuments: active.length, leftChanges: waiting + parked + held };
+    },
+    async dropRestore() {
+      deps.dropStaged();
+      return Promise.resolve();
+    },
+
+    dropTakenIn() {
+      chosen = null;
+      return files.dropTakenIn();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import type {
+  ExportedEverything,
+  ExportedFile,
+  ExportProgress,
+} from '../../../shared/domain/data/data-care.ts';
+import type { Settings } from '../../../shared/domain/app/settings.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExportFolder, ExportFolders } from '../../platform/files/export-folders.ts';
+import { createSlot, type SlotContext } from '../exchange/transfer-slot.ts';
+import { planParts, type ExportPart, type PartsDeps } from './everything-parts.ts';
+import { t } from '../../../shared/i18n/text.ts';
+
+/** Writes all that a person made here into one folder, in formats that other programs read. */
+export interface EverythingExportService {
+  /**
+   * The folder has its name when all of it is there; until then, and when it fails, none is seen.
+   * @param parent the person's folder; a new one is made in it
+   * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another one, or a
+   * purge, is under way
+   */
+  exportTo(parent: string): Promise<ExportedEverything>;
+  /** Stops the export under way at its next step; harmless when there is none. */
+  cancel(): void;
+  /** {@link cancel}, and waits until nothing is left of it. */
+  stop(): Promise<void>;
+  /** The folder of the last export since the start; null when there was none. */
+  lastFolder(): string | null;
+}
+
+export interface EverythingExportDeps extends PartsDeps {
+  counts: Pick<Database['maintenance'], 'count'>;
+  settings: { get(): Settings };
+  folders: ExportFolders;
+  appVersion: string;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  /** @throws `input/conflict` while a purge is under way, of which an export would hold the half */
+  requireNoPurge: () => void;
+  /** Null when none is under way any more. */
+  onProgress: (progress: ExportProgress | null) => void;
+}
+
+const SETTINGS_NAME = 'settings.json';
+
+export function createEverythingExportService(deps: EverythingExportDeps): EverythingExportService {
+  let lastFolder: string | null = null;
+  const slot = createSlot<ExportProgress>({
+    now: deps.now,
+    onProgress: deps.onProgress,
+    busy: () =>
+      new AppError(
+        'input/conflict',
+        'An export of everything is under way. Wait for its end, or cancel it.',
+      ),
+  });
+
+  const writeParts = async (
+    folder: ExportFolder,
+    parts: readonly ExportPart[],
+    { throwIfCancelled, ...context }: SlotContext<ExportProgress>,
+  ): Promise<ExportedFile[]> => {
+    const files: ExportedFile[] = [];
+    const weight = sum(parts.map(weightOf));
+    let doneWeight = 0;
+    for (const [index, part] of parts.entries()) {
+      const report = (doneCount: number, totalCount: number | null, isFirst: boolean): void => {
+        throwIfCancelled();
+        const ofPart = totalCount === null || totalCount === 0 ? 0 : doneCount / totalCount;
+        const progress: ExportProgress = {
+          kind: part.kind,
+          fileName: part.fileName,
+          part: index + 1,
+          partCount: parts.length,
+          doneCount,
+          totalCount,
+          share: Math.min(1, (doneWeight + weightOf(part) * Math.min(1, ofPart)) / weight),
+        };
+        context.report(progress, isFirst);
+      };
+      // The first step of each part is told whenever it comes: it says what is being written.
+      report(0, part.expectedCount, true);
+      const made = await orNothing(
+        part.write(folder, (doneCount, totalCount) => {
+          report(doneCount, totalCount, false);
+        }),
+      );
+      files.push(...(made ?? []));
+      doneWeight += weightOf(part);
+    }
+    throwIfCancelled();
+    return files;
+  };
+
+  const exportNow = async (
+    parent: string,
+    context: SlotContext<ExportProgress>,
+  ): Promise<ExportedEverything> => {
+    const atMs = deps.now();
+    const folder = await deps.folders.create(parent);
+    try {
+      const parts = await planParts(deps, await deps.counts.count());
+      const files = await writeParts(folder, parts, context);
+      await folder.writeText(
+        SETTINGS_NAME,
+        `${JSON.stringify(withoutSearches(deps.settings.get()), null, 2)}\n`,
+      );
+      files.push({ fileName: SETTINGS_NAME, kind: 'settings', count: null });
+      const readme: ExportedFile = { fileName: 'README.txt', kind: 'readme', count: null };
+      files.push(readme);
+      await folder.writeText(readme.fileName, everythingReadme(files, deps.appVersion, atMs));
+      context.throwIfCancelled();
+      const day = new Date(atMs).toISOString().slice(0, 10);
+      lastFolder = await folder.finish(`Dragoman ${day}`);
+      return { folder: lastFolder, files };
+    } finally {
+      await folder.discard();
+    }
+  };
+
+  return {
+    exportTo: (parent) =>
+      slot.run(async (context) => {
+        deps.requireNoPurge();
+        try {
+          return await exportNow(parent, context);
+        } finally {
+          deps.onProgress(null);
+        }
+      }),
+    cancel: slot.cancel,
+    stop: slot.stop,
+    lastFolder: () => lastFolder,
+  };
+}
+
+/** How much of the whole a part is; one that is empty takes its moment too. */
+const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
+
+/** Settings hold no secrets; what was searched for is nobody's business but the person's. */
+function withoutSearches(settings: Settings): Omit<Settings, 'searchForms'> {
+  const { searchForms: _searchForms, ...rest } = settings;
+  return rest;
+}
+
+/** Null when there is nothing to write. */
+async function orNothing<T>(made: Promise<T>): Promise<T | null> {
+  try {
+    return await made;
+  } catch (error) {
+    if (toAppError(error).code === 'input/not-found') return null;
+    throw error;
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+/**
+ * What is in the folder of an export of everything, for whoever opens it years later.
+ * @param version of the app
+ * @param atMs UTC epoch milliseconds
+ */
+function everythingReadme(files: readonly ExportedFile[], version: string, atMs: number): string {
+  const meanings: Record<ExportedFile['kind'], (count: number) => string> = {
+    history: (count) =>
+      t('History: {count, plural, one {# segment} other {# segments}}, TMX or XLIFF.', { count }),
+    time: (count) =>
+      t('Time: {count, plural, one {# entry} other {# entries}}, CSV for a spreadsheet.', {
+        count,
+      }),
+    glossary: (count) =>
+      t('Glossary: {count, plural, one {# term} other {# terms}}, tab-separated, source first.', {
+        count,
+      }),
+    settings: () => t('Settings of the app, without keys and without what was searched for.'),
+    readme: () => t('This file.'),
+  };
+  const rows = files.map(
+    ({ fileName, kind, count }) => `${fileName}\n    ${meanings[kind](count ?? 0)}`,
+  );
+  return [
+    t('Everything from Dragoman {version}, written on {day} (UTC).', {
+      version,
+      day: new Date(atMs).toISOString().slice(0, 16).replace('T', ' '),
+    }),
+    '',
+    ...rows,
+    '',
+    t(
+      'Not in here: keys and passwords, translated files (they are in your folders), and restore points. To move to another computer, make a back-up in Settings under Data and put it back there; do not copy single files of the app. The time service of the other computer then gets every entry from the app; connections ask for their keys.',
+    ),
+    '',
+  ].join('\n');
+}

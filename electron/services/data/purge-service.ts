@@ -1,0 +1,228 @@
+import type {
+  PurgeData,
+  PurgeResult,
+  PurgeScope,
+  PurgeStep,
+} from '../../../shared/domain/data/data-care.ts';
+import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { Database } from '../../db/database.ts';
+import type { DataFolder } from '../../platform/files/data-folder.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { NoticeService } from '../app/notice-service.ts';
+
+/** Removes data for good, beside other work; what the app's end cuts off is finished at its next start. */
+export interface PurgeService {
+  /**
+   * @throws `input/invalid` without the words typed; `input/conflict` while documents or another purge are
+   * under way; `cancelled` when the app ends meanwhile; `db/unavailable` when it could not be finished yet
+   */
+  purge(input: PurgeData): Promise<PurgeResult>;
+  /** Goes on with what was cut off; null when there is nothing. @throws as {@link purge} */
+  finish(): Promise<PurgeResult | null>;
+  /** @throws `input/conflict` while rows are being removed: a copy would hold the half of them */
+  requireNone(): void;
+  /** Ends after the present step; the rest waits for the next start. */
+  stop(): Promise<void>;
+}
+
+export interface PurgeServiceDeps {
+  database: Pick<
+    Database,
+    'documentJobs' | 'maintenance' | 'backUp' | 'holdBackUps' | 'releaseBackUps'
+  >;
+  files: Pick<
+    DataFolder,
+    | 'sizes'
+    | 'removePoints'
+    | 'removeSetAside'
+    | 'removeDocuments'
+    | 'removeEmbedded'
+    | 'dropTakenIn'
+  >;
+  isPurgeWord: (typed: string) => boolean;
+  /** Ends the services inside the app, so that what they keep can be removed. */
+  stopEmbedded: () => Promise<void>;
+  /** Removes every stored key. */
+  removeKeys: () => void;
+  /** Null when none is under way any more. */
+  onProgress: (step: PurgeStep | null) => void;
+  /** Lists that are shown are out of date. */
+  onPurged: () => void;
+}
+
+export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
+  const { files } = deps;
+  const { maintenance, documentJobs } = deps.database;
+  let running: Promise<PurgeResult> | null = null;
+  let isStopped = false;
+
+  const throwIfStopped = (): void => {
+    if (isStopped) {
+      throw new AppError('cancelled', 'The app is ending. The removal goes on at its next start.');
+    }
+  };
+
+  const removeRows = async (first: PurgeStep): Promise<void> => {
+    for (let step = first; step.phase !== 'copies';) {
+      throwIfStopped();
+      deps.onProgress(step);
+      step = await maintenance.continuePurge();
+    }
+  };
+
+  /** By now a back-up holds nothing of what went. @returns its file name, null when none could be made */
+  const makePoint = async (): Promise<string | null> => {
+    deps.database.releaseBackUps();
+    try {
+      return await deps.database.backUp(0);
+    } catch {
+      return null;
+    } finally {
+      await deps.database.holdBackUps();
+    }
+  };
+
+  /** Copies hold the same texts. @returns how many restore points were removed */
+  const removeCopies = async (scope: PurgeScope): Promise<number> => {
+    // Where work goes on, there is a way back to the present before those to the past go.
+    const isWorkGoingOn = scope === 'old-history';
+    const kept = isWorkGoingOn ? await makePoint() : null;
+    const removed = await files.removePoints(kept);
+    // Perhaps there was no room for it beside the others. The hourly look tells when there is none still.
+    if (isWorkGoingOn && kept === null) await makePoint();
+    await files.removeSetAside();
+    await files.dropTakenIn();
+    if (scope === 'old-history') return removed;
+    const begunMeanwhile = await documentJobs.listActive();
+    await files.removeDocuments(begunMeanwhile.map(({ id }) => id));
+    if (scope === 'everything') {
+      deps.removeKeys();
+      await deps.stopEmbedded();
+      await files.removeEmbedded();
+    }
+    return removed;
+  };
+
+  const run = async (begin: () => Promise<PurgeStep>): Promise<PurgeResult> => {
+    // One that is made while rows go would hold them.
+    await deps.database.holdBackUps();
+    try {
+      const before = await total(files);
+      const first = await begin();
+      await removeRows(first);
+      const { scope } = first;
+      deps.onProgress({ scope, phase: 'copies', doneCount: 0, totalCount: null });
+      const removedRestorePoints = await removeCopies(scope).catch((error: unknown) => {
+        throw copiesLeft(error);
+      });
+      const { removed, left } = await maintenance.endPurge();
+      const freedBytes = Math.max(0, before - (await total(files)));
+      const isRestartNeeded = scope === 'everything';
+      return { scope, removed, left, removedRestorePoints, freedBytes, isRestartNeeded };
+    } finally {
+      deps.database.releaseBackUps();
+      deps.onProgress(null);
+      deps.onPurged();
+    }
+  };
+  const alone = async (begin: () => Promise<PurgeStep>): Promise<PurgeResult> => {
+    requireNone();
+    throwIfStopped();
+    running = run(begin);
+    try {
+      return await running;
+    } finally {
+      running = null;
+    }
+  };
+  const requireNone = (): void => {
+    if (running === null) return;
+    throw new AppError('input/conflict', 'A removal is under way. Wait for its end.');
+  };
+
+  return {
+    async purge({ scope, beforeMs, typed }) {
+      if (!deps.isPurgeWord(typed)) {
+        throw new AppError(
+          'input/invalid',
+          'The words that were typed are not those asked for. Nothing was removed.',
+          { details: { field: 'typed' } },
+        );
+      }
+      if (scope === 'old-history' && beforeMs === null) {
+        throw new AppError('input/invalid', 'Choose a day. Nothing was removed.', {
+          details: { field: 'beforeMs' },
+        });
+      }
+      return alone(() => maintenance.beginPurge(scope, beforeMs));
+    },
+
+    async finish() {
+      if ((await maintenance.pendingPurge()) === null) return null;
+      return alone(() => maintenance.continuePurge());
+    },
+
+    requireNone,
+
+    async stop() {
+      isStopped = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+async function total(files: Pick<DataFolder, 'sizes'>): Promise<number> {
+  return Object.values(await files.sizes()).reduce((sum, size) => sum + size, 0);
+}
+
+function copiesLeft(cause: unknown): AppError {
+  if (toAppError(cause).code === 'cancelled') return toAppError(cause);
+  return new AppError(
+    'db/unavailable',
+    'The rows are gone from the database, but not every copy of them could be removed yet. Finish the removal later; the app also does it at its next start.',
+    { retryable: true, cause },
+  );
+}
+
+/**
+ * At the start, beside other work: finishes what an earlier run of the app began, and says how that went. Rows
+ * that came since are not touched. Never rejects.
+ */
+export async function finishPurge(
+  purge: Pick<PurgeService, 'finish'>,
+  { notices, logger }: { notices: Pick<NoticeService, 'add'>; logger: Logger },
+): Promise<void> {
+  try {
+    const result = await purge.finish();
+    if (result !== null) notices.add(noticeOfPurge(result));
+  } catch (error) {
+    if (isCancelled(error)) return;
+    logger.error('unfinished purge not finished', { error });
+    notices.add(noticeOfUnfinishedPurge());
+  }
+}
+
+/** What the person is told when a removal that an earlier run of the app began has been finished. */
+export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'id'> {
+  const done = t(
+    'The app ended in the middle of it. By now all that was asked for is gone, from the file of the database and from restore points too.',
+  );
+  return {
+    severity: 'info',
+    title: t('The removal has been finished'),
+    message: isRestartNeeded ? `${done} ${t('Restart the app once.')}` : done,
+  };
+}
+
+/** … and when it could not be finished. */
+export function noticeOfUnfinishedPurge(): Omit<Notice, 'id'> {
+  return {
+    severity: 'warning',
+    title: t('A removal is not finished yet'),
+    message: t(
+      'The app ended in the middle of it, and the rest could not be removed: what was asked for may still be readable. Make room on the disk, then finish it in Settings under Data.',
+    ),
+  };
+}

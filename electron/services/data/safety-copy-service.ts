@@ -1,0 +1,61 @@
+import { isCancelled } from '../../../shared/errors.ts';
+import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { Database } from '../../db/database.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+
+/** Keeps the daily back-ups of the database coming while the app runs. */
+export interface SafetyCopyService {
+  /** Looks now, then every hour, whether a back-up is due. Called once, after the first paint. */
+  start(): void;
+  stop(): void;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An app that stays open for days is looked after too; also the next try after a failure. */
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+/** @see Database.backUp for how it is done without blocking */
+export function createSafetyCopyService(deps: {
+  database: Pick<Database, 'backUp'>;
+  timers: Timers;
+  logger: Logger;
+  onFailed: (notice: Omit<Notice, 'id'>) => void;
+}): SafetyCopyService {
+  let isStopped = false;
+  let hasToldFailure = false;
+  let forget = (): void => undefined;
+
+  const look = async (): Promise<void> => {
+    try {
+      const name = await deps.database.backUp(DAY_MS);
+      if (name !== null) deps.logger.info('database backed up', { name });
+      hasToldFailure = false;
+    } catch (error) {
+      if (isCancelled(error) || isStopped) return;
+      deps.logger.warn('database not backed up', { error });
+      if (!hasToldFailure) deps.onFailed(NOT_MADE);
+      hasToldFailure = true;
+    }
+    if (isStopped) return;
+    const timer = deps.timers.setTimeout(() => void look(), LOOK_EVERY_MS);
+    forget = () => {
+      deps.timers.clearTimeout(timer);
+    };
+  };
+
+  return {
+    start: () => void look(),
+    stop() {
+      isStopped = true;
+      forget();
+    },
+  };
+}
+
+const NOT_MADE: Omit<Notice, 'id'> = {
+  severity: 'warning',
+  title: 'Today’s back-up of the database could not be made',
+  message:
+    'Your work is stored as always, and earlier back-ups are as they were. Make room on the disk; the app tries again every hour.',
+};

@@ -1,0 +1,176 @@
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { TranslationClient } from '../../clients/translation/translation-client.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { ResultFault } from '../../threads/documents/client.ts';
+import type { StoredResult } from './files.ts';
+import type { DocumentStepsDeps, StepContext, StepTools } from './step.ts';
+import { unlessCancelled } from '../../support/abort.ts';
+
+/** Connections of the services inside the app. */
+const OWN_CONNECTIONS: readonly string[] = [EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID];
+
+/** How documents were made, by job, from the answer that they are done until the history has it. */
+export type QualityNotes = Map<string, TranslationQuality>;
+
+/** A result on disk, with what its answer said. */
+interface Collected extends StoredResult {
+  contentType: string | null;
+  isEndKnown: boolean;
+}
+
+/**
+ * Builds what brings a job's raw result to disk and into the row, at most once. What came is set aside
+ * when it is surely not the translation, and the person is asked.
+ * @returns the job with its result; throws `document/doubtful-result`, `document/gone`
+ */
+export function createCollection(
+  deps: DocumentStepsDeps,
+  tools: StepTools,
+  qualities: QualityNotes,
+): (job: DocumentJobRecord, context: StepContext) => Promise<DocumentJobRecord> {
+  /** Asks again when the app was ended after the first answer. It is a note: without it all goes on. */
+  const noteQuality = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    if (qualities.has(job.id) || job.connectionId !== EMBEDDED_CONNECTION_ID) return;
+    const status = await client
+      .getDocumentStatus(tools.openHandle(job), tools.callOptions(context))
+      .catch(unlessCancelled(null));
+    if (status?.quality !== undefined) qualities.set(job.id, status.quality);
+  };
+
+  /**
+   * Our own services say what they translated, which no reader can tell of a picture. Asked for before the
+   * result: afterwards they have forgotten it. A note as well.
+   */
+  const notePairs = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    if (!OWN_CONNECTIONS.includes(job.connectionId)) return;
+    const pairs = await client
+      .listDocumentSegments(tools.openHandle(job), tools.callOptions(context))
+      .catch(unlessCancelled(null));
+    if (pairs !== null) await deps.files.storePairs(job.id, pairs).catch(() => undefined);
+  };
+
+  const download = async (job: DocumentJobRecord, context: StepContext): Promise<Collected> => {
+    const client = await tools.openClient(job, context);
+    // The service may give a result away once only: it is not asked for before there is room for it.
+    await deps.files.ensureRoomForResult(job.sizeBytes);
+    await noteQuality(client, job, context);
+    await notePairs(client, job, context);
+    const { body, contentType, isEndKnown } = await client.downloadDocument(
+      tools.openHandle(job),
+      tools.callOptions(context),
+    );
+    return { ...(await deps.files.storeResult(job.id, body)), contentType, isEndKnown };
+  };
+
+  /** Notes where the doubtful bytes are: with a file, but without a digest, the row has no result. */
+  const doubt = async (
+    job: DocumentJobRecord,
+    resultFile: string,
+    reason: ResultFault | 'gone',
+    context: StepContext,
+  ): Promise<AppError> => {
+    const change = { resultFile, resultSha256: null, lastContactAtMs: deps.now() };
+    context.changed(await deps.jobs.update(job.id, change, deps.now()));
+    return doubtfulResult(job, reason);
+  };
+
+  /** What came before is all there is when the service has erased the document. */
+  const downloadAgain = async (
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<Collected> => {
+    try {
+      return await download(job, context);
+    } catch (error) {
+      const isGone = error instanceof AppError && error.code === 'document/gone';
+      const aside = isGone ? await deps.files.findSetAside(job.id) : null;
+      if (aside !== null) throw await doubt(job, aside.file, 'gone', context);
+      throw error;
+    }
+  };
+
+  /** Bytes that are surely not the translation are kept, but not taken for it. */
+  const refuseDoubtful = async (
+    job: DocumentJobRecord,
+    collected: Collected,
+    context: StepContext,
+  ): Promise<void> => {
+    const { file, contentType, isEndKnown } = collected;
+    const fault = await deps.inspector
+      .findResultFault({
+        format: job.format,
+        targetFormat: job.outputFormat ?? job.format,
+        sourcePath: deps.files.sourcePath(job),
+        targetPath: deps.files.resultPath(file),
+        contentType,
+        isEndKnown,
+      })
+      .catch(unlessCancelled(null));
+    if (fault === null) return;
+    throw await doubt(job, await deps.files.setAside(job.id), fault, context);
+  };
+
+  /** Only now may our own services erase the result. Unheard, they wait a while and do it then. */
+  const confirm = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
+    if (!OWN_CONNECTIONS.includes(job.connectionId)) return;
+    try {
+      const client = await tools.openClient(job, context);
+      await client.confirmDocument(tools.openHandle(job), tools.callOptions(context));
+    } catch {
+      // What is stored goes on its way in any case.
+    }
+  };
+
+  return async (job, context) => {
+    const { resultFile, resultSha256 } = job;
+    if (
+      resultFile !== null &&
+      resultSha256 !== null &&
+      (await deps.files.hasContent(deps.files.resultPath(resultFile), resultSha256))
+    ) {
+      return job;
+    }
+    // A whole file that the row does not know: the app was ended between the two.
+    const found = resultSha256 === null ? await deps.files.findResult(job.id) : null;
+    const stored =
+      found === null
+        ? await downloadAgain(job, context)
+        : { ...found, contentType: null, isEndKnown: true };
+    await refuseDoubtful(job, stored, context);
+    const updated = await deps.jobs.update(
+      job.id,
+      {
+        resultFile: stored.file,
+        resultSha256: stored.sha256,
+        lastContactAtMs: deps.now(),
+        error: null,
+      },
+      deps.now(),
+    );
+    context.changed(updated);
+    await confirm(updated, context);
+    await deps.files.removeSetAside(job.id).catch(() => undefined);
+    return updated;
+  };
+}
+
+function doubtfulResult(job: DocumentJobRecord, hint: ResultFault | 'gone'): AppError {
+  return new AppError(
+    'document/doubtful-result',
+    'What came in place of the translation is not the document, or not all of it. It was kept as it came.',
+    { details: { fileName: job.fileName, hint } },
+  );
+}

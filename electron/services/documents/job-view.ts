@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import {
+  isActiveState,
+  type DocumentJobWaitReason,
+} from '../../../shared/domain/documents/job-state.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+
+/** What is known of a job only while the app runs. */
+export interface LiveJobState {
+  sentBytes: number | null;
+  wait: { reason: DocumentJobWaitReason; untilMs: number | null } | null;
+}
+
+/** A job as the renderer may see it: base names instead of paths, and no document key. */
+export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | null): DocumentJob {
+  // A wait or a pause says why something does not go on; nothing is said of what has ended.
+  const isActive = isActiveState(record.state);
+  const isPaused = isActive && record.isPaused;
+  const wait = isActive ? (live?.wait ?? null) : null;
+  const sentBytes = record.state === 'uploading' ? (live?.sentBytes ?? 0) : null;
+  return {
+    id: record.id,
+    fileName: record.fileName,
+    format: record.format,
+    outputFormat: record.outputFormat,
+    sizeBytes: record.sizeBytes,
+    charCount: record.charCount,
+    connectionId: record.connectionId,
+    connectionName: record.connectionName,
+    isPractice: record.isPractice,
+    sourceLang: record.sourceLang,
+    sourceLangBasis: record.sourceLangBasis ?? null,
+    targetLang: record.targetLang,
+    formality: record.formality,
+    glossaryId: record.glossaryId,
+    projectId: record.projectId,
+    projectName: record.projectName ?? null,
+    glossaryUse: record.glossaryUse,
+    state: record.state,
+    isPaused,
+    progress: sentBytes === null ? null : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
+    sentBytes,
+    secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,
+    wait: isPaused ? { reason: 'paused', untilMs: null } : wait,
+    error: record.error,
+    deliveredName:
+      record.state === 'saved' && record.deliveredPath !== null
+        ? basename(record.deliveredPath)
+        : null,
+    hasStoredResult: record.resultFile !== null,
+    isOutputUnchanged: record.isOutputUnchanged,
+    unreadPages: record.unreadPages,
+    billedChars: record.billedChars,
+    historyItemId: record.historyItemId,
+    engine: record.engine ?? null,
+    createdAtMs: record.createdAtMs,
+    updatedAtMs: record.updatedAtMs,
+    lastContactAtMs: record.lastContactAtMs,
+    finishedAtMs: record.finishedAtMs,
+  };
+}

@@ -1,0 +1,292 @@
+import { basename, dirname } from 'node:path';
+import { XLIFF_VERSION_FIELD } from '../../../shared/domain/documents/format.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type {
+  DocumentJob,
+  DocumentPlan,
+  DroppedItem,
+  PlannedFile,
+  RejectedFile,
+} from '../../../shared/domain/documents/job.ts';
+import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { StartDocuments } from '../../../shared/ipc/contract.ts';
+import type { Database } from '../../db/database.ts';
+import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
+import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { ExpandedPaths } from '../../threads/documents/list-dropped-files.ts';
+import type { ConfidentialLane } from '../lane/confidential-lane.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+import type { DocumentFiles } from './files.ts';
+import type { DocumentLedger } from './ledger.ts';
+import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { checkOutputFormats } from './output-formats.ts';
+import {
+  toNewJob,
+  type ConvertibleFile,
+  type PlannedOrigin,
+  type PlannedSource,
+} from './planned-source.ts';
+
+/** What is added: a file or folder by its absolute path, or name and bytes. */
+export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { kind: 'held' }>;
+
+/** Files that were dropped and checked, but not sent yet. */
+export interface DocumentPlanService {
+  get(): DocumentPlan;
+  /** Checks each file by its content; what cannot go is listed with the reason, the rest is kept. */
+  add(items: readonly AddedItem[]): Promise<DocumentPlan>;
+  /** The same for the file of an earlier job, which stays bound to the rule of its project. */
+  addAgain(path: string, projectId: string | null): Promise<DocumentPlan>;
+  /**
+   * Converts a file that was rejected into one that can go, and puts that into the plan in its place.
+   * @throws `input/not-found` when it is not known any more; `document/*` when it cannot be converted
+   */
+  convert(conversionId: string): Promise<DocumentPlan>;
+  remove(fileIds: string[]): Promise<DocumentPlan>;
+  /**
+   * Turns planned files into jobs, one per file and target, and takes them off the plan. A file is
+   * started once, however often it is asked for.
+   * @throws `input/conflict` when one is not in the plan any more; the plan is as it was then
+   */
+  start(request: StartDocuments): Promise<DocumentJob[]>;
+}
+
+export interface DocumentPlanServiceDeps {
+  inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
+  expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
+  files: DocumentFiles;
+  jobs: Database['documentJobs'];
+  ledger: Pick<DocumentLedger, 'add'>;
+  connections: Pick<ConnectionService, 'get'>;
+  lane: Pick<ConfidentialLane, 'assertMayUse'>;
+  newId: () => string;
+  now: () => number;
+}
+
+const CONVERTED =
+  'Converted to XLIFF 2.1. The result will be 2.1 too; the file itself stays as it is.';
+
+export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
+  const planned = new Map<string, PlannedSource>();
+  let rejected: RejectedFile[] = [];
+  /** Rejected files that can be converted, as long as the app runs: the page may offer it for long. */
+  const convertible = new Map<string, ConvertibleFile>();
+  /** One drop after the other: each begins with an empty list of what cannot go. */
+  const oneByOne = createKeyedQueue();
+
+  const get = (): DocumentPlan => ({
+    files: [...planned.values()].map((source) => source.file),
+    rejected,
+  });
+
+  /** @param file what can be converted, when it is about a version that can be */
+  const reject = (fileName: string, error: ErrorData, file?: ConvertibleFile): void => {
+    const isOther = (entry: RejectedFile): boolean =>
+      entry.fileName !== fileName || entry.error.code !== error.code;
+    const entry = { fileName, error };
+    if (file === undefined || !isConvertible(error)) {
+      rejected = [...rejected.filter(isOther), entry];
+      return;
+    }
+    const conversionId = deps.newId();
+    convertible.set(conversionId, file);
+    rejected = [...rejected.filter(isOther), { ...entry, conversionId }];
+  };
+
+  const plan = async (
+    id: string,
+    fileName: string,
+    path: string,
+    source: PlannedOrigin,
+    notes: readonly string[] = [],
+  ): Promise<void> => {
+    const inspected = await deps.inspector.inspect(path, fileName);
+    const file: PlannedFile = {
+      id,
+      fileName,
+      folderName: source.sourcePath === null ? null : basename(dirname(source.sourcePath)),
+      format: inspected.format,
+      sizeBytes: inspected.sizeBytes,
+      charCount: inspected.charCount,
+      warnings: [...notes, ...inspected.warnings],
+      earlierTargets: await deps.jobs.listEarlierTargets(inspected.sha256),
+    };
+    planned.set(id, { file, inspected, ...source });
+  };
+
+  const addPath = async (path: string, wantedProjectId: string | null = null): Promise<void> => {
+    let earlierProjectId = wantedProjectId;
+    for (const source of planned.values()) {
+      if (source.sourcePath !== path) continue;
+      planned.delete(source.file.id);
+      // Dropped once more, it is still the file of that project.
+      earlierProjectId ??= source.earlierProjectId;
+    }
+    const origin = { sourcePath: path, earlierProjectId };
+    try {
+      await plan(deps.newId(), basename(path), path, { ...origin, sourceCopy: null });
+    } catch (error) {
+      const fileName = basename(path);
+      reject(fileName, toAppError(error).toData(), { fileName, path, ...origin });
+    }
+  };
+
+  const addBytes = async (fileName: string, bytes: Uint8Array): Promise<void> => {
+    const id = deps.newId();
+    const name = nameOfBytes(fileName);
+    let sourceCopy: string | null = null;
+    try {
+      sourceCopy = await deps.files.storePlanned(id, bytes);
+      const copy = deps.files.inboxPath(sourceCopy);
+      await plan(id, name, copy, { sourcePath: null, sourceCopy, earlierProjectId: null });
+    } catch (error) {
+      const data = toAppError(error).toData();
+      if (sourceCopy === null) return reject(name, data);
+      const copy = deps.files.inboxPath(sourceCopy);
+      // What may still be converted is kept; the next start removes what was not.
+      if (!isConvertible(data)) await deps.files.removeInbox(sourceCopy);
+      reject(name, data, { fileName: name, path: copy, sourcePath: null, earlierProjectId: null });
+    }
+  };
+
+  /** The result is the app's own copy; it is delivered beside the file that it was made from. */
+  const convert = async (conversionId: string): Promise<DocumentPlan> => {
+    const source = convertible.get(conversionId);
+    if (source === undefined) {
+      throw new AppError('input/not-found', 'This file is not known any more. Add it again.');
+    }
+    const { fileName, path, ...origin } = source;
+    const { bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
+    const id = deps.newId();
+    const sourceCopy = await deps.files.storePlanned(id, bytes);
+    try {
+      const copy = deps.files.inboxPath(sourceCopy);
+      await plan(id, fileName, copy, { ...origin, sourceCopy }, [CONVERTED, ...warnings]);
+    } catch (error) {
+      await deps.files.removeInbox(sourceCopy);
+      throw error;
+    }
+    convertible.delete(conversionId);
+    rejected = rejected.filter((entry) => entry.conversionId !== conversionId);
+    return get();
+  };
+
+  const remove = async (fileIds: string[]): Promise<DocumentPlan> => {
+    for (const id of fileIds) {
+      const source = planned.get(id);
+      planned.delete(id);
+      if (source?.sourceCopy) await deps.files.removeInbox(source.sourceCopy);
+    }
+    rejected = [];
+    return get();
+  };
+
+  const add = async (items: readonly AddedItem[]): Promise<DocumentPlan> => {
+    rejected = [];
+    const paths = items.flatMap((item) => (item.kind === 'path' ? [item.path] : []));
+    if (paths.length > 0) {
+      const expanded = await deps.expandPaths(paths);
+      for (const path of expanded.files) await addPath(path);
+      for (const entry of expanded.rejected) reject(entry.fileName, entry.error);
+    }
+    for (const item of items) if (item.kind === 'bytes') await addBytes(item.name, item.bytes);
+    return get();
+  };
+
+  /**
+   * Takes files off the plan at once, before anything is awaited: a second click finds them gone and
+   * cannot send, and pay for, the same files again.
+   */
+  const claim = (fileIds: readonly string[]): PlannedSource[] => {
+    const sources = fileIds.flatMap((id) => planned.get(id) ?? []);
+    if (sources.length !== fileIds.length) {
+      throw new AppError(
+        'input/conflict',
+        'Some of these files are not in the plan any more. Nothing was sent; check the list and try again.',
+      );
+    }
+    for (const id of fileIds) planned.delete(id);
+    return sources;
+  };
+
+  const giveBack = (sources: readonly PlannedSource[]): void => {
+    const rest = [...planned];
+    planned.clear();
+    for (const source of sources) planned.set(source.file.id, source);
+    for (const [id, source] of rest) planned.set(id, source);
+  };
+
+  /** A copy that stays behind is removed at the next start. */
+  const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
+    for (const copy of copies) {
+      if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
+    }
+  };
+
+  /** A confidential file is that also when it is dropped again, or started for no project. */
+  const assertMayLeave = async (
+    connection: Pick<Connection, 'kind'>,
+    { file, inspected, earlierProjectId }: PlannedSource,
+  ): Promise<void> => {
+    const projectIds = await deps.jobs.listLocalOnlyProjects(inspected.sha256);
+    for (const id of new Set([earlierProjectId, ...projectIds])) {
+      await deps.lane.assertMayUse(connection, id, file.fileName);
+    }
+  };
+
+  const start = async (request: StartDocuments): Promise<DocumentJob[]> => {
+    if (request.glossaryId !== null && request.sourceLang === null) {
+      throw new AppError('input/invalid', 'A glossary needs a source language. Choose one.', {
+        details: { field: 'sourceLang' },
+      });
+    }
+    checkOutputFormats(request.outputFormats);
+    const sources = claim([...new Set(request.fileIds)]);
+    const newJobs: NewDocumentJob[] = [];
+    let jobs: DocumentJob[];
+    try {
+      const connection = await deps.connections.get(request.connectionId);
+      const { name } = connection;
+      // Told here, where it can be changed; the lane itself refuses whatever comes to it.
+      await deps.lane.assertMayUse(connection, request.projectId ?? null);
+      for (const source of sources) await assertMayLeave(connection, source);
+      for (const source of sources) {
+        for (const targetLang of new Set(request.targetLangs)) {
+          newJobs.push(await toNewJob(deps, source, targetLang, request, name));
+        }
+      }
+      jobs = await deps.ledger.add(newJobs);
+    } catch (error) {
+      giveBack(sources);
+      await dropCopies(newJobs.map((job) => job.sourceCopy));
+      throw error;
+    }
+    rejected = [];
+    await dropCopies(sources.map((source) => source.sourceCopy));
+    return jobs;
+  };
+
+  return {
+    get,
+    add: (items) => oneByOne('plan', () => add(items)),
+    addAgain: (path, projectId) =>
+      oneByOne('plan', async () => {
+        rejected = [];
+        await addPath(path, projectId);
+        return get();
+      }),
+    convert: (conversionId) => oneByOne('plan', () => convert(conversionId)),
+    remove,
+    start,
+  };
+}
+
+function isConvertible({ details }: ErrorData): boolean {
+  return details?.field === XLIFF_VERSION_FIELD;
+}
+
+/** The name of bytes comes from the page: only its last part is a name, and it must be one. */
+function nameOfBytes(fileName: string): string {
+  const name = basename(fileName.replaceAll('\\', '/'));
+  return name === '' || name === '.' || name === '..' ? 'document' : name;
+}

@@ -1,0 +1,162 @@
+import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import { describeQuality } from '../../../shared/domain/connections/translation-quality.ts';
+import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import { createCollection, type QualityNotes } from './collection.ts';
+import { publishUnderFreeName } from './delivery.ts';
+import {
+  throwIfStopped,
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type StepTools,
+} from './step.ts';
+import { unlessCancelled } from '../../support/abort.ts';
+
+/** What the history keeps of the texts, and whether they are all as they were. */
+interface SegmentNotes {
+  segments: HistorySegment[];
+  isOutputUnchanged: boolean;
+}
+
+/** The step of `downloading`: raw bytes first, then history, then the file in the person's folder. */
+export function createResultStep(
+  deps: DocumentStepsDeps,
+  tools: StepTools,
+  qualities: QualityNotes,
+): DocumentStep {
+  const collect = createCollection(deps, tools, qualities);
+
+  const engineText = (job: DocumentJobRecord): string | null => {
+    const quality = qualities.get(job.id);
+    return quality === undefined
+      ? (deps.engineOf?.(job.connectionId) ?? null)
+      : describeQuality(quality);
+  };
+
+  /** Reads both files. A result that cannot be read here is still delivered. */
+  const readFiles = async (
+    job: DocumentJobRecord,
+    paths: { sourcePath: string; targetPath: string },
+  ): Promise<SegmentNotes> => {
+    const { format, outputFormat } = job;
+    const targetFormat = outputFormat ?? format;
+    const segments = await deps.inspector
+      .readSegmentPairs({ format, targetFormat, ...paths })
+      .catch(unlessCancelled([]));
+    if (targetFormat !== format) return { segments, isOutputUnchanged: false };
+    const isOutputUnchanged = await deps.inspector
+      .isSameContent(format, paths.sourcePath, paths.targetPath)
+      .catch(unlessCancelled(false));
+    return { segments, isOutputUnchanged };
+  };
+
+  /** Notes both sides in the history. */
+  const recordHistory = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
+    if (job.historyItemId !== null || job.resultFile === null) return job;
+    const paths = {
+      sourcePath: deps.files.sourcePath(job),
+      targetPath: deps.files.resultPath(job.resultFile),
+    };
+    const { segments, isOutputUnchanged } =
+      fromService(await deps.files.readPairs(job.id)) ?? (await readFiles(job, paths));
+    const item = await deps.history.add(
+      {
+        id: deps.newId(),
+        kind: 'document',
+        title: job.fileName,
+        sourceLang: job.sourceLang,
+        sourceLangBasis: job.sourceLangBasis ?? null,
+        targetLang: job.targetLang,
+        connectionId: job.connectionId,
+        connectionName: job.connectionName,
+        options: optionsOf(job),
+        projectId: job.projectId,
+        projectName: job.projectName ?? null,
+        engine: engineText(job),
+        isPractice: job.isPractice,
+        billedChars: job.billedChars,
+        createdAtMs: deps.now(),
+        documentJobId: job.id,
+      },
+      segments,
+    );
+    qualities.delete(job.id);
+    // What stays behind goes with the job.
+    await deps.files.removePairs(job.id).catch(() => undefined);
+    if (item === null) return deps.jobs.update(job.id, { isOutputUnchanged }, deps.now());
+    deps.onHistoryChanged(item.id);
+    return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());
+  };
+
+  /** Publishes the result under the first free name. The name is committed first, so that a crash in between delivers once. */
+  const deliver = async (job: DocumentJobRecord): Promise<string> => {
+    const { resultFile, resultSha256, deliveredPath } = job;
+    if (resultFile === null || resultSha256 === null) {
+      throw new AppError('internal', 'There is no stored result to deliver.');
+    }
+    if (deliveredPath !== null) {
+      if (await deps.files.hasContent(deliveredPath, resultSha256)) return deliveredPath;
+      await deps.files.dropReservation(deliveredPath);
+    }
+    return publishUnderFreeName(
+      deps.files,
+      job,
+      resultFile,
+      deps.files.deliveryFolder(job),
+      (path) => deps.jobs.update(job.id, { deliveredPath: path }, deps.now()),
+    );
+  };
+
+  return async (job, context) => {
+    const stored = await collect(job, context);
+    throwIfStopped(context);
+    let checked = stored;
+    let historyError: AppError | null = null;
+    try {
+      checked = await recordHistory(stored);
+      context.changed(checked);
+    } catch (error) {
+      historyError = toAppError(error);
+      if (historyError.retryable || isCancelled(historyError)) throw historyError;
+    }
+    throwIfStopped(context);
+    const deliveredPath = await deliver(checked);
+    // A history that refuses must not keep a paid result from the person, but is not passed over either.
+    if (historyError !== null) throw historyError;
+    const saved = await deps.jobs.transition(
+      job.id,
+      ['downloading'],
+      'saved',
+      { deliveredPath, sourceCopy: null, finishedAtMs: deps.now(), error: null },
+      deps.now(),
+    );
+    if (checked.sourceCopy !== null) {
+      // A copy that stays behind is removed at the next start: no job names it any more.
+      await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
+    }
+    context.changed(saved);
+  };
+}
+
+/** What was asked for beside the languages; what is as always is left out. */
+function optionsOf({
+  formality,
+  glossaryUse,
+  outputFormat,
+}: DocumentJobRecord): Record<string, string | number | boolean | null> {
+  return {
+    ...(formality === 'default' ? {} : { formality }),
+    ...(glossaryUse === null ? {} : { glossary: glossaryUse.name }),
+    ...(outputFormat === null ? {} : { result: DOCUMENT_FORMATS[outputFormat].label }),
+  };
+}
+
+/** Null when the service told nothing. */
+function fromService(pairs: HistorySegment[] | null): SegmentNotes | null {
+  if (pairs === null || pairs.length === 0) return null;
+  return {
+    segments: pairs,
+    isOutputUnchanged: pairs.every(({ source, target }) => source === target),
+  };
+}

@@ -1,0 +1,305 @@
+import {
+  isActiveState,
+  type DocumentJobState,
+  type DocumentJobWaitReason,
+} from '../../../shared/domain/documents/job-state.ts';
+import { isCancelled, toAppError, type AppError, type ErrorCode } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { LiveJobState } from './job-view.ts';
+import { backOffMs, type BackOffBounds } from '../../support/back-off.ts';
+import type { ActiveState, StepContext } from './step.ts';
+import type { DocumentSteps } from './steps.ts';
+import { createJobSlots, type JobSlot } from './slots.ts';
+import { isOpenEnded, waitReasonAfter } from './waits.ts';
+import { cancelledError } from '../../support/abort.ts';
+
+/** Executes the ledger's state machine: one run per job, any number side by side. */
+export interface DocumentRunner {
+  /** Starts a job's run. One that is under way looks at the job again before it ends. */
+  run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void;
+  /** Ends a job's run where it stands; resolves when it has ended. */
+  stop(jobId: string): Promise<void>;
+  /** Ends the wait a job is in or comes to next, for example so that a pause is seen at once. */
+  interruptWait(jobId: string): void;
+  /** The same for all jobs of an account. */
+  wake(connectionId: string): void;
+  /** The same for all jobs that wait for this. */
+  wakeWaiting(reason: DocumentJobWaitReason): void;
+  live(jobId: string): LiveJobState | null;
+  /** Ends all runs for good, without a change of any job's state. */
+  stopAll(): Promise<void>;
+}
+
+export interface DocumentRunnerDeps {
+  jobs: Pick<Database['documentJobs'], 'get' | 'update' | 'transition'>;
+  steps: DocumentSteps;
+  now: () => number;
+  timers: Timers;
+  random: () => number;
+  logger: Logger;
+  onChanged: (job: DocumentJobRecord) => void;
+}
+
+interface Run {
+  connectionId: string;
+  abort: AbortController;
+  /** Ends the wait the run is in, if it is in one. */
+  endWait: (() => void) | null;
+  /** Something changed since the run last read its job, so it must not sleep before it looks again. */
+  isNudged: boolean;
+  /** Someone asked for the job to run since the run last read it. */
+  isWantedAgain: boolean;
+  live: LiveJobState;
+  slot: JobSlot;
+  /** The last committed state, so that progress is told without asking the database. */
+  record: DocumentJobRecord | null;
+  toldProgressAtMs: number;
+  done: Promise<void>;
+}
+
+/** Byte progress is told at most this often. */
+const PROGRESS_INTERVAL_MS = 100;
+
+export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
+  const runs = new Map<string, Run>();
+  const slotOf = createJobSlots();
+  let isClosed = false;
+
+  const changed = (run: Run, record: DocumentJobRecord): void => {
+    run.record = record;
+    deps.onChanged(record);
+  };
+
+  const setLive = (run: Run, live: Partial<LiveJobState>): void => {
+    const isSameWait = live.wait === undefined || live.wait === run.live.wait;
+    run.live = { ...run.live, ...live };
+    const elapsedMs = deps.now() - run.toldProgressAtMs;
+    // Negative when the clock was set back: progress must not fall silent until it has caught up.
+    if (isSameWait && elapsedMs >= 0 && elapsedMs < PROGRESS_INTERVAL_MS) return;
+    run.toldProgressAtMs = deps.now();
+    if (run.record !== null) deps.onChanged(run.record);
+  };
+
+  const nudge = (run: Run): void => {
+    run.isNudged = true;
+    run.endWait?.();
+  };
+
+  /** Waits until the time has come, or the run is nudged. @throws `cancelled` when it is stopped */
+  const wait = async (run: Run, durationMs: number | null): Promise<void> => {
+    const { signal } = run.abort;
+    if (!signal.aborted && !run.isNudged) {
+      let timer: TimerHandle | null = null;
+      let end = (): void => undefined;
+      try {
+        await new Promise<void>((resolve) => {
+          end = resolve;
+          run.endWait = resolve;
+          signal.addEventListener('abort', end);
+          if (durationMs !== null) timer = deps.timers.setTimeout(resolve, durationMs);
+        });
+      } finally {
+        run.endWait = null;
+        signal.removeEventListener('abort', end);
+        if (timer !== null) deps.timers.clearTimeout(timer);
+      }
+    }
+    if (signal.aborted) throw cancelledError();
+  };
+
+  const waitVisibly = async (
+    run: Run,
+    reason: DocumentJobWaitReason,
+    durationMs: number | null,
+  ): Promise<void> => {
+    const untilMs = durationMs === null ? null : deps.now() + durationMs;
+    setLive(run, { wait: { reason, untilMs } });
+    await wait(run, durationMs);
+    setLive(run, { wait: null });
+  };
+
+  const contextOf = (run: Run): StepContext => {
+    let checks = 0;
+    return {
+      signal: run.abort.signal,
+      setLive: (live) => {
+        setLive(run, live);
+      },
+      changed: (record) => {
+        changed(run, record);
+      },
+      waitForNextCheck: async (secondsRemaining) => {
+        checks += 1;
+        await waitVisibly(run, 'next-check', nextCheckMs(secondsRemaining, checks));
+      },
+      waitForRetry: async (failures) => {
+        await waitVisibly(run, 'retry', backOffMs(failures, deps.random(), STEP_BACK_OFF));
+      },
+    };
+  };
+
+  const showSlotWait = (run: Run): void => {
+    if (run.live.wait?.reason !== 'slot') setLive(run, { wait: { reason: 'slot', untilMs: null } });
+  };
+
+  const work = async (jobId: string, run: Run): Promise<void> => {
+    const context = contextOf(run);
+    let failures = 0;
+    while (!run.abort.signal.aborted) {
+      // Before the job is read: what changes after that is seen in the next round.
+      run.isNudged = false;
+      run.isWantedAgain = false;
+      try {
+        const job = await deps.jobs.get(jobId);
+        run.record = job;
+        if (job === null || job.isPaused || !isActive(job.state)) return;
+        if (await run.slot.take(job, () => showSlotWait(run))) continue;
+        run.live = { ...run.live, wait: null };
+        await deps.steps[job.state](job, context);
+        failures = 0;
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        // A run that is stopped changes nothing but what must not be forgotten; the rest shows again.
+        if (run.abort.signal.aborted && error.code !== 'document/outcome-unknown') return;
+        failures += 1;
+        await settle(jobId, run, context, { error, failures });
+      }
+    }
+  };
+
+  /** After a failed step: wait for what is missing, wait and repeat, or record the failure. */
+  const settle = async (
+    jobId: string,
+    run: Run,
+    context: StepContext,
+    { error, failures }: { error: AppError; failures: number },
+  ): Promise<void> => {
+    if (error.code === 'internal') deps.logger.error('document step failed', { jobId, error });
+    let job: DocumentJobRecord | null;
+    let reason: DocumentJobWaitReason | null;
+    try {
+      job = await deps.jobs.get(jobId);
+      if (job === null || !isActive(job.state)) return;
+      reason = waitReasonAfter(error, job);
+      if (reason === null) {
+        const to = NEEDS_A_LOOK.has(error.code) ? 'needs-a-look' : 'failed';
+        const finishedAtMs = to === 'failed' ? deps.now() : null;
+        const change = { error: error.toData(), finishedAtMs };
+        changed(run, await deps.jobs.transition(jobId, [job.state], to, change, deps.now()));
+        return;
+      }
+      if (error.code !== 'cancelled') {
+        job = await deps.jobs.update(jobId, { error: error.toData() }, deps.now());
+        changed(run, job);
+      }
+    } catch (noting) {
+      // A full disk, for example. The row is as it was, so the step comes again and so does its outcome.
+      if (!toAppError(noting).retryable) throw noting;
+      await context.waitForRetry(failures);
+      return;
+    }
+    if (job.isPaused) return;
+    // The account's client was replaced, by one that may be asked at once.
+    if (error.code === 'cancelled' && failures === 1) return;
+    run.slot.release();
+    const durationMs = error.retryAfterMs ?? backOffMs(failures, deps.random(), STEP_BACK_OFF);
+    await waitVisibly(run, reason, isOpenEnded(reason) ? null : durationMs);
+  };
+
+  const start = (job: Parameters<DocumentRunner['run']>[0]): void => {
+    const abort = new AbortController();
+    const run: Run = {
+      connectionId: job.connectionId,
+      abort,
+      slot: slotOf(job.connectionId, abort.signal),
+      endWait: null,
+      isNudged: false,
+      isWantedAgain: false,
+      live: { sentBytes: null, wait: { reason: 'slot', untilMs: null } },
+      record: null,
+      toldProgressAtMs: 0,
+      done: Promise.resolve(),
+    };
+    runs.set(job.id, run);
+    run.done = work(job.id, run)
+      .catch((error: unknown) => {
+        if (isCancelled(error)) return;
+        // The database is gone: nothing can be recorded, the row stays as it was committed.
+        deps.logger.error('document run ended', { jobId: job.id, error });
+        if (run.record !== null) run.record = { ...run.record, error: toAppError(error).toData() };
+      })
+      .finally(() => {
+        run.slot.release();
+        runs.delete(job.id);
+        if (run.record !== null) deps.onChanged(run.record);
+        if (run.isWantedAgain && !isClosed) start(job);
+      });
+  };
+
+  const stop = async (jobId: string): Promise<void> => {
+    const run = runs.get(jobId);
+    if (run === undefined) return;
+    run.isWantedAgain = false;
+    run.abort.abort();
+    await run.done;
+  };
+
+  return {
+    run(job) {
+      if (isClosed) return;
+      const running = runs.get(job.id);
+      if (running === undefined) {
+        start(job);
+      } else {
+        running.isWantedAgain = true;
+        nudge(running);
+      }
+    },
+    stop,
+    interruptWait(jobId) {
+      const run = runs.get(jobId);
+      if (run !== undefined) nudge(run);
+    },
+    wake(connectionId) {
+      for (const run of runs.values()) if (run.connectionId === connectionId) nudge(run);
+    },
+    wakeWaiting(reason) {
+      for (const run of runs.values()) if (run.live.wait?.reason === reason) nudge(run);
+    },
+    live: (jobId) => runs.get(jobId)?.live ?? null,
+    async stopAll() {
+      isClosed = true;
+      await Promise.all([...runs.keys()].map(stop));
+    },
+  };
+}
+
+const isActive = (state: DocumentJobState): state is ActiveState => isActiveState(state);
+
+/** Ends of a step after which a person must decide: nothing may be lost, and nothing paid for twice. */
+const NEEDS_A_LOOK: ReadonlySet<ErrorCode> = new Set([
+  'document/outcome-unknown',
+  'document/doubtful-result',
+]);
+
+/** Wait for the first status check, and for later ones without an estimate: that grows with each. */
+const MIN_CHECK_MS = 250;
+const MAX_CHECK_MS = 30_000;
+/** Waits before a step is repeated. */
+const STEP_BACK_OFF: BackOffBounds = { minMs: 1_000, firstMs: 2_000, maxMs: 60_000 };
+
+/**
+ * Wait before the next status check in milliseconds: half of what the service expects, within bounds. The first
+ * is short whatever it expects: estimates are whole seconds, and small documents take less.
+ * @param checks checks made so far, from 1
+ */
+export function nextCheckMs(secondsRemaining: number | null, checks: number): number {
+  const wantedMs =
+    secondsRemaining === null || checks === 1
+      ? MIN_CHECK_MS * 1.5 ** (checks - 1)
+      : (secondsRemaining * 1000) / 2;
+  return Math.min(MAX_CHECK_MS, Math.max(MIN_CHECK_MS, wantedMs));
+}

@@ -1,0 +1,142 @@
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import type {
+  HistoryFilter,
+  HistoryQuery,
+  SetSourceLanguage,
+} from '../../../shared/domain/history/history.ts';
+import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
+import { isCancelled } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+
+/** Items that are looked at together: one request, and one write, with other calls between two. */
+const ITEMS_AT_ONCE = 20;
+/** Items per page of a search, and per write. */
+const FOUND_AT_ONCE = 200;
+const SET_AT_ONCE = 500;
+/** Longer texts are no surer. */
+const SAMPLE_CHARS = 4000;
+
+/** Source languages that nobody chose: detected here, on this computer, or set by the person. */
+export interface SourceLanguageService {
+  /**
+   * Looks at everything in the history whose source language nobody has looked for: what earlier versions
+   * left, and what services do not tell. Calls meanwhile are part of the same run. Failures are noted, and
+   * the next call goes on.
+   */
+  findAll(): Promise<void>;
+  /**
+   * Sets the language of items or jobs, or of all that a search finds, with what belongs to them.
+   * @returns how many items, or jobs without one
+   */
+  set(of: SetSourceLanguage['of'], sourceLang: string): Promise<number>;
+}
+
+export interface SourceLanguageServiceDeps {
+  repo: Database['sourceLanguages'];
+  search: (query: HistoryQuery) => Promise<{ items: readonly { id: string }[]; total: number }>;
+  /** In the order of the texts. Nothing leaves the computer for it. */
+  detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+  onItemsChanged: () => void;
+  onJobsChanged: (jobIds: readonly string[]) => void;
+}
+
+export function createSourceLanguageService(
+  deps: SourceLanguageServiceDeps,
+): SourceLanguageService {
+  const { repo, now } = deps;
+  let run: Promise<void> | null = null;
+  let isAskedAgain = false;
+
+  const tell = ({ itemIds, jobIds }: ChangedSources): void => {
+    if (itemIds.length > 0) deps.onItemsChanged();
+    if (jobIds.length > 0) deps.onJobsChanged(jobIds);
+  };
+
+  const detectAll = async (
+    items: readonly UnknownSource[],
+  ): Promise<{ itemId: string; sourceLang: string | null }[]> => {
+    const told = items.filter(({ sample }) => /\p{L}/u.test(sample));
+    const answers = told.length === 0 ? [] : await deps.detect(told.map(({ sample }) => sample));
+    const languages = new Map(
+      told.map(({ itemId }, index) => [itemId, answers[index]?.language ?? null]),
+    );
+    return items.map((item) => ({
+      itemId: item.itemId,
+      sourceLang: plausible(item, languages.get(item.itemId) ?? null),
+    }));
+  };
+
+  const findSome = async (): Promise<void> => {
+    const changed: ChangedSources = { itemIds: [], jobIds: [] };
+    try {
+      for (;;) {
+        const items = await repo.listUnknown({ limit: ITEMS_AT_ONCE, sampleChars: SAMPLE_CHARS });
+        if (items.length === 0) break;
+        const jobIds = await repo.note(await detectAll(items), now());
+        changed.itemIds.push(...items.map(({ itemId }) => itemId));
+        changed.jobIds.push(...jobIds);
+      }
+    } finally {
+      tell(changed);
+    }
+  };
+
+  const findIds = async (filter: HistoryFilter): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { items, total } = await deps.search({ ...filter, page, limit: FOUND_AT_ONCE });
+      ids.push(...items.map(({ id }) => id));
+      if (items.length === 0 || ids.length >= total) return ids;
+    }
+  };
+
+  const findUntilNobodyAsks = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await findSome();
+    } while (isAskedAgain);
+  };
+
+  return {
+    findAll() {
+      isAskedAgain = true;
+      run ??= findUntilNobodyAsks()
+        .catch((error: unknown) => {
+          if (isCancelled(error)) return;
+          deps.logger.error('source languages could not be detected', { error });
+        })
+        .finally(() => {
+          run = null;
+        });
+      return run;
+    },
+    async set(of, sourceLang) {
+      const jobIds = 'jobIds' in of ? of.jobIds : [];
+      // Read to the end first: what is set may not be found any more.
+      const itemIds = 'filter' in of ? await findIds(of.filter) : 'itemIds' in of ? of.itemIds : [];
+      const changed: ChangedSources = { itemIds: [], jobIds: [] };
+      try {
+        for (let at = 0; at === 0 || at < itemIds.length; at += SET_AT_ONCE) {
+          const chosen = { itemIds: itemIds.slice(at, at + SET_AT_ONCE), jobIds };
+          const some = await repo.setByPerson(chosen, sourceLang.toUpperCase(), now());
+          changed.itemIds.push(...some.itemIds);
+          changed.jobIds.push(...some.jobIds);
+        }
+      } finally {
+        tell(changed);
+      }
+      return Math.max(changed.itemIds.length, changed.jobIds.length);
+    },
+  };
+}
+
+/** Nothing is translated into its own language: then the detection is wrong. */
+function plausible({ targetLang }: UnknownSource, detected: string | null): string | null {
+  if (detected === null || baseLanguage(detected) === baseLanguage(targetLang)) return null;
+  return detected.toUpperCase();
+}

@@ -1,0 +1,146 @@
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type {
+  CallOptions,
+  DocumentHandle,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { Database } from '../../db/database.ts';
+import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { Sealer } from '../../platform/files/key-file.ts';
+import type { DocumentFiles } from './files.ts';
+import type { DocumentReceipts } from './receipts.ts';
+import type { GlossaryService } from '../glossaries/service.ts';
+import type { HistoryService } from '../history/service.ts';
+import type { LiveJobState } from './job-view.ts';
+import { cancelledError, orAborted } from '../../support/abort.ts';
+
+export interface DocumentStepsDeps {
+  jobs: Database['documentJobs'];
+  history: Pick<HistoryService, 'add'>;
+  /** Name of the engine behind an account; null when it is not known. */
+  engineOf?: (connectionId: string) => string | null;
+  /** Names that the service inside the app is to leave as they are. */
+  keptNames?: () => readonly string[];
+  /**
+   * `onStarting` is called when the service must be started first. Whatever the client is asked, it is
+   * asked for the project. @throws `lane/local-only` beside what opening throws
+   */
+  client: (
+    connectionId: string,
+    onStarting: () => void,
+    projectId: string | null,
+  ) => Promise<TranslationClient>;
+  glossaries: Pick<GlossaryService, 'check'>;
+  files: DocumentFiles;
+  inspector: Pick<DocumentInspector, 'findResultFault' | 'readSegmentPairs' | 'isSameContent'>;
+  sealer: Sealer;
+  receipts: Pick<DocumentReceipts, 'keep' | 'absorb'>;
+  now: () => number;
+  newId: () => string;
+  onHistoryChanged: (itemId: string) => void;
+}
+
+/** How a step talks to the run that executes it. */
+export interface StepContext {
+  signal: AbortSignal;
+  setLive: (live: Partial<LiveJobState>) => void;
+  /** Tells the renderer about a committed change. */
+  changed: (job: DocumentJobRecord) => void;
+  /** Sleeps until the next status check; rejects with `cancelled` when the run is stopped. */
+  waitForNextCheck: (secondsRemaining: number | null) => Promise<void>;
+  /** Sleeps before something is tried again inside a step; `failures` counts from 1. Rejects as above. */
+  waitForRetry: (failures: number) => Promise<void>;
+}
+
+export type DocumentStep = (job: DocumentJobRecord, context: StepContext) => Promise<void>;
+
+/** The states that have work to do. */
+export type ActiveState = 'ready' | 'uploading' | 'queued' | 'translating' | 'downloading';
+
+/** What every step needs. */
+export interface StepTools {
+  /** Commits a transition and tells about it. */
+  move(
+    context: StepContext,
+    job: DocumentJobRecord,
+    to: DocumentJobState,
+    change?: DocumentJobChange,
+    from?: readonly DocumentJobState[],
+  ): Promise<DocumentJobRecord>;
+  callOptions(context: StepContext): CallOptions;
+  /** The client of the job's account. @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled` */
+  openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
+  /** What the service knows the document by. @throws what the sealer throws */
+  openHandle(job: DocumentJobRecord): DocumentHandle;
+}
+
+/** Builds the tools that the steps share. */
+export function createStepTools(deps: DocumentStepsDeps): StepTools {
+  return {
+    async move(context, job, to, change = {}, from = [job.state]) {
+      const moved = await deps.jobs.transition(job.id, from, to, change, deps.now());
+      context.changed(moved);
+      return moved;
+    },
+    callOptions: (context) => ({
+      signal: context.signal,
+      onWait: (wait) => {
+        context.setLive({ wait });
+      },
+    }),
+    async openClient(job, context) {
+      const showStarting = (): void => {
+        context.setLive({ wait: { reason: 'service-starting', untilMs: null } });
+      };
+      try {
+        // The service inside the app may take long to start; a cancellation must not wait for it.
+        const opening = deps.client(job.connectionId, showStarting, job.projectId);
+        return await orAborted(opening, context.signal);
+      } catch (error) {
+        const isRemoved = error instanceof AppError && error.code === 'input/not-found';
+        throw isRemoved && job.connectionId !== EMBEDDED_CONNECTION_ID
+          ? connectionRemoved(job, error)
+          : error;
+      } finally {
+        context.setLive({ wait: null });
+      }
+    },
+    openHandle(job) {
+      if (job.documentId === null || job.sealedDocumentKey === null) {
+        throw new AppError('internal', 'The job has no document at the service.');
+      }
+      return {
+        documentId: job.documentId,
+        documentKey: deps.sealer.open(job.sealedDocumentKey, job.id),
+      };
+    },
+  };
+}
+
+/** A step that has more than one part stops between two of them. @throws `cancelled` */
+export function throwIfStopped(context: StepContext): void {
+  if (context.signal.aborted) throw cancelledError();
+}
+
+function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
+  if (job.connectionId === PRACTICE_CONNECTION_ID) {
+    return new AppError(
+      'document/practice-off',
+      'Practice mode was switched off while this document was under way. Your file is unchanged. Switch it on and retry, or remove the row.',
+      { details: { fileName: job.fileName }, cause },
+    );
+  }
+  const place =
+    job.documentId === null ? 'It was not sent' : 'The service may still hold its translation';
+  return new AppError(
+    'document/connection-removed',
+    `The connection "${job.connectionName}" was removed, so this document cannot go on. ${place}; it stays in the list. Add the connection again under the same name, then retry.`,
+    { details: { fileName: job.fileName }, cause },
+  );
+}

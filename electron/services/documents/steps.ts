@@ -1,0 +1,76 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { DocumentStatus } from '../../clients/translation/document-calls.ts';
+import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { QualityNotes } from './collection.ts';
+import { createResultStep } from './result-step.ts';
+import {
+  createStepTools,
+  type ActiveState,
+  type DocumentStep,
+  type DocumentStepsDeps,
+} from './step.ts';
+import { createUploadSteps } from './upload-step.ts';
+
+/** One function per state that has work to do. Each leaves the job in a committed later state, or throws. */
+export type DocumentSteps = Record<ActiveState, DocumentStep>;
+
+/** What a service tells of the language that nobody chose. */
+function detectedSource(
+  job: DocumentJobRecord,
+  { detectedSourceLang }: DocumentStatus,
+): Pick<DocumentJobChange, 'sourceLang' | 'sourceLangBasis'> {
+  if (job.sourceLang !== null || detectedSourceLang === undefined) return {};
+  return { sourceLang: detectedSourceLang, sourceLangBasis: 'service' };
+}
+
+/** Builds the steps of the ledger's state machine. */
+export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
+  const tools = createStepTools(deps);
+  const qualities: QualityNotes = new Map();
+
+  const poll: DocumentStep = async (job, context) => {
+    const client = await tools.openClient(job, context);
+    const status = await client.getDocumentStatus(
+      tools.openHandle(job),
+      tools.callOptions(context),
+    );
+    const contact = {
+      lastContactAtMs: deps.now(),
+      secondsRemaining: status.secondsRemaining,
+      error: null,
+    };
+    switch (status.state) {
+      case 'done':
+        if (status.quality !== undefined) qualities.set(job.id, status.quality);
+        await tools.move(context, job, 'downloading', {
+          ...contact,
+          billedChars: status.billedChars,
+          unreadPages: status.unreadPages ?? null,
+          ...detectedSource(job, status),
+        });
+        return;
+      case 'error':
+        throw new AppError(
+          'document/rejected-by-service',
+          'The service could not translate this document. Nothing was billed; your file is unchanged.',
+          status.errorMessage === null
+            ? {}
+            : { details: { serviceMessage: status.errorMessage, fileName: job.fileName } },
+        );
+      default:
+        if (status.state === job.state) {
+          context.changed(await deps.jobs.update(job.id, contact, deps.now()));
+        } else {
+          await tools.move(context, job, status.state, contact);
+        }
+        await context.waitForNextCheck(status.secondsRemaining);
+    }
+  };
+
+  return {
+    ...createUploadSteps(deps, tools),
+    queued: poll,
+    translating: poll,
+    downloading: createResultStep(deps, tools, qualities),
+  };
+}

@@ -1,0 +1,243 @@
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
+import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type {
+  DocumentHandle,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import { acceptance, receiptKept, type DocumentReceipt } from './receipts.ts';
+import {
+  throwIfStopped,
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type StepContext,
+  type StepTools,
+} from './step.ts';
+
+/** What a service took. */
+interface SentDocument {
+  handle: DocumentHandle;
+  isPractice: boolean;
+  uploadCompletingAtMs: number;
+}
+
+/**
+ * The steps of `ready` and `uploading`: sends a document at most once without a person's word, and notes
+ * the service's receipt before anything else happens.
+ */
+export function createUploadSteps(
+  deps: DocumentStepsDeps,
+  tools: StepTools,
+): { ready: DocumentStep; uploading: DocumentStep } {
+  /** Keeps the app's own copy of the source, so that what is sent and what is shown later are one and the same. */
+  const withCopy = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
+    if (job.sourceCopy !== null || job.sourcePath === null) return job;
+    const sourceCopy = await deps.files.keepSource(job.id, job.sourcePath);
+    return deps.jobs.update(job.id, { sourceCopy }, deps.now());
+  };
+
+  /** The source in chunks. The first is asked for when the account's turn has come: only then is the job uploading. */
+  async function* readForUpload(
+    job: DocumentJobRecord,
+    context: StepContext,
+    hash: { update(chunk: Uint8Array): void },
+  ): AsyncGenerator<Uint8Array> {
+    const current = await deps.jobs.get(job.id);
+    // Paused while it waited for its turn: what a person holds back is not sent, and not paid for.
+    if (current === null || current.isPaused) throw new AppError('cancelled', 'Held back.');
+    const fresh = { uploadCompletingAtMs: null, error: null };
+    context.setLive({ sentBytes: 0, wait: null });
+    if (current.state === 'uploading') {
+      // A repetition: the client makes one only when the service surely did not take the document.
+      context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
+    } else {
+      await tools.move(context, job, 'uploading', fresh, ['ready']);
+    }
+    for await (const chunk of deps.files.readSource(job)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  /** Which terms the service will use; what changed there since they were used last is noted on the job. */
+  const checkGlossary = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    const { glossaryId, sourceLang } = job;
+    if (glossaryId === null || sourceLang === null) return;
+    const request = { ...job, glossaryId, sourceLang };
+    const use = await deps.glossaries.check(request, client, tools.callOptions(context));
+    const before = (await deps.jobs.get(job.id))?.glossaryUse ?? null;
+    // A repeated try finds the new copy already there; the difference it was found with stays.
+    const isSame = before?.version === use.version;
+    const glossaryUse = isSame ? { ...use, change: before?.change ?? null } : use;
+    context.changed(await deps.jobs.update(job.id, { glossaryUse }, deps.now()));
+  };
+
+  const send = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<SentDocument> => {
+    let uploadCompletingAtMs = deps.now();
+    let sentDigest = (): string => '';
+    const handle = await client.uploadDocument(
+      {
+        fileName: job.fileName,
+        sizeBytes: job.sizeBytes,
+        open: () => {
+          const hash = deps.files.createHash();
+          sentDigest = () => hash.digest();
+          return readForUpload(job, context, hash);
+        },
+        sourceLang: job.sourceLang,
+        targetLang: job.targetLang,
+        formality: job.formality,
+        glossaryId: job.glossaryId,
+        outputFormat: job.outputFormat,
+        // Other services do not know such a list, and it tells about people.
+        doNotTranslate:
+          job.connectionId === EMBEDDED_CONNECTION_ID ? (deps.keptNames?.() ?? []) : [],
+        onProgress: (sentBytes) => {
+          context.setLive({ sentBytes, wait: null });
+        },
+        onBeforeComplete: async () => {
+          if (sentDigest() !== job.sha256) throw sourceChanged(job);
+          // From this commit on, a crash leaves the outcome unknown; before it, nothing was accepted.
+          uploadCompletingAtMs = deps.now();
+          await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
+        },
+      },
+      tools.callOptions(context),
+    );
+    const isPractice = client.getEngine()?.isPractice ?? false;
+    return { handle, isPractice, uploadCompletingAtMs };
+  };
+
+  /** An upload that surely was not accepted leaves the job where it was before. */
+  const rewind = async (
+    job: DocumentJobRecord,
+    context: StepContext,
+    error: unknown,
+  ): Promise<void> => {
+    const current = await deps.jobs.get(job.id);
+    if (current?.state !== 'uploading' || isOutcomeUnknown(error, current)) return;
+    await tools.move(context, current, 'ready', { uploadCompletingAtMs: null });
+  };
+
+  /** @throws what the sealer throws */
+  const toReceipt = (
+    { handle, isPractice, uploadCompletingAtMs }: SentDocument,
+    job: DocumentJobRecord,
+  ): DocumentReceipt => ({
+    jobId: job.id,
+    documentId: handle.documentId,
+    sealedDocumentKey: deps.sealer.seal(handle.documentKey, job.id),
+    isPractice,
+    uploadCompletingAtMs,
+    acceptedAtMs: deps.now(),
+  });
+
+  /**
+   * Notes document id and key. The service has the document now, so nothing that goes wrong here may
+   * send the job back to where it would be uploaded again. What the database refuses goes to a file before
+   * anything is waited for: the app may be ended meanwhile.
+   */
+  const noteReceipt = async (
+    sent: SentDocument,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    for (let failures = 1; ; failures += 1) {
+      let receipt: DocumentReceipt | null = null;
+      try {
+        receipt = toReceipt(sent, job);
+        await tools.move(context, job, 'queued', acceptance(receipt), ['uploading']);
+        return;
+      } catch (error) {
+        // From there the next round of the job, or the next start, goes on.
+        if (receipt !== null && (await deps.receipts.keep(receipt))) throw receiptKept(error);
+        if (!toAppError(error).retryable) throw receiptLost(job, error);
+        await context.waitForRetry(failures);
+      }
+    }
+  };
+
+  return {
+    async ready(job, context) {
+      const copied = await withCopy(job);
+      const client = await tools.openClient(copied, context);
+      await checkGlossary(client, copied, context);
+      throwIfStopped(context);
+      // A sealer that cannot seal must be found out now: a paid document without its key is lost.
+      deps.sealer.seal('', job.id);
+      let sent: SentDocument;
+      try {
+        sent = await send(client, copied, context);
+      } catch (error) {
+        await rewind(copied, context, error);
+        throw explainOutputFormat(copied, error);
+      }
+      await noteReceipt(sent, copied, context);
+    },
+
+    /** Found in `uploading`: the app was ended, or the database failed, in the middle of an upload. */
+    async uploading(job, context) {
+      const absorbed = await deps.receipts.absorb(job.id);
+      if (absorbed !== null) {
+        context.changed(absorbed);
+        return;
+      }
+      if (job.uploadCompletingAtMs !== null) {
+        throw new AppError(
+          'document/outcome-unknown',
+          'The app was ended just after the document was sent, before the service answered. The service may have accepted it.',
+          { details: { fileName: job.fileName } },
+        );
+      }
+      await tools.move(context, job, 'ready');
+    },
+  };
+}
+
+/**
+ * Whether the service may have accepted an upload that ended with `error`. The client names that case
+ * itself; what it does not know (`internal`) is not taken for a refusal either.
+ */
+function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
+  if (job.uploadCompletingAtMs === null) return false;
+  const { code } = toAppError(error);
+  return code === 'document/outcome-unknown' || code === 'internal';
+}
+
+/** A refusal may be about what the result was to be; the service's own words tell, and stay. */
+function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
+  const isRefusal =
+    error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);
+  if (!isRefusal || job.outputFormat === null) return error;
+  const [from, to] = [DOCUMENT_FORMATS[job.format].label, DOCUMENT_FORMATS[job.outputFormat].label];
+  return new AppError(
+    'document/output-refused',
+    `The service refused a file (${from}) that was to become another one (${to}). Nothing was billed; your file is unchanged.`,
+    { details: { ...error.details, fileName: job.fileName }, cause: error },
+  );
+}
+
+function sourceChanged(job: DocumentJobRecord): AppError {
+  return new AppError(
+    'document/source-changed',
+    'The file changed after it was checked. Nothing was sent. Drop it again to translate the new version.',
+    { details: { fileName: job.fileName } },
+  );
+}
+
+function receiptLost(job: DocumentJobRecord, cause: unknown): AppError {
+  return new AppError(
+    'document/outcome-unknown',
+    'The service accepted the document, but the app could not store the receipt. It is not sent again without you.',
+    { details: { fileName: job.fileName }, cause },
+  );
+}

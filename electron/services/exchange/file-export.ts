@@ -1,0 +1,159 @@
+import { deliveredName } from '../../../shared/domain/documents/delivered-name.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Desktop } from '../../platform/desktop.ts';
+import type { ExportPiece } from './codec.ts';
+import type { ExchangeFiles, OutputFile } from './files.ts';
+
+/** Called between two batches; what it throws ends the export, and nothing is left of it. */
+export type OnBatch = (doneCount: number, totalCount: number) => void;
+
+/** What is written, and where. */
+export interface FileToExport {
+  /** Where the person wants the file; an existing one was agreed to be replaced. */
+  path: string;
+  /** Without the dot; it is added to a name that has none, which then replaces no file. */
+  extension: string;
+  /**
+   * The bytes in order. Those with a language pair go to a file for each pair, when there are several. What they
+   * throw ends the export.
+   */
+  pieces: AsyncIterable<Uint8Array | ExportPiece>;
+  /** Asked between two pieces. @throws `cancelled` */
+  throwIfCancelled?: () => void;
+}
+
+/** Writes what a person wants as files: whole or not at all, under a temporary name until its end. */
+export interface FileExport {
+  /**
+   * @returns the names the files got, and the bytes of all of them
+   * @throws `document/disk-full`, `input/invalid`, `cancelled`; whatever the pieces throw
+   */
+  write(file: FileToExport): Promise<{ fileNames: string[]; fileName: string; sizeBytes: number }>;
+  /** The first file of the last export since the start; null when there was none. */
+  lastPath: () => string | null;
+  /** Ends what is under way, and what comes later, and waits until nothing is left of it. */
+  stop: () => Promise<void>;
+}
+
+/** Files that may be open at once, one per language pair. */
+const MAX_FILES = 200;
+/** Numbers tried for a name that is taken. */
+const MAX_ATTEMPTS = 1000;
+
+export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'split'>): FileExport {
+  let lastPath: string | null = null;
+  let isStopped = false;
+  const running = new Set<Promise<unknown>>();
+
+  const writeNow = async ({ path, extension, pieces, ...file }: FileToExport) => {
+    const throwIfCancelled = (): void => {
+      if (isStopped) throw new AppError('cancelled', 'Cancelled. No file was written.');
+      file.throwIfCancelled?.();
+    };
+    const outputs = new Map<string, OutputFile>();
+    const outputOf = async (pair: string): Promise<OutputFile> => {
+      const known = outputs.get(pair);
+      if (known !== undefined) return known;
+      if (outputs.size === MAX_FILES) throw tooManyPairs();
+      const output = await files.createBeside(path);
+      outputs.set(pair, output);
+      return output;
+    };
+    let sizeBytes = 0;
+    try {
+      for await (const piece of pieces) {
+        throwIfCancelled();
+        const { pair, bytes } = piece instanceof Uint8Array ? { pair: '', bytes: piece } : piece;
+        const output = await outputOf(pair);
+        sizeBytes += bytes.length;
+        if (bytes.length > 0) await output.write(bytes);
+      }
+      const asked = files.split(path);
+      const paths: string[] = [];
+      for (const [pair, output] of outputs) {
+        throwIfCancelled();
+        const isOnly = outputs.size === 1;
+        // The person agreed to replace the file they named, and no other.
+        const isAsked = isOnly && asked.extension !== '';
+        const name = asked.extension === '' ? `${asked.name}.${extension}` : asked.name;
+        const names = isAsked ? [name] : freeNames(name, isOnly ? null : pair);
+        paths.push(await output.finish(names, isAsked));
+      }
+      lastPath = paths[0] ?? null;
+      const fileNames = paths.map((each) => files.split(each).name);
+      return { fileNames, fileName: fileNames[0] ?? '', sizeBytes };
+    } finally {
+      for (const output of outputs.values()) await output.discard();
+    }
+  };
+
+  return {
+    async write(file) {
+      const working = writeNow(file);
+      const ended = working.catch(() => undefined);
+      running.add(ended);
+      try {
+        return await working;
+      } finally {
+        running.delete(ended);
+      }
+    },
+    lastPath: () => lastPath,
+    async stop() {
+      isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Names for a file that must not replace one. @param pair put into the name when there are several files */
+function* freeNames(name: string, pair: string | null): Generator<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (pair !== null) yield deliveredName(name, pair, null, attempt);
+    else yield attempt === 1 ? name : name.replace(/(?=\.[^.]*$)/u, ` (${String(attempt)})`);
+  }
+}
+
+/**
+ * A part of a file's name that every system takes, from a name that a person gave.
+ * @param fallback when nothing of it is left
+ */
+export function safeFileName(name: string, fallback = ''): string {
+  const safe = name
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return safe === '' ? fallback : safe;
+}
+
+/** Shows the file of the last export in its folder. @throws `input/not-found` when there was none */
+export function revealExport(path: string | null, desktop: Pick<Desktop, 'revealFile'>): void {
+  if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
+  desktop.revealFile(path);
+  return undefined;
+}
+
+/**
+ * Reads ahead by one batch, so that database and disk work at the same time.
+ * @param read the batch after this one, which is null for the first; null when it was the last
+ */
+export async function* readAhead<T>(
+  read: (before: T | null) => Promise<T> | null,
+): AsyncGenerator<T, void, undefined> {
+  let next = read(null);
+  while (next !== null) {
+    const batch: T = await next;
+    next = read(batch);
+    // It may fail while the batch before is written, when nobody waits for it yet.
+    next?.catch(() => undefined);
+    yield batch;
+  }
+}
+
+function tooManyPairs(): AppError {
+  return new AppError(
+    'input/invalid',
+    `This format needs a file per language pair, and there are more than ${String(MAX_FILES)}. Choose a language, or another format.`,
+    { details: { field: 'format' } },
+  );
+}

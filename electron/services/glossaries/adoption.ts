@@ -1,0 +1,127 @@
+import type { AdoptGlossary, RemoteGlossaries } from '../../../shared/domain/glossaries/sync.ts';
+import type { Glossary, SinglePairGlossary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
+import type { Database } from '../../db/database.ts';
+import { readRemote, type GlossaryReader, type PairTerms, type RemoteState } from './remote.ts';
+import type { KeepCopy } from './service.ts';
+
+/**
+ * The glossaries of a service by both of its generations. What the older one knows and has one pair may be
+ * in use by programs that know no other, and a change by the newer one would take it from them: they
+ * could neither read it surely nor delete it. @see translation service, glossaries v2 and v3
+ */
+export async function listRemoteGlossaries(
+  client: Pick<GlossaryReader, 'listGlossaries' | 'listSinglePairGlossaries'>,
+  links: readonly { remoteId: string; glossaryId: string }[],
+): Promise<RemoteGlossaries> {
+  const fresh = await client.listGlossaries();
+  const old = await listOld(client);
+  const linked = new Map(links.map(({ remoteId, glossaryId }) => [remoteId, glossaryId]));
+  const oldIds = new Set(old.map(({ id }) => id));
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const glossaries = fresh.map((glossary): RemoteGlossaries['glossaries'][number] => {
+    const glossaryId = linked.get(glossary.id) ?? null;
+    const isShared = oldIds.has(glossary.id) && glossary.dictionaries.length === 1;
+    return {
+      ...common(glossary),
+      pairs: glossary.dictionaries.map(pairOf),
+      glossaryId,
+      generation: isShared && glossaryId === null ? 'either' : 'new',
+    };
+  });
+  for (const glossary of old) {
+    if (freshIds.has(glossary.id)) continue;
+    glossaries.push({
+      ...common(glossary),
+      pairs: [pairOf(glossary)],
+      glossaryId: null,
+      generation: 'old',
+    });
+  }
+  glossaries.sort((one, other) => one.name.localeCompare(other.name));
+  return { glossaries, isOldOnly: fresh.length === 0 && old.length > 0 };
+}
+
+/** A service without the older generation has none of it. */
+async function listOld(
+  client: Pick<GlossaryReader, 'listSinglePairGlossaries'>,
+): Promise<SinglePairGlossary[]> {
+  try {
+    return await client.listSinglePairGlossaries();
+  } catch (error) {
+    if (toAppError(error).code === 'api/not-found') return [];
+    throw error;
+  }
+}
+
+interface AdoptionDeps {
+  glossaries: Pick<Database['glossaries'], 'create' | 'link' | 'listLinks'>;
+  keepCopy: KeepCopy;
+  newId: () => string;
+  now: () => number;
+  takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
+}
+
+/** A glossary here out of one at a service; `there` is null for a mere copy. */
+export async function adoptGlossary(
+  deps: AdoptionDeps,
+  client: GlossaryReader,
+  { connectionId, remoteId, as }: AdoptGlossary,
+): Promise<{ local: LocalGlossary; there: RemoteState | null }> {
+  const links = await deps.glossaries.listLinks(connectionId);
+  const known = await listRemoteGlossaries(client, links);
+  const generation = known.glossaries.find((each) => each.remoteId === remoteId)?.generation;
+  if (generation === undefined) {
+    throw new AppError('glossary/missing', 'The service does not have this glossary any more.');
+  }
+  if (as === 'link' && generation === 'old') throw onlyOld();
+  if (as === 'link' && links.some((link) => link.remoteId === remoteId)) throw linkedAlready();
+  const there =
+    generation === 'new' || as === 'link'
+      ? await readRemote(client, deps.keepCopy, { connectionId, remoteId })
+      : await readOld(client, remoteId);
+  const created = await deps.glossaries.create({
+    id: deps.newId(),
+    name: there.name,
+    connectionId,
+    atMs: deps.now(),
+  });
+  if (as === 'link') {
+    await deps.glossaries.link({ glossaryId: created.id, connectionId, remoteId });
+  }
+  const local = await deps.takeIn(created, there.pairs);
+  return { local, there: as === 'link' ? there : null };
+}
+
+/** By calls of the older generation alone. */
+async function readOld(client: GlossaryReader, remoteId: string): Promise<RemoteState> {
+  const { name, source, target } = await client.getSinglePairGlossary(remoteId);
+  const entries = await client.getSinglePairEntries(remoteId);
+  const pair = {
+    sourceLang: dictionaryLanguage(source),
+    targetLang: dictionaryLanguage(target),
+  };
+  return { name, pairs: [{ ...pair, entries, version: 0 }] };
+}
+
+const common = ({ id, name, createdAtMs }: Pick<Glossary, 'id' | 'name' | 'createdAtMs'>) => ({
+  remoteId: id,
+  name,
+  createdAtMs,
+});
+
+const pairOf = (pair: { source: string; target: string; entryCount: number | null }) => ({
+  sourceLang: dictionaryLanguage(pair.source),
+  targetLang: dictionaryLanguage(pair.target),
+  entryCount: pair.entryCount,
+});
+
+const onlyOld = (): AppError =>
+  new AppError(
+    'input/invalid',
+    'The service knows this glossary only in its older kind (v2), which cannot be changed. Copy it instead; nothing was changed.',
+  );
+const linkedAlready = (): AppError =>
+  new AppError('input/conflict', 'A glossary here is linked to this glossary already.');

@@ -1,0 +1,102 @@
+import type {
+  ExportDictionary,
+  ExportedDictionary,
+  LocalDictionary,
+} from '../../../shared/domain/glossaries/workbench.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { createFileExport, safeFileName, type OnBatch } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import type { GlossaryThread } from './thread.ts';
+
+/** Terms handed to the writer at a time. */
+const BATCH_SIZE = 1000;
+
+/** Dictionaries as files. */
+export interface GlossaryExport {
+  /** A name that every system takes. */
+  suggestName(input: ExportDictionary): Promise<string>;
+  /**
+   * As the dictionary is now, whole or not at all: the file gets its name when all of it is there.
+   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @param onBatch called between two pieces; what it throws ends the export, and nothing is left of it
+   * @throws `input/not-found` when there is nothing to write; `cancelled`, `document/disk-full`, `input/invalid`
+   */
+  export(input: ExportDictionary, path: string, onBatch?: OnBatch): Promise<ExportedDictionary>;
+  /** The file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+  /** Stops what is under way and waits until nothing is left of it. */
+  stop(): Promise<void>;
+}
+
+export interface GlossaryExportDeps {
+  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll'>;
+  glossaries: Pick<Database['glossaries'], 'get'>;
+  files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  thread: Pick<GlossaryThread, 'beginFile' | 'writeTerms' | 'endFile' | 'dropFile'>;
+}
+
+export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
+  const output = createFileExport(deps.files);
+  let lastFile = 0;
+
+  const nameOf = async ({ dictionaryId }: ExportDictionary) => {
+    const dictionary = await deps.entries.getDictionary(dictionaryId);
+    const glossary = await deps.glossaries.get(dictionary.glossaryId);
+    return { dictionary, name: glossary?.name ?? '' };
+  };
+  /** The bytes of the file, piece by piece. */
+  async function* piecesOf(
+    { format }: ExportDictionary,
+    name: string,
+    { id, sourceLang: source, targetLang: target }: LocalDictionary,
+    onBatch: OnBatch,
+  ): AsyncGenerator<Uint8Array> {
+    // At one moment: what is edited meanwhile is not half in it.
+    const entriesTsv = await deps.entries.readAll(id);
+    if (entriesTsv === '') throw nothingToWrite();
+    const lines = entriesTsv.split('\n');
+    lastFile += 1;
+    const file = lastFile;
+    await deps.thread.beginFile(file, format, name, { source, target });
+    try {
+      for (let from = 0; from < lines.length; from += BATCH_SIZE) {
+        onBatch(from, lines.length);
+        yield await deps.thread.writeTerms(file, lines.slice(from, from + BATCH_SIZE).join('\n'));
+      }
+      onBatch(lines.length, lines.length);
+      yield await deps.thread.endFile(file);
+    } finally {
+      await deps.thread.dropFile(file).catch(() => undefined);
+    }
+  }
+  const exportNow = async (
+    input: ExportDictionary,
+    path: string,
+    onBatch: OnBatch,
+  ): Promise<ExportedDictionary> => {
+    const { dictionary, name } = await nameOf(input);
+    if (dictionary.entryCount === 0) throw nothingToWrite();
+    let entryCount = 0;
+    const pieces = piecesOf(input, name, dictionary, (doneCount, totalCount) => {
+      onBatch(doneCount, totalCount);
+      entryCount = doneCount;
+    });
+    const { fileName, sizeBytes } = await output.write({ path, extension: input.format, pieces });
+    return { fileName, entryCount, sizeBytes };
+  };
+
+  return {
+    async suggestName(input) {
+      const { dictionary, name } = await nameOf(input);
+      const pair = `${dictionary.sourceLang}-${dictionary.targetLang}`;
+      return `${safeFileName(name)} ${pair}.${input.format}`.trim();
+    },
+    export: (input, path, onBatch = () => undefined) => exportNow(input, path, onBatch),
+    lastPath: output.lastPath,
+    stop: output.stop,
+  };
+}
+
+const nothingToWrite = (): AppError =>
+  new AppError('input/not-found', 'The dictionary is empty. No file was written.');

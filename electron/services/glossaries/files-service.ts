@@ -1,0 +1,139 @@
+import type {
+  ApplyImport,
+  DictionaryChange,
+  FixImport,
+  ImportReview,
+  ImportRowPage,
+  ImportRowQuery,
+  RereadImport,
+  WantedPair,
+} from '../../../shared/domain/glossaries/workbench.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { MAX_IMPORT_BYTES, tooLargeFile } from '../../../shared/glossaries/import-kinds.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import type { ImportFindings, GlossaryThread } from './thread.ts';
+import { createGlossaryExport, type GlossaryExport } from './export.ts';
+
+/** Files of terms on their way in and out. One import is open at a time. */
+export interface GlossaryFilesService extends Pick<
+  GlossaryExport,
+  'suggestName' | 'export' | 'lastPath'
+> {
+  /** @throws `input/not-found`, `input/invalid` */
+  openFile(path: string, wanted: WantedPair): Promise<ImportReview>;
+  readText(text: string, wanted: WantedPair): Promise<ImportReview>;
+  reread(input: RereadImport): Promise<ImportReview>;
+  listRows(query: ImportRowQuery): Promise<ImportRowPage>;
+  fix(input: FixImport): Promise<ImportReview>;
+  /** The import is over with it. @throws `input/invalid` while rows are open; `db/*` */
+  apply(input: ApplyImport): Promise<DictionaryChange>;
+  discard(importId: string): Promise<void>;
+  /** Stops what is under way and waits until nothing is left of it. */
+  stop(): Promise<void>;
+}
+
+export interface GlossaryFilesDeps {
+  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'takeIn'>;
+  glossaries: Pick<Database['glossaries'], 'get'>;
+  files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
+  thread: GlossaryThread;
+  newId: () => string;
+  now: () => number;
+  onChanged: (glossaryId: string) => void;
+}
+
+export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFilesService {
+  let open: { importId: string; fileName: string | null } | null = null;
+  const writer = createGlossaryExport(deps);
+
+  const need = (importId: string): { importId: string; fileName: string | null } => {
+    if (open?.importId === importId) return open;
+    throw new AppError(
+      'input/not-found',
+      'This import is not open any more. Choose the file again; nothing was changed.',
+    );
+  };
+  const tell = (review: ImportFindings, of: NonNullable<typeof open>): ImportReview => ({
+    ...review,
+    ...of,
+  });
+  const begin = async (
+    fileName: string | null,
+    bytes: Uint8Array,
+    wanted: WantedPair,
+  ): Promise<ImportReview> => {
+    const { sourceLang, targetLang } = wanted;
+    const review = await deps.thread.open({ fileName, bytes, sourceLang, targetLang });
+    open = { importId: deps.newId(), fileName };
+    return tell(review, open);
+  };
+
+  return {
+    async openFile(path, wanted) {
+      const file = await deps.files.open(path);
+      if (file.sizeBytes > MAX_IMPORT_BYTES) throw tooLargeFile();
+      const bytes = new Uint8Array(file.sizeBytes);
+      let length = 0;
+      for await (const chunk of file.chunks()) {
+        // It may have grown since.
+        if (length + chunk.length > bytes.length) throw changedMeanwhile();
+        bytes.set(chunk, length);
+        length += chunk.length;
+      }
+      return begin(file.name, bytes.subarray(0, length), wanted);
+    },
+    readText: (text, wanted) => begin(null, new TextEncoder().encode(text), wanted),
+    async reread({ importId, ...reading }) {
+      const of = need(importId);
+      return tell(await deps.thread.reread(reading), of);
+    },
+    async listRows({ importId, ...query }) {
+      need(importId);
+      return deps.thread.listRows(query);
+    },
+    async fix({ importId, change }) {
+      const of = need(importId);
+      return tell(await deps.thread.change(change), of);
+    },
+    async apply({ importId, dictionaryId, mode, onKnown }) {
+      need(importId);
+      const entriesTsv = await deps.thread.take();
+      if (entriesTsv === '') throw nothingToTake();
+      const change = await deps.entries.takeIn(
+        { dictionaryId, entriesTsv, mode, onKnown },
+        deps.now(),
+      );
+      // Meanwhile another file may have been opened.
+      if (open?.importId === importId) {
+        open = null;
+        await deps.thread.close();
+      }
+      deps.onChanged(change.dictionary.glossaryId);
+      return change;
+    },
+    async discard(importId) {
+      if (open?.importId !== importId) return;
+      open = null;
+      await deps.thread.close();
+    },
+    suggestName: (input) => writer.suggestName(input),
+    export: (...args) => writer.export(...args),
+    lastPath: () => writer.lastPath(),
+    async stop() {
+      await writer.stop();
+      await deps.thread.close();
+    },
+  };
+}
+
+const nothingToTake = (): AppError =>
+  new AppError('input/invalid', 'There is no row to take in. Nothing was imported.');
+const changedMeanwhile = (): AppError =>
+  new AppError(
+    'input/invalid',
+    'The file was changed while it was read. Choose it again. Nothing was imported.',
+    {
+      details: { field: 'file' },
+    },
+  );

@@ -1,0 +1,106 @@
+import type {
+  ChangeEntries,
+  DictionaryChange,
+  EditGlossary,
+  EntryPage,
+  EntryQuery,
+  GlossaryPage,
+  GlossaryQuery,
+  LocalGlossary,
+  NewGlossary,
+  NewLocalDictionary,
+  RemoveFound,
+  ReplaceText,
+} from '../../../shared/domain/glossaries/workbench.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
+import type { Database } from '../../db/database.ts';
+
+/** How long what was deleted can come back. */
+export const KEPT_DELETED_MS = 30 * 86_400_000;
+
+/** Glossaries of this computer: nothing here asks a service. */
+export interface GlossaryLocalService {
+  list(query: GlossaryQuery): Promise<GlossaryPage>;
+  get(glossaryId: string): Promise<LocalGlossary | null>;
+  /** @throws `input/invalid` with the field */
+  create(input: NewGlossary): Promise<LocalGlossary>;
+  edit(input: EditGlossary): Promise<LocalGlossary>;
+  remove(glossaryId: string): Promise<void>;
+  restore(glossaryId: string): Promise<LocalGlossary>;
+  addDictionary(input: NewLocalDictionary): Promise<LocalGlossary>;
+  removeDictionary(dictionaryId: string): Promise<LocalGlossary>;
+  restoreDictionary(dictionaryId: string): Promise<LocalGlossary>;
+  listEntries(query: EntryQuery): Promise<EntryPage>;
+  changeEntries(change: ChangeEntries): Promise<DictionaryChange>;
+  removeFound(input: RemoveFound): Promise<DictionaryChange>;
+  replaceText(input: ReplaceText): Promise<DictionaryChange>;
+  undo(dictionaryId: string): Promise<DictionaryChange>;
+  redo(dictionaryId: string): Promise<DictionaryChange>;
+  /** Removes for good what was deleted long ago. */
+  cleanUp(): Promise<void>;
+}
+
+export function createGlossaryLocalService(deps: {
+  glossaries: Database['glossaries'];
+  entries: Database['glossaryEntries'];
+  newId: () => string;
+  now: () => number;
+  onChanged: (glossaryId: string) => void;
+}): GlossaryLocalService {
+  const told = async (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> => {
+    const changed = await glossary;
+    deps.onChanged(changed.id);
+    return changed;
+  };
+  const changed = async (change: Promise<DictionaryChange>): Promise<DictionaryChange> => {
+    const made = await change;
+    deps.onChanged(made.dictionary.glossaryId);
+    return made;
+  };
+
+  return {
+    list: (query) => deps.glossaries.list(query),
+    get: (glossaryId) => deps.glossaries.get(glossaryId),
+    async create({ name, connectionId }) {
+      const named = checkName(name);
+      const id = deps.newId();
+      return told(deps.glossaries.create({ id, name: named, connectionId, atMs: deps.now() }));
+    },
+    async edit({ name, ...input }) {
+      const named = name === undefined ? {} : { name: checkName(name) };
+      return told(deps.glossaries.edit({ ...input, ...named, atMs: deps.now() }));
+    },
+    async remove(glossaryId) {
+      await deps.glossaries.remove(glossaryId, deps.now());
+      deps.onChanged(glossaryId);
+    },
+    restore: (glossaryId) => told(deps.glossaries.restore(glossaryId)),
+    async addDictionary(input) {
+      if (input.sourceLang === input.targetLang) {
+        throw new AppError('input/invalid', 'Source and target are the same language.', {
+          details: { field: 'targetLang' },
+        });
+      }
+      return told(deps.glossaries.addDictionary({ ...input, id: deps.newId(), atMs: deps.now() }));
+    },
+    removeDictionary: (dictionaryId) =>
+      told(deps.glossaries.removeDictionary(dictionaryId, deps.now())),
+    restoreDictionary: (dictionaryId) => told(deps.glossaries.restoreDictionary(dictionaryId)),
+    listEntries: (query) => deps.entries.list(query),
+    changeEntries: (change) => changed(deps.entries.change(change, deps.now())),
+    removeFound: ({ dictionaryId, text }) =>
+      changed(deps.entries.removeFound(dictionaryId, text, deps.now())),
+    replaceText: (input) => changed(deps.entries.replaceText(input, deps.now())),
+    undo: (dictionaryId) => changed(deps.entries.undo(dictionaryId, deps.now())),
+    redo: (dictionaryId) => changed(deps.entries.redo(dictionaryId, deps.now())),
+    cleanUp: () => deps.glossaries.purge(deps.now() - KEPT_DELETED_MS),
+  };
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  const fault = findNameFault(trimmed);
+  if (fault === null) return trimmed;
+  throw new AppError('input/invalid', `The name ${fault}.`, { details: { field: 'name' } });
+}

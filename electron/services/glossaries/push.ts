@@ -1,0 +1,142 @@
+import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { isSameTerms } from '../../../shared/glossaries/compare-terms.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import type { HeldComparison } from './comparison.ts';
+import { changeOnce, endedWell, notTried, pairKey, type GlossaryClient } from './remote.ts';
+
+/** Creates the glossary; its id when it surely is there. */
+export async function createAtService(
+  client: GlossaryClient,
+  { comparison, here, local }: HeldComparison,
+): Promise<{ steps: SyncStep[]; remoteId: string | null }> {
+  // What is there before tells, if the answer is lost, what is new.
+  const known = new Set((await client.listGlossaries()).map(({ id }) => id));
+  const dictionaries = here.map(({ sourceLang: source, targetLang: target, entries }) => ({
+    source,
+    target,
+    entries,
+  }));
+  let remoteId: string | null = null;
+  const step = await changeOnce(
+    { sourceLang: null, targetLang: null, action: 'create' },
+    async () => {
+      ({ id: remoteId } = await client.createGlossary({ name: local.name, dictionaries }));
+    },
+    async () => {
+      const found = (await client.listGlossaries()).filter(
+        (glossary) =>
+          !known.has(glossary.id) &&
+          glossary.name === local.name &&
+          glossary.dictionaries.length === dictionaries.length,
+      );
+      if (found.length === 0) return 'not-made';
+      const [only] = found;
+      if (found.length > 1 || only === undefined) return 'other';
+      remoteId = only.id;
+      return 'made';
+    },
+  );
+  const isOldService = step.errorCode === 'api/not-found';
+  return {
+    remoteId,
+    steps: [
+      isOldService
+        ? {
+            ...step,
+            message: `${step.message ?? ''} The service may know only the older kind of glossaries (v2), which this app reads but does not change.`,
+          }
+        : step,
+      ...comparison.pairs
+        .filter(({ action }) => action !== 'nothing')
+        .map(({ sourceLang, targetLang, action }) => ({ ...step, sourceLang, targetLang, action })),
+    ],
+  };
+}
+
+/** Changes the glossary as the comparison says, step by step; after one that fails none is tried. */
+export async function changeAtService(
+  client: GlossaryClient,
+  remoteId: string,
+  { comparison, here, there, local, differences }: HeldComparison,
+): Promise<SyncStep[]> {
+  const steps: SyncStep[] = [];
+  const run = async (
+    what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
+    change: () => Promise<unknown>,
+    look: Parameters<typeof changeOnce>[2],
+  ): Promise<void> => {
+    const goesOn = steps.every(endedWell);
+    steps.push(goesOn ? await changeOnce(what, change, look) : notTried(what));
+  };
+
+  if (there !== null && there.name !== local.name) {
+    await run(
+      { sourceLang: null, targetLang: null, action: 'rename' },
+      () => client.updateGlossary(remoteId, { name: local.name }),
+      async () => {
+        const { name } = await client.getGlossary(remoteId);
+        return name === local.name ? 'made' : name === there.name ? 'not-made' : 'other';
+      },
+    );
+  }
+  // Deleting comes last: until then nothing that only the service has is lost.
+  const pairs = [...comparison.pairs].sort(
+    (one, other) => Number(one.action === 'delete') - Number(other.action === 'delete'),
+  );
+  for (const { sourceLang, targetLang, action } of pairs) {
+    if (action === 'nothing') continue;
+    const pair = { source: sourceLang, target: targetLang };
+    const key = pairKey({ sourceLang, targetLang });
+    const wanted = here.find((each) => pairKey(each) === key)?.entries ?? null;
+    const before = there?.pairs.find((each) => pairKey(each) === key)?.entries ?? null;
+    await run(
+      { sourceLang, targetLang, action },
+      async () => {
+        if (wanted === null) return client.deleteDictionary(remoteId, pair);
+        if (action !== 'merge') {
+          return client.replaceDictionary(remoteId, { ...pair, entries: wanted });
+        }
+        const entries = (differences.get(key) ?? [])
+          .filter(({ kind }) => kind === 'added' || kind === 'changed')
+          .map(({ source, here: target }) => ({ source, target: target ?? '' }));
+        return client.updateGlossary(remoteId, { dictionary: { ...pair, entries } });
+      },
+      async () => {
+        const now = await readPair(client, remoteId, pair);
+        if (isSame(now, wanted)) return 'made';
+        return isSame(now, before) ? 'not-made' : 'other';
+      },
+    );
+  }
+  return steps;
+}
+
+/** Null: the glossary has no such pair. */
+async function readPair(
+  client: GlossaryClient,
+  remoteId: string,
+  pair: { source: string; target: string },
+): Promise<readonly GlossaryEntry[] | null> {
+  try {
+    return await client.getDictionaryEntries(remoteId, pair);
+  } catch (error) {
+    if (toAppError(error).code === 'glossary/no-dictionary') return null;
+    throw error;
+  }
+}
+
+function isSame(
+  one: readonly GlossaryEntry[] | null,
+  other: readonly GlossaryEntry[] | null,
+): boolean {
+  if (one === null || other === null) return one === other;
+  return isSameTerms(one, other);
+}
+
+export function changedSince(): AppError {
+  return new AppError(
+    'input/conflict',
+    'Since they were compared, the terms here or at the service have changed. Nothing was sent. Compare again.',
+  );
+}

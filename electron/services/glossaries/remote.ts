@@ -1,0 +1,135 @@
+import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
+import type {
+  AccountClient,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { KeepCopy } from './service.ts';
+
+/** What can be asked on behalf of a glossary of this computer. */
+export type GlossaryClient = Pick<
+  TranslationClient,
+  | 'listGlossaries'
+  | 'getGlossary'
+  | 'createGlossary'
+  | 'updateGlossary'
+  | 'deleteGlossary'
+  | 'getDictionaryEntries'
+  | 'replaceDictionary'
+  | 'deleteDictionary'
+>;
+
+/** What can be asked of a service before anything of it is here. */
+export type GlossaryReader = Pick<
+  AccountClient,
+  | 'listGlossaries'
+  | 'getGlossary'
+  | 'getDictionaryEntries'
+  | 'listSinglePairGlossaries'
+  | 'getSinglePairGlossary'
+  | 'getSinglePairEntries'
+>;
+
+/** The terms of one pair; root codes in lower case. */
+export interface PairTerms {
+  sourceLang: string;
+  targetLang: string;
+  entries: readonly GlossaryEntry[];
+}
+
+/** A pair as the service had it, with the version of the copy that was kept of it. */
+export interface RemotePair extends PairTerms {
+  version: number;
+}
+
+export interface RemoteState {
+  name: string;
+  pairs: readonly RemotePair[];
+}
+
+export const pairKey = (pair: Pick<PairTerms, 'sourceLang' | 'targetLang'>): string =>
+  `${pair.sourceLang}>${pair.targetLang}`;
+
+/** Reads a glossary with all its terms, and keeps copies of them. @throws `glossary/missing`, … */
+export async function readRemote(
+  client: Pick<GlossaryClient, 'getGlossary' | 'getDictionaryEntries'>,
+  keep: KeepCopy,
+  link: { connectionId: string; remoteId: string },
+): Promise<RemoteState> {
+  const { connectionId, remoteId: glossaryId } = link;
+  const { name, dictionaries } = await client.getGlossary(glossaryId);
+  const pairs: RemotePair[] = [];
+  for (const { source, target, entryCount } of dictionaries) {
+    const sourceLang = dictionaryLanguage(source);
+    const targetLang = dictionaryLanguage(target);
+    const entries =
+      // Some services keep a dictionary without terms, and have none to give.
+      entryCount === 0 ? [] : await client.getDictionaryEntries(glossaryId, { source, target });
+    const key = { connectionId, glossaryId, sourceLang, targetLang };
+    const { version } = await keep(key, name, entries);
+    pairs.push({ sourceLang, targetLang, entries, version });
+  }
+  return { name, pairs };
+}
+
+/** After these the service surely did nothing. */
+function isRefusal(error: AppError): boolean {
+  const { code } = error;
+  return (
+    /^(?:auth|quota|glossary|input)\//u.test(code) ||
+    ['api/bad-request', 'api/not-found', 'api/too-large', 'api/unsupported-media'].includes(code)
+  );
+}
+
+/**
+ * Makes one change at the service, once. When the answer is lost, the service is read again and its state
+ * decides; nothing is ever sent a second time.
+ * @param look what the state says: made, not made, or neither of both
+ */
+export async function changeOnce(
+  what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
+  change: () => Promise<unknown>,
+  look: () => Promise<'made' | 'not-made' | 'other'>,
+): Promise<SyncStep> {
+  try {
+    await change();
+    return { ...what, outcome: 'done', errorCode: null, message: null };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const failed = { ...what, errorCode: error.code, message: error.message };
+    if (isRefusal(error)) return { ...failed, outcome: 'not-done' };
+    try {
+      const seen = await look();
+      if (seen === 'made') return { ...what, outcome: 'confirmed', errorCode: null, message: null };
+      return { ...failed, outcome: seen === 'not-made' ? 'not-done' : 'unknown' };
+    } catch {
+      return { ...failed, outcome: 'unknown' };
+    }
+  }
+}
+
+/** A step that was not begun, because the one before it did not end well. */
+export const notTried = (
+  what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
+): SyncStep => ({
+  ...what,
+  outcome: 'not-tried',
+  errorCode: null,
+  message: null,
+});
+
+export const endedWell = ({ outcome }: SyncStep): boolean =>
+  outcome === 'done' || outcome === 'confirmed';
+
+/** @throws `input/invalid` for a glossary without an account */
+export function connectionOf(glossary: LocalGlossary): string {
+  if (glossary.connectionId !== null) return glossary.connectionId;
+  throw new AppError(
+    'input/invalid',
+    'The glossary belongs to no account yet. Choose one first; nothing was sent.',
+    { details: { field: 'connectionId' } },
+  );
+}

@@ -1,0 +1,126 @@
+import type { GlossaryChange, GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
+import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
+import type {
+  CallOptions,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { Database } from '../../db/database.ts';
+import type { DictionaryKey, GlossaryCopy } from '../../db/glossaries/copies-repo.ts';
+import { createKeyedQueue } from '../../support/keyed-queue.ts';
+
+export interface GlossaryRequest {
+  connectionId: string;
+  glossaryId: string;
+  /** Codes with or without a variant. */
+  sourceLang: string;
+  targetLang: string;
+}
+
+/** Keeps copies of the dictionaries that are used, and finds out what changed at the service. */
+export interface GlossaryService {
+  /**
+   * Looks at the service which terms a translation will be made with. A dictionary that differs from
+   * the newest copy becomes the next version.
+   * @throws `glossary/missing` when the service has no such glossary any more,
+   * `glossary/no-dictionary` when it lacks the pair, and what the client throws
+   */
+  check(
+    request: GlossaryRequest,
+    client: Pick<TranslationClient, 'getGlossary' | 'getDictionaryEntries'>,
+    options?: CallOptions,
+  ): Promise<GlossaryUse>;
+}
+
+/** Keeps what a service was seen to have: terms that differ from the newest copy become the next version. */
+export type KeepCopy = (
+  key: DictionaryKey,
+  name: string,
+  entries: readonly GlossaryEntry[],
+) => Promise<GlossaryUse>;
+
+export interface GlossaryCopyDeps {
+  copies: Database['glossaryCopies'];
+  now: () => number;
+}
+
+/** One at a time for each dictionary. */
+export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
+  const keep: KeepCopy = async (key, name, entries) => {
+    const known = await deps.copies.findNewest(key);
+    const change = known === null ? null : changeSince(known, entries);
+    if (known !== null && change === null && known.name === name) {
+      return { name, version: known.version, change: null };
+    }
+    const { version } = await deps.copies.add({
+      ...key,
+      name,
+      entriesTsv: formatTsv(entries),
+      fetchedAtMs: deps.now(),
+    });
+    return { name, version, change };
+  };
+  /** Jobs that start together must not each find the same difference and make a version of it. */
+  const oneByOne = createKeyedQueue();
+  return (key, name, entries) =>
+    oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
+}
+
+export function createGlossaryService(deps: GlossaryCopyDeps): GlossaryService {
+  const keep = createCopyKeeper(deps);
+  return {
+    async check(request, client, options = {}) {
+      const source = dictionaryLanguage(request.sourceLang);
+      const target = dictionaryLanguage(request.targetLang);
+      const key: DictionaryKey = {
+        connectionId: request.connectionId,
+        glossaryId: request.glossaryId,
+        sourceLang: source,
+        targetLang: target,
+      };
+      const { name, dictionaries } = await client.getGlossary(request.glossaryId, options);
+      const hasPair = dictionaries.some(
+        (dictionary) =>
+          dictionaryLanguage(dictionary.source) === source &&
+          dictionaryLanguage(dictionary.target) === target,
+      );
+      if (!hasPair) throw noDictionary(name);
+      const entries = await client.getDictionaryEntries(
+        request.glossaryId,
+        { source, target },
+        options,
+      );
+      return keep(key, name, entries);
+    },
+  };
+}
+
+/** Null when the terms are the same, in whatever order. */
+function changeSince(
+  known: GlossaryCopy,
+  entries: readonly GlossaryEntry[],
+): GlossaryChange | null {
+  // A dictionary without terms is none for the reader of entries, but some services keep one.
+  const copied = known.entriesTsv === '' ? [] : parseTsv(known.entriesTsv);
+  const before = new Map(copied.map(({ source, target }) => [source, target]));
+  let added = 0;
+  let changed = 0;
+  for (const { source, target } of entries) {
+    const old = before.get(source);
+    if (old === undefined) added += 1;
+    else if (old !== target) changed += 1;
+    before.delete(source);
+  }
+  const removed = before.size;
+  if (added + changed + removed === 0) return null;
+  return { added, removed, changed, sinceMs: known.fetchedAtMs };
+}
+
+function noDictionary(name: string): AppError {
+  return new AppError(
+    'glossary/no-dictionary',
+    `The glossary "${name}" has no dictionary for this pair of languages any more. Nothing was sent. Add the pair at the service, or start again without the glossary.`,
+  );
+}

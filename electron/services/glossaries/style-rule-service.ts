@@ -1,0 +1,165 @@
+import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { styleListMark } from '../../../shared/domain/glossaries/style-list-mark.ts';
+import type {
+  DeleteInstruction,
+  DeleteStyleList,
+  NewStyleList,
+  RenameStyleList,
+  SaveInstruction,
+  SetStyleRules,
+  StyleList,
+  StyleLists,
+} from '../../../shared/domain/glossaries/style-rule-list.ts';
+import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { StyleRuleCalls } from '../../clients/translation/translation-client.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Lists of style rules at services. Errors are those of the client. */
+export interface StyleRuleService {
+  list(connectionId: string): Promise<StyleLists>;
+  create(input: NewStyleList): Promise<StyleLists>;
+  /** @throws `input/conflict` when the list was changed elsewhere since it was seen; nothing is sent */
+  rename(input: RenameStyleList): Promise<StyleLists>;
+  remove(input: DeleteStyleList): Promise<StyleLists>;
+  setRules(input: SetStyleRules): Promise<StyleLists>;
+  saveInstruction(input: SaveInstruction): Promise<StyleLists>;
+  deleteInstruction(input: DeleteInstruction): Promise<StyleLists>;
+}
+
+export function createStyleRuleService(deps: {
+  client: (connectionId: string) => Promise<StyleRuleCalls>;
+  copies: Database['styleRuleCopies'];
+  now: () => number;
+}): StyleRuleService {
+  const read = async (connectionId: string): Promise<StyleLists> => {
+    const client = await deps.client(connectionId);
+    const lists = (await client.listStyleRules({ isDetailed: true })).map(toList);
+    const readAtMs = deps.now();
+    await deps.copies.save(connectionId, lists, readAtMs);
+    return { lists, readAtMs, isRemembered: false, isMissing: false };
+  };
+  /** The list as it is, when it is as the person saw it. */
+  const need = async (
+    client: StyleRuleCalls,
+    { styleId, seen }: { styleId: string; seen: string },
+  ): Promise<StyleList> => {
+    const list = toList(await client.getStyleRules(styleId));
+    if (styleListMark(list) === seen) return list;
+    throw new AppError(
+      'input/conflict',
+      'This list was changed elsewhere since it was read. Nothing was sent: look at it as it is now, and change it then.',
+    );
+  };
+  const change = async (
+    input: { connectionId: string; styleId: string; seen: string },
+    work: (client: StyleRuleCalls, list: StyleList) => Promise<unknown>,
+  ): Promise<StyleLists> => {
+    const client = await deps.client(input.connectionId);
+    await work(client, await need(client, input));
+    return read(input.connectionId);
+  };
+
+  return {
+    async list(connectionId) {
+      try {
+        return await read(connectionId);
+      } catch (error) {
+        const { code } = toAppError(error);
+        if (code === 'api/not-found' || code === 'auth/forbidden') {
+          return { lists: [], readAtMs: deps.now(), isRemembered: false, isMissing: true };
+        }
+        const copy = code.startsWith('db/') ? null : await deps.copies.get(connectionId);
+        if (copy === null) throw error;
+        const { styleListSchema } =
+          await import('../../../shared/domain/glossaries/style-rule-list.ts');
+        const lists = styleListSchema.array().parse(copy.lists);
+        return { lists, readAtMs: copy.readAtMs, isRemembered: true, isMissing: false };
+      }
+    },
+    async create({ connectionId, name, language }) {
+      const named = checkText(name, 'name', STYLE_RULE_LIMITS.nameChars);
+      const client = await deps.client(connectionId);
+      await client.createStyleRules({ name: named, language });
+      return read(connectionId);
+    },
+    async rename({ name, ...input }) {
+      const named = checkText(name, 'name', STYLE_RULE_LIMITS.nameChars);
+      return change(input, (client) => client.renameStyleRules(input.styleId, named));
+    },
+    remove: ({ typedName, ...input }) =>
+      change(input, async (client, list) => {
+        if (typedName.trim() !== list.name.trim()) {
+          throw new AppError(
+            'input/invalid',
+            'This is not the name of the list. Nothing was deleted.',
+            {
+              details: { field: 'typedName' },
+            },
+          );
+        }
+        await client.deleteStyleRules(input.styleId);
+      }),
+    setRules: ({ rules, ...input }) =>
+      change(input, (client) => client.replaceConfiguredRules(input.styleId, rules)),
+    async saveInstruction({ instructionId, label, prompt, sourceLang, ...input }) {
+      const instruction = {
+        label: checkText(label, 'label', STYLE_RULE_LIMITS.labelChars),
+        prompt: checkText(prompt, 'prompt', STYLE_RULE_LIMITS.promptChars),
+        sourceLang,
+      };
+      return change(input, async (client, list) => {
+        if (instructionId !== null) {
+          return client.replaceCustomInstruction(input.styleId, instructionId, instruction);
+        }
+        if (list.instructions.length >= STYLE_RULE_LIMITS.instructions) throw tooMany();
+        return client.addCustomInstruction(input.styleId, instruction);
+      });
+    },
+    deleteInstruction: ({ instructionId, ...input }) =>
+      change(input, (client) => client.deleteCustomInstruction(input.styleId, instructionId)),
+  };
+}
+
+function toList(list: StyleRuleList): StyleList {
+  return {
+    id: list.id,
+    name: list.name,
+    language: list.language,
+    version: list.version,
+    updatedAtMs: list.updatedAtMs,
+    rules: Object.fromEntries(
+      Object.entries(list.configuredRules ?? {}).map(([category, rules]) => [
+        category,
+        { ...rules },
+      ]),
+    ),
+    instructions: (list.customInstructions ?? []).map(
+      ({ extra: _extra, ...instruction }) => instruction,
+    ),
+  };
+}
+
+/** Characters are code points, as the service counts them. */
+function checkText(text: string, field: string, maxChars: number): string {
+  const trimmed = text.trim();
+  const chars = Array.from(trimmed).length;
+  if (chars > 0 && chars <= maxChars) return trimmed;
+  const details = { field };
+  if (chars === 0) {
+    throw new AppError('input/invalid', 'It must not be empty. Nothing was sent.', { details });
+  }
+  throw new AppError(
+    'input/invalid',
+    `It has ${String(chars)} characters; ${String(maxChars)} are allowed. Nothing was sent.`,
+    { details },
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'input/invalid',
+    `A list holds at most ${String(STYLE_RULE_LIMITS.instructions)} instructions. Nothing was sent.`,
+    { details: { field: 'label' } },
+  );
+}

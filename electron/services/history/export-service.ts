@@ -1,0 +1,98 @@
+import type {
+  HistoryExportInput,
+  HistoryExportResult,
+} from '../../../shared/domain/history/transfer.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { EXPORT_FORMAT_FACTS } from '../../../shared/exchange/exchange-formats.ts';
+import type { Database } from '../../db/database.ts';
+import type { PackedExportSegments } from '../../db/history/repo-types.ts';
+import type { ExchangeCodec, ExportPiece } from '../exchange/codec.ts';
+import { createFileExport, readAhead, type OnBatch } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
+
+/** Segments read and written at a time; between two, a cancel is seen and progress told. */
+const BATCH_SIZE = 250;
+
+/** Writes what a search finds to files. */
+export interface HistoryExportService {
+  /**
+   * Streams to a temporary file, which gets its name when it is whole. A format with one language pair
+   * per file gets a file for each pair when there are several.
+   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @param onBatch called between two batches; what it throws ends the export, and nothing is left of it
+   * @throws `input/not-found` when there is nothing to write; `input/conflict`, `cancelled`,
+   * `document/disk-full`, `input/invalid`
+   */
+  export(input: HistoryExportInput, path: string, onBatch?: OnBatch): Promise<HistoryExportResult>;
+  /** The first file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+}
+
+export function createHistoryExportService(deps: {
+  history: Pick<Database['history'], 'startExport' | 'readPackedForExport'>;
+  files: ExchangeFiles;
+  codec: ExchangeCodec;
+  slot: TransferSlot;
+}): HistoryExportService {
+  const output = createFileExport(deps.files);
+
+  const exportNow = async (
+    { format, filter }: HistoryExportInput,
+    path: string,
+    context: TransferContext,
+    onBatch: OnBatch,
+  ): Promise<HistoryExportResult> => {
+    let segmentCount = 0;
+    async function* pieces(): AsyncGenerator<ExportPiece> {
+      const session = deps.codec.open();
+      try {
+        const { upToRowId, total } = await deps.history.startExport(filter);
+        const writer = session.writer(format);
+        const batches = readAhead<PackedExportSegments>((before) =>
+          before !== null && before.count < BATCH_SIZE
+            ? null
+            : deps.history.readPackedForExport({
+                filter,
+                afterRowId: before?.lastRowId ?? 0,
+                upToRowId,
+                limit: BATCH_SIZE,
+              }),
+        );
+        for await (const { packed, count } of batches) {
+          if (count === 0) break;
+          context.throwIfCancelled();
+          yield* await writer.write(packed);
+          segmentCount += count;
+          const share = total === 0 ? null : Math.min(1, segmentCount / total);
+          context.report({ doneCount: segmentCount, share });
+          onBatch(segmentCount, total);
+        }
+        if (segmentCount === 0) throw nothingFound();
+        yield* await writer.end();
+      } finally {
+        await session.close();
+      }
+    }
+    const { fileNames } = await output.write({
+      path,
+      extension: EXPORT_FORMAT_FACTS[format].extension,
+      pieces: pieces(),
+      throwIfCancelled: context.throwIfCancelled,
+    });
+    return { fileNames, segmentCount };
+  };
+
+  return {
+    export: (input, path, onBatch = () => undefined) =>
+      deps.slot.run('export', (context) => exportNow(input, path, context, onBatch)),
+    lastPath: output.lastPath,
+  };
+}
+
+function nothingFound(): AppError {
+  return new AppError(
+    'input/not-found',
+    'The search finds no segment, so there is nothing to export. No file was written.',
+  );
+}

@@ -1,0 +1,134 @@
+import type {
+  HistoryImportInput,
+  HistoryImportResult,
+} from '../../../shared/domain/history/transfer.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { importFormatOf } from '../../../shared/exchange/exchange-formats.ts';
+import { MAX_TITLE_CHARS } from '../../../shared/exchange/exchange-reader.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExchangeCodec, ImportStep } from '../exchange/codec.ts';
+import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
+import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
+
+/** Reads a file of segment pairs into the history. */
+export interface HistoryImportService {
+  /**
+   * All of the file or nothing: what is read is found by no search before the end, and removed when
+   * the file is broken or the person cancels.
+   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+   */
+  import(input: HistoryImportInput, path: string): Promise<HistoryImportResult>;
+  /** Removes, once, what an import left that was cut off by the end of the app. @throws `db/*` */
+  removeLeftovers(): Promise<void>;
+}
+
+export function createHistoryImportService(deps: {
+  history: Pick<Database['history'], 'appendPackedImports' | 'finishImports' | 'discardUnfinished'>;
+  files: ExchangeFiles;
+  codec: ExchangeCodec;
+  slot: TransferSlot;
+  now: () => number;
+  /** Many items are new at once. */
+  onImported: () => void;
+}): HistoryImportService {
+  const discardAll = async (): Promise<void> => {
+    let isDone = false;
+    while (!isDone) isDone = await deps.history.discardUnfinished(null);
+  };
+
+  let cleaning: Promise<void> | null = null;
+  const removeLeftovers = (): Promise<void> => {
+    cleaning ??= discardAll().catch((error: unknown) => {
+      cleaning = null;
+      throw error;
+    });
+    return cleaning;
+  };
+
+  const importNow = async (
+    input: HistoryImportInput,
+    path: string,
+    context: TransferContext,
+  ): Promise<HistoryImportResult> => {
+    // Later it would take what this import has begun for a leftover.
+    await removeLeftovers();
+    const file = await deps.files.open(path);
+    const format = importFormatOf(file.name);
+    if (format === null) throw unknownFormat();
+    const session = deps.codec.open();
+    const reader = session.reader({
+      format,
+      defaults: input,
+      fileTitle: file.name.slice(0, MAX_TITLE_CHARS),
+      createdAtMs: deps.now(),
+    });
+    /** While one batch is stored and another waits for the database, the next one is read. */
+    let storing: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
+    const store = async ({ batches }: ImportStep): Promise<void> => {
+      for (const batch of batches) {
+        await storing[0];
+        storing = [storing[1], deps.history.appendPackedImports(batch)];
+        // Told by a later batch, or at the end.
+        storing[1].catch(() => undefined);
+      }
+    };
+    try {
+      await readAll(file, context, async (bytes, share) => {
+        const step = await reader.write(bytes);
+        await store(step);
+        context.report({ doneCount: step.segmentCount, share });
+      });
+      const { itemIds, ...last } = await reader.end();
+      await store(last);
+      await Promise.all(storing);
+      const { segmentCount, skippedCount } = last;
+      context.throwIfCancelled();
+      if (segmentCount === 0) throw nothingInFile();
+      await deps.history.finishImports(itemIds);
+      deps.onImported();
+      return { fileName: file.name, itemCount: itemIds.length, segmentCount, skippedCount };
+    } catch (error) {
+      await Promise.allSettled(storing);
+      // What cannot be removed now is found by nothing, and removed at the next start.
+      await discardAll().catch(() => undefined);
+      throw error;
+    } finally {
+      await session.close();
+    }
+  };
+
+  return {
+    import: (input, path) => deps.slot.run('import', (context) => importNow(input, path, context)),
+    removeLeftovers,
+  };
+}
+
+async function readAll(
+  file: InputFile,
+  context: TransferContext,
+  take: (bytes: Uint8Array, share: number) => Promise<void>,
+): Promise<void> {
+  let readBytes = 0;
+  for await (const bytes of file.chunks()) {
+    context.throwIfCancelled();
+    readBytes += bytes.length;
+    await take(bytes, Math.min(1, readBytes / Math.max(1, file.sizeBytes)));
+  }
+  context.throwIfCancelled();
+}
+
+function unknownFormat(): AppError {
+  return new AppError(
+    'input/invalid',
+    'This is no file that can be imported. Choose a TMX, XLIFF or TSV file. Nothing was imported.',
+    { details: { field: 'file' } },
+  );
+}
+
+function nothingInFile(): AppError {
+  return new AppError(
+    'input/invalid',
+    'The file holds no text with a translation. Nothing was imported.',
+    { details: { field: 'file' } },
+  );
+}

@@ -1,0 +1,154 @@
+import type {
+  ConcordancePage,
+  ConcordanceQuery,
+  EditHistorySegment,
+  HistoryDetail,
+  HistoryDetailQuery,
+  HistoryDetailSegment,
+  HistoryFacets,
+  HistoryItem,
+  HistoryPage,
+  HistoryPurge,
+  HistoryQuery,
+  HistoryRevision,
+  HistorySegment,
+} from '../../../shared/domain/history/history.ts';
+import type { Settings } from '../../../shared/domain/app/settings.ts';
+import type { Database } from '../../db/database.ts';
+import type { NewHistoryItem } from '../../db/history/repo-types.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+
+/** Segments per message to the database: copying more at once would block the window's other requests. */
+const SEGMENTS_PER_MESSAGE = 1000;
+
+/** How long deleted items can be restored before they are removed for good. */
+const KEPT_AFTER_DELETION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What was translated before: kept, found, corrected and removed. All of it local. */
+export interface HistoryService {
+  /**
+   * Keeps a finished translation, unless the person does not want it kept.
+   * @returns null when it was not kept
+   */
+  add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
+  search(query: HistoryQuery): Promise<HistoryPage>;
+  /** Null for an item that is not there, or was deleted. */
+  getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
+  listRevisions(itemId: string, position: number): Promise<HistoryRevision[]>;
+  /** @throws `input/not-found` */
+  editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
+  /** @throws `input/not-found` */
+  starItem(itemId: string, isStarred: boolean): Promise<HistoryItem>;
+  /** Hides items; they can be restored for seven days. @returns how many were there */
+  deleteItems(itemIds: readonly string[]): Promise<number>;
+  /** @returns how many came back */
+  restoreItems(itemIds: readonly string[]): Promise<number>;
+  /**
+   * Takes items out for good. They are found by nothing from then on; their rows are removed a part at a
+   * time behind other work, and if the app ends meanwhile at the next start.
+   * @returns how many
+   */
+  purgeItems(purge: HistoryPurge): Promise<number>;
+  findConcordances(query: ConcordanceQuery): Promise<ConcordancePage>;
+  listFacets(): Promise<HistoryFacets>;
+  /** For the start: removes what was deleted long ago, and the rest of what was purged. */
+  cleanUp(): Promise<void>;
+}
+
+export interface HistoryServiceDeps {
+  history: Database['history'];
+  settings: () => Settings['history'];
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+  /** One item changed, or with null many did. */
+  onChanged: (itemId: string | null) => void;
+}
+
+export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
+  const { history } = deps;
+  let removing: Promise<void> | null = null;
+
+  const removePurged = async (): Promise<void> => {
+    let isDone = false;
+    while (!isDone) isDone = await history.removePurged();
+  };
+
+  /** One at a time: a purge during another one is part of the same work. */
+  const startRemoving = (): Promise<void> => {
+    removing ??= removePurged().finally(() => {
+      removing = null;
+    });
+    return removing;
+  };
+
+  const tellIfAny = (count: number): number => {
+    if (count > 0) deps.onChanged(null);
+    return count;
+  };
+
+  return {
+    async add(item, segments) {
+      const { doNotRecord, unrecordedProjectIds } = deps.settings();
+      const projectId = item.projectId ?? null;
+      if (doNotRecord || (projectId !== null && unrecordedProjectIds.includes(projectId))) {
+        return null;
+      }
+      return addInParts(history, item, segments);
+    },
+
+    search: (query) => history.search(query),
+    getItem: ({ itemId, ...query }) => history.getDetail(itemId, query),
+    listRevisions: (itemId, position) => history.listRevisions(itemId, position),
+
+    async editSegment(edit) {
+      const segment = await history.editSegment(edit, deps.now());
+      deps.onChanged(edit.itemId);
+      return segment;
+    },
+
+    async starItem(itemId, isStarred) {
+      const item = await history.setStarred(itemId, isStarred);
+      deps.onChanged(itemId);
+      return item;
+    },
+
+    deleteItems: async (itemIds) => tellIfAny(await history.deleteItems(itemIds, deps.now())),
+    restoreItems: async (itemIds) => tellIfAny(await history.restoreItems(itemIds)),
+
+    async purgeItems(purge) {
+      // The person means all that they deleted, also in this millisecond.
+      const count = await history.purgeItems(purge, Number.MAX_SAFE_INTEGER);
+      startRemoving().catch((error: unknown) => {
+        deps.logger.error('purged rows could not be removed', { error });
+      });
+      return tellIfAny(count);
+    },
+
+    findConcordances: (query) => history.findConcordances(query),
+    listFacets: () => history.listFacets(),
+
+    async cleanUp() {
+      await history.purgeItems({ scope: 'deleted' }, deps.now() - KEPT_AFTER_DELETION_MS);
+      await startRemoving();
+    },
+  };
+}
+
+async function addInParts(
+  history: Database['history'],
+  item: NewHistoryItem,
+  segments: HistorySegment[],
+): Promise<HistoryItem> {
+  let from = 0;
+  try {
+    for (; segments.length - from > SEGMENTS_PER_MESSAGE; from += SEGMENTS_PER_MESSAGE) {
+      await history.stageSegments(item.id, segments.slice(from, from + SEGMENTS_PER_MESSAGE));
+    }
+    return await history.add(item, segments.slice(from));
+  } catch (error) {
+    // The database may be what failed; then nothing is staged any more.
+    await history.unstageSegments(item.id).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExchangeCodec } from '../exchange/codec.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import { createHistoryExportService, type HistoryExportService } from './export-service.ts';
+import { createHistoryImportService, type HistoryImportService } from './import-service.ts';
+import { createTransferSlot, type TransferSlot } from '../exchange/transfer-slot.ts';
+
+/** Export and import of the history, of which one runs at a time. */
+export interface HistoryTransfers {
+  exports: HistoryExportService;
+  imports: HistoryImportService;
+  slot: TransferSlot;
+}
+
+export function createHistoryTransfers(deps: {
+  history: Database['history'];
+  files: ExchangeFiles;
+  codec: ExchangeCodec;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  onProgress: (transfer: HistoryTransfer) => void;
+  onImported: () => void;
+}): HistoryTransfers {
+  const slot = createTransferSlot(deps);
+  return {
+    slot,
+    exports: createHistoryExportService({ ...deps, slot }),
+    imports: createHistoryImportService({ ...deps, slot }),
+  };
+}

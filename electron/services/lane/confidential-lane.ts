@@ -1,0 +1,271 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import {
+  isOwnKind,
+  type ConnectionKind,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
+import type { Database } from '../../db/database.ts';
+import type { ProjectRuling } from '../../db/projects/project-rules-repo.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { describeAddress } from './egress-address.ts';
+import { cancelledError } from '../../support/abort.ts';
+
+/** A service outside the app, as the log names it. */
+export interface EgressParty {
+  /** Null before the account is stored. */
+  connectionId: string | null;
+  /** Asked at each request: an account may be renamed. Null: the host is its name. */
+  connectionName: (() => string) | null;
+}
+
+/**
+ * The one gate between this computer and all services outside the app: what belongs to a project that
+ * is local only is refused before a byte is sent, so is what does not say for whom it is, and everything
+ * else is noted before it leaves.
+ */
+export interface ConfidentialLane {
+  /** The transport to a service outside the app; those inside have their own, and are not logged. */
+  transport(party: EgressParty): HttpTransport;
+  /**
+   * For a form: whether anything of a project may go to a service of this kind at all.
+   * @param fileName of what was translated for the project before, and may be meant for another one now
+   * @throws `lane/local-only`
+   */
+  assertMayUse(
+    connection: { kind: ConnectionKind },
+    projectId: string | null,
+    fileName?: string,
+  ): Promise<void>;
+  /** The rule of a project was stored: ends what is on its way for one that is local only now. */
+  enforce(projectId: string): void;
+}
+
+export interface ConfidentialLaneDeps {
+  /** The way to the network behind the gate. */
+  transport: HttpTransport;
+  rules: Pick<Database['projectRules'], 'judge'>;
+  log: Pick<Database['egressLog'], 'begin' | 'complete'>;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+}
+
+interface Outgoing {
+  projectIds: readonly string[];
+  stop: AbortController;
+}
+
+/** What is known of a body once it has left. */
+interface SentBody {
+  sizeBytes: () => number;
+  /** Null for none, and for one that did not leave whole. */
+  sha256: () => string | null;
+}
+
+interface Departure {
+  purpose: CallPurpose;
+  method: string;
+  url: string;
+  announcedBytes: number;
+  announcedSha256: string | null;
+  body: SentBody;
+  signal: AbortSignal;
+  send: (signal: AbortSignal) => Promise<HttpAnswer>;
+}
+
+/** Builds the gate; see {@link ConfidentialLane}. */
+export function createConfidentialLane(deps: ConfidentialLaneDeps): ConfidentialLane {
+  const underWay = new Set<Outgoing>();
+
+  const judge = async (projectIds: readonly string[]): Promise<ProjectRuling | null> => {
+    if (projectIds.length === 0) return null;
+    const rulings = await deps.rules.judge(projectIds);
+    return rulings.find(({ isLocalOnly }) => isLocalOnly) ?? rulings[0] ?? null;
+  };
+
+  /** Reads the rule, notes the request, and only then lets it go. */
+  const depart = async (
+    party: EgressParty,
+    departure: Departure,
+    outgoing: Outgoing,
+  ): Promise<HttpAnswer> => {
+    const { method, url, body } = departure;
+    const { stop } = outgoing;
+    const ruling = await judge(outgoing.projectIds);
+    const { hasSecretBody, ...address } = describeAddress(url);
+    const isRefused = ruling?.isLocalOnly === true;
+    const id = await deps.log.begin({
+      ...address,
+      atMs: deps.now(),
+      connectionId: party.connectionId,
+      connectionName: party.connectionName?.() ?? address.host,
+      method,
+      sizeBytes: isRefused ? 0 : departure.announcedBytes,
+      sha256: isRefused || hasSecretBody ? null : departure.announcedSha256,
+      projectId: ruling?.projectId ?? null,
+      projectName: ruling?.projectName ?? null,
+      outcome: isRefused ? 'refused' : 'under-way',
+    });
+    if (isRefused) throw localOnly(ruling.projectName);
+    const complete = async (
+      outcome: 'answered' | 'failed' | 'refused',
+      status: number | null,
+    ): Promise<void> => {
+      const sent =
+        outcome === 'refused'
+          ? { sizeBytes: 0, sha256: null }
+          : { sizeBytes: body.sizeBytes(), sha256: hasSecretBody ? null : body.sha256() };
+      try {
+        await deps.log.complete(id, { ...sent, outcome, status, atMs: deps.now() });
+      } catch (error) {
+        // It has left: the row that says so is there, only its end is not.
+        deps.logger.error('the end of a request could not be noted', { error });
+      }
+    };
+    if (stop.signal.aborted) {
+      await complete('refused', null);
+      throw stoppedError(stop.signal);
+    }
+    try {
+      const answer = await departure.send(stop.signal);
+      await complete('answered', answer.status);
+      return answer;
+    } catch (error) {
+      await complete('failed', null);
+      throw stop.signal.reason instanceof AppError ? stop.signal.reason : error;
+    }
+  };
+
+  const guarded = async (party: EgressParty, departure: Departure): Promise<HttpAnswer> => {
+    const { signal } = departure;
+    const outgoing = { projectIds: projectsOf(departure.purpose), stop: new AbortController() };
+    const follow = (): void => {
+      outgoing.stop.abort(signal.reason);
+    };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', follow, { once: true });
+    // Before the rule is read: a rule that is stored after that finds the request here and ends it.
+    underWay.add(outgoing);
+    try {
+      return await depart(party, departure, outgoing);
+    } finally {
+      underWay.delete(outgoing);
+    }
+  };
+
+  return {
+    transport(party) {
+      const { fetch, fetchOnce, upload } = deps.transport;
+      const withText =
+        (send: HttpTransport['fetch']): HttpTransport['fetch'] =>
+        async (url, request) => {
+          const { purpose, method, signal } = request;
+          const sent = textBody(request.body);
+          return guarded(party, {
+            purpose,
+            method,
+            url,
+            announcedBytes: sent.sizeBytes(),
+            announcedSha256: sent.sha256(),
+            body: sent,
+            signal,
+            send: async (stopped) => send(url, { ...request, signal: stopped }),
+          });
+        };
+      return {
+        fetch: withText(fetch),
+        fetchOnce: withText(fetchOnce),
+        async upload(url, request) {
+          const { chunks, ...sent } = streamedBody(request.body);
+          const announced = Number(request.headers['content-length'] ?? 0);
+          return guarded(party, {
+            purpose: request.purpose,
+            method: 'POST',
+            url,
+            announcedBytes: Number.isSafeInteger(announced) && announced > 0 ? announced : 0,
+            announcedSha256: null,
+            body: sent,
+            signal: request.signal,
+            send: async (stopped) => upload(url, { ...request, body: chunks, signal: stopped }),
+          });
+        },
+      };
+    },
+    async assertMayUse({ kind }, projectId, fileName) {
+      if (projectId === null || isOwnKind(kind)) return;
+      const ruling = await judge([projectId]);
+      if (ruling?.isLocalOnly === true) throw localOnly(ruling.projectName, fileName);
+    },
+    enforce(projectId) {
+      for (const { projectIds, stop } of underWay) {
+        // As a cancellation: some of it may have left, so it is not told as refused.
+        if (projectIds.includes(projectId)) stop.abort(cancelledError());
+      }
+    },
+  };
+}
+
+/**
+ * The types ask for a purpose; this is for what gets past them.
+ * @throws `lane/no-purpose`
+ */
+function projectsOf(purpose: unknown): readonly string[] {
+  if (purpose === 'account') return [];
+  const ids: unknown = Object(purpose).projectIds;
+  if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return [...new Set(ids)];
+  throw new AppError(
+    'lane/no-purpose',
+    'The app did not say to which project this belongs. Nothing was sent, and everything is kept on this computer. This is a fault of the app: please report it.',
+  );
+}
+
+function textBody(body: string | null): SentBody {
+  if (body === null) return { sizeBytes: () => 0, sha256: () => null };
+  const sha256 = createHash('sha256').update(body, 'utf8').digest('hex');
+  const sizeBytes = Buffer.byteLength(body, 'utf8');
+  return { sizeBytes: () => sizeBytes, sha256: () => sha256 };
+}
+
+/** Counts the chunks that the network takes. */
+function streamedBody(
+  body: AsyncIterable<Uint8Array>,
+): SentBody & { chunks: AsyncIterable<Uint8Array> } {
+  const hash: Hash = createHash('sha256');
+  let sizeBytes = 0;
+  let digest: string | null = null;
+  async function* count(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+    digest = hash.digest('hex');
+  }
+  return { chunks: count(), sizeBytes: () => sizeBytes, sha256: () => digest };
+}
+
+function stoppedError(signal: AbortSignal): Error {
+  const { reason }: { reason: unknown } = signal;
+  return reason instanceof Error ? reason : cancelledError();
+}
+
+/**
+ * @param projectName empty when only the rule remembers the project
+ * @param fileName of what was translated for the project before
+ */
+function localOnly(projectName: string, fileName?: string): AppError {
+  const sentences = [
+    ...(fileName === undefined
+      ? []
+      : [`"${fileName}" was translated for a confidential project before.`]),
+    projectName === ''
+      ? 'This project is local only.'
+      : `The project "${projectName}" is local only.`,
+    'Nothing of it was sent.',
+    'Choose "This computer", or change the rule of the project in Settings.',
+  ];
+  const details = { field: 'connectionId', fileName };
+  return new AppError('lane/local-only', sentences.join(' '), { details });
+}

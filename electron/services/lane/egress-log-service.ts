@@ -1,0 +1,78 @@
+import type {
+  EgressEntry,
+  EgressFilter,
+  EgressPage,
+  EgressQuery,
+} from '../../../shared/domain/lane/egress-log.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { EGRESS_LAYOUT, toEgressRow } from '../../../shared/exchange/egress-table.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExchangeCodec } from '../exchange/codec.ts';
+import { createFileExport, readAhead } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+
+/** Rows read from the database, and handed to the writer, at a time. */
+const BATCH_SIZE = 250;
+
+/** The log of what left this computer, as a person reads it and hands it on. */
+export interface EgressLogService {
+  list(query: EgressQuery): Promise<EgressPage>;
+  /**
+   * Writes what is found as CSV, oldest first.
+   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @throws `input/not-found` when nothing is found, `document/disk-full`, `input/invalid`
+   */
+  export(filter: EgressFilter, path: string): Promise<{ fileName: string; entryCount: number }>;
+  /** The file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+  /** Removes for good what is found. @returns how many */
+  purge(filter: EgressFilter): Promise<number>;
+}
+
+export interface EgressLogServiceDeps {
+  log: Pick<Database['egressLog'], 'list' | 'readForExport' | 'purge'>;
+  files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  codec: Pick<ExchangeCodec, 'open'>;
+}
+
+export function createEgressLogService(deps: EgressLogServiceDeps): EgressLogService {
+  const { log } = deps;
+  const output = createFileExport(deps.files);
+
+  return {
+    list: (query) => log.list(query),
+    async export(filter, path) {
+      let entryCount = 0;
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        const session = deps.codec.open();
+        try {
+          const table = session.table('csv', EGRESS_LAYOUT);
+          const batches = readAhead<EgressEntry[]>((before) =>
+            before?.length === 0
+              ? null
+              : log.readForExport(filter, before?.at(-1)?.id ?? 0, BATCH_SIZE),
+          );
+          for await (const entries of batches) {
+            if (entries.length === 0) break;
+            yield await table.write(entries.map(toEgressRow));
+            entryCount += entries.length;
+          }
+          if (entryCount === 0) throw nothingFound();
+          yield await table.end();
+        } finally {
+          await session.close();
+        }
+      }
+      const { fileName } = await output.write({ path, extension: 'csv', pieces: pieces() });
+      return { fileName, entryCount };
+    },
+    lastPath: output.lastPath,
+    purge: (filter) => log.purge(filter),
+  };
+}
+
+const nothingFound = (): AppError =>
+  new AppError(
+    'input/not-found',
+    'Nothing is found, so there is nothing to export. No file was written.',
+  );

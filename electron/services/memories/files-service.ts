@@ -1,0 +1,169 @@
+import type { ExportedUnits, ImportedUnits } from '../../../shared/domain/memories/local-memory.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
+import { createFileExport, safeFileName } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import type { MemoryOfferService } from './offer-service.ts';
+import { removeAll } from './service.ts';
+import type { MemoryTmx } from './tmx.ts';
+import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
+
+/** Memories from and to TMX files, one at a time. */
+export interface MemoryFilesService {
+  /**
+   * All of the file or nothing: nothing of it is seen before its end.
+   * @param memoryId null: a new memory, named after the file
+   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+   */
+  import(memoryId: string | null, path: string): Promise<ImportedUnits>;
+  /**
+   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
+   * `document/disk-full`, `input/invalid`
+   */
+  export(memoryId: string, path: string): Promise<ExportedUnits>;
+  /** A name for the file of a memory. */
+  suggestName(memoryId: string): Promise<string>;
+  /** The file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+}
+
+export function createMemoryFilesService(deps: {
+  memories: Database['memories'];
+  transfers: Database['memoryTransfers'];
+  files: ExchangeFiles;
+  codec: ExchangeCodec;
+  tmx: MemoryTmx;
+  slot: TransferSlot;
+  offers: Pick<MemoryOfferService, 'withProblem' | 'wake'>;
+  newId: () => string;
+  now: () => number;
+  onChanged: (memoryId: string) => void;
+}): MemoryFilesService {
+  const { transfers, slot, offers } = deps;
+  const output = createFileExport(deps.files);
+
+  const importNow = async (
+    memoryId: string | null,
+    path: string,
+    context: TransferContext,
+  ): Promise<ImportedUnits> => {
+    const file = await deps.files.open(path);
+    const { name: fileName, extension } = deps.files.split(path);
+    if (extension.toLowerCase() !== 'tmx') throw noTmx();
+    const id = deps.newId();
+    const atMs = deps.now();
+    const name = nameFrom(fileName);
+    await transfers.beginImport({ id, name, intoMemoryId: memoryId, atMs });
+    const session = deps.codec.open();
+    try {
+      const reader = session.unitReader();
+      const sum = { addedCount: 0, knownCount: 0, foreignCount: 0 };
+      const take = async ({ units, count }: UnitStep): Promise<void> => {
+        if (count === 0) return;
+        const taken = await transfers.appendUnits(id, units, atMs);
+        sum.addedCount += taken.addedCount;
+        sum.knownCount += taken.knownCount;
+        sum.foreignCount += taken.foreignCount;
+      };
+      let readBytes = 0;
+      for await (const bytes of file.chunks()) {
+        context.throwIfCancelled();
+        readBytes += bytes.length;
+        const share = Math.min(1, readBytes / Math.max(1, file.sizeBytes));
+        await take(await reader.write(bytes));
+        context.report({ doneCount: sum.addedCount + sum.knownCount, share });
+      }
+      const last = await reader.end();
+      await take(last);
+      context.throwIfCancelled();
+      if (sum.addedCount === 0) throw nothingInFile(sum.foreignCount > 0);
+      const { memory, knownCount } = await transfers.finishImport(id, memoryId, deps.now());
+      deps.onChanged(memory.id);
+      offers.wake();
+      return {
+        memory: offers.withProblem(memory),
+        fileName,
+        addedCount: sum.addedCount - knownCount,
+        knownCount: sum.knownCount + knownCount,
+        skippedCount: last.skippedCount + sum.foreignCount,
+      };
+    } finally {
+      await session.close();
+      // What cannot be removed now is found by nothing, and removed at the next start.
+      await transfers.discardImport(id).catch(() => undefined);
+      await removeAll(deps.memories).catch(() => undefined);
+    }
+  };
+
+  const exportNow = async (
+    memoryId: string,
+    path: string,
+    context: TransferContext,
+  ): Promise<ExportedUnits> => {
+    const memory = await deps.memories.get(memoryId);
+    if (memory === null || memory.unitCount === 0) throw nothingToExport();
+    const { unitCount: total } = memory;
+    let unitCount = 0;
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      for await (const { bytes, doneCount } of deps.tmx.read(memoryId)) {
+        unitCount = doneCount;
+        yield bytes;
+        context.report({ doneCount, share: Math.min(1, doneCount / total) });
+      }
+    }
+    const { throwIfCancelled } = context;
+    const { fileName } = await output.write({
+      path,
+      extension: 'tmx',
+      pieces: pieces(),
+      throwIfCancelled,
+    });
+    return { fileName, unitCount };
+  };
+
+  return {
+    import: (memoryId, path) => slot.run('import', (context) => importNow(memoryId, path, context)),
+    export: (memoryId, path) => slot.run('export', (context) => exportNow(memoryId, path, context)),
+    async suggestName(memoryId) {
+      const memory = await deps.memories.get(memoryId);
+      return `${safeFileName(memory?.name ?? '', 'Memory')}.tmx`;
+    },
+    lastPath: output.lastPath,
+  };
+}
+
+/** A file may have any name; a memory is also named at a service. */
+function nameFrom(fileName: string): string {
+  const name = fileName
+    .replace(/\.tmx$/iu, '')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, 200);
+  return name === '' || findNameFault(name) !== null ? 'TMX' : name;
+}
+
+function noTmx(): AppError {
+  return new AppError('input/invalid', 'This is no TMX file. Nothing was imported.', {
+    details: { field: 'file' },
+  });
+}
+
+function nothingInFile(hasOtherLanguages: boolean): AppError {
+  return new AppError(
+    'input/invalid',
+    hasOtherLanguages
+      ? 'The file has no text in the source language of this memory. Nothing was imported.'
+      : 'The file holds no text with a translation. Nothing was imported.',
+    { details: { field: 'file' } },
+  );
+}
+
+function nothingToExport(): AppError {
+  return new AppError(
+    'input/not-found',
+    'The memory has no pairs, so there is nothing to export. No file was written.',
+  );
+}

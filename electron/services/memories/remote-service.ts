@@ -1,0 +1,37 @@
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
+import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type { AccountClient } from '../../clients/translation/translation-client.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Memories at services, which can be looked at and used, not changed. */
+export interface MemoryRemoteService {
+  /** @throws what the service throws, other than that it has none */
+  list(connectionId: string): Promise<RemoteMemories>;
+}
+
+export function createMemoryRemoteService(deps: {
+  memories: Pick<Database['memories'], 'listOffers'>;
+  client: (connectionId: string) => Promise<Pick<AccountClient, 'listTranslationMemories'>>;
+}): MemoryRemoteService {
+  return {
+    async list(connectionId) {
+      const client = await deps.client(connectionId);
+      try {
+        const memories = await client.listTranslationMemories();
+        const offers =
+          connectionId === EMBEDDED_CONNECTION_ID ? await deps.memories.listOffers() : [];
+        return {
+          memories: memories.map(({ extra: _extra, ...memory }) => ({
+            ...memory,
+            memoryId: offers.find(({ offeredId }) => offeredId === memory.id)?.memoryId ?? null,
+          })),
+        };
+      } catch (error) {
+        const { code } = toAppError(error);
+        if (code !== 'api/not-found' && code !== 'auth/forbidden') throw error;
+        return { memories: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import {
+  MEMORY_LIMITS,
+  type EditMemory,
+  type EditMemoryUnit,
+  type LocalMemory,
+  type MemoryPage,
+  type MemoryQuery,
+  type MemoryRevision,
+  type MemoryUnit,
+  type MemoryUnitId,
+  type MemoryUnitIds,
+  type MemoryUnitPage,
+  type MemoryUnitQuery,
+  type NewMemory,
+  type NewMemoryUnit,
+} from '../../../shared/domain/memories/local-memory.ts';
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
+import type { Database } from '../../db/database.ts';
+import type { MemoryOfferService } from './offer-service.ts';
+
+/** How long what was deleted can come back. */
+export const KEPT_DELETED_MS = 30 * 86_400_000;
+
+/** Translation memories of this computer. */
+export interface MemoryService {
+  list(query: MemoryQuery): Promise<MemoryPage>;
+  get(memoryId: string): Promise<LocalMemory | null>;
+  /** @throws `input/invalid` with the field */
+  create(input: NewMemory): Promise<LocalMemory>;
+  edit(input: EditMemory): Promise<LocalMemory>;
+  remove(memoryId: string): Promise<void>;
+  restore(memoryId: string): Promise<LocalMemory>;
+  listUnits(query: MemoryUnitQuery): Promise<MemoryUnitPage>;
+  /** @throws `input/invalid`, `input/conflict` with the field */
+  addUnit(unit: NewMemoryUnit): Promise<MemoryUnit>;
+  editUnit(unit: EditMemoryUnit): Promise<MemoryUnit>;
+  undoEdit(unit: MemoryUnitId): Promise<MemoryUnit>;
+  listRevisions(unit: MemoryUnitId): Promise<MemoryRevision[]>;
+  removeUnits(units: MemoryUnitIds): Promise<void>;
+  restoreUnits(units: MemoryUnitIds): Promise<void>;
+  /** Removes for good what was deleted long ago, and what an import left that was cut off. */
+  cleanUp(): Promise<void>;
+}
+
+export function createMemoryService(deps: {
+  memories: Database['memories'];
+  units: Database['memoryUnits'];
+  offers: Pick<MemoryOfferService, 'withProblem' | 'wake'>;
+  newId: () => string;
+  now: () => number;
+  onChanged: (memoryId: string) => void;
+}): MemoryService {
+  const { memories, units, offers } = deps;
+  const changed = (memoryId: string): void => {
+    deps.onChanged(memoryId);
+    offers.wake();
+  };
+  const told = async (memory: Promise<LocalMemory>): Promise<LocalMemory> => {
+    const made = await memory;
+    changed(made.id);
+    return offers.withProblem(made);
+  };
+  const toldUnit = async <T>(memoryId: string, work: Promise<T>): Promise<T> => {
+    const made = await work;
+    changed(memoryId);
+    return made;
+  };
+
+  return {
+    async list(query) {
+      const page = await memories.list(query);
+      return { ...page, memories: page.memories.map((memory) => offers.withProblem(memory)) };
+    },
+    async get(memoryId) {
+      const memory = await memories.get(memoryId);
+      return memory === null ? null : offers.withProblem(memory);
+    },
+    async create({ name, sourceLang, targetLang }) {
+      const named = checkName(name);
+      const source = baseLanguage(sourceLang);
+      if (source === baseLanguage(targetLang)) throw sameLanguage();
+      return told(
+        memories.create({
+          id: deps.newId(),
+          name: named,
+          sourceLang: source,
+          targetLang: toTag(targetLang),
+          atMs: deps.now(),
+        }),
+      );
+    },
+    async edit({ name, ...input }) {
+      const named = name === undefined ? {} : { name: checkName(name) };
+      return told(memories.edit({ ...input, ...named, atMs: deps.now() }));
+    },
+    async remove(memoryId) {
+      await memories.remove(memoryId, deps.now());
+      changed(memoryId);
+    },
+    restore: (memoryId) => told(memories.restore(memoryId)),
+    listUnits: (query) => units.list(query),
+    async addUnit({ source, target, ...unit }) {
+      const texts = checkTexts(source, target);
+      const memory = await memories.get(unit.memoryId);
+      if (memory?.sourceLang === baseLanguage(unit.targetLang)) throw sameLanguage();
+      const added = { ...unit, ...texts, targetLang: toTag(unit.targetLang) };
+      return toldUnit(unit.memoryId, units.add(added, deps.now()));
+    },
+    async editUnit({ source, target, ...unit }) {
+      const texts = checkTexts(source, target);
+      return toldUnit(unit.memoryId, units.edit({ ...unit, ...texts }, deps.now()));
+    },
+    undoEdit: (unit) => toldUnit(unit.memoryId, units.undoEdit(unit, deps.now())),
+    listRevisions: (unit) => units.listRevisions(unit),
+    removeUnits: (which) => toldUnit(which.memoryId, units.remove(which, deps.now())),
+    restoreUnits: (which) => toldUnit(which.memoryId, units.restore(which, deps.now())),
+    async cleanUp() {
+      await memories.discardUnfinished();
+      await memories.purge(deps.now() - KEPT_DELETED_MS);
+      await removeAll(memories);
+    },
+  };
+}
+
+/** Removes what is to go, a part at a time, so that others get their turn. */
+export async function removeAll(memories: Pick<Database['memories'], 'removeSome'>): Promise<void> {
+  let isMore = true;
+  while (isMore) isMore = await memories.removeSome();
+}
+
+/** `DE` is `de`, `PT-BR` is `pt-BR`: as TMX files have it. */
+function toTag(code: string): string {
+  const [base = '', ...rest] = code.split('-');
+  return [
+    base.toLowerCase(),
+    ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part)),
+  ].join('-');
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  const fault = findNameFault(trimmed);
+  if (fault === null) return trimmed;
+  throw new AppError('input/invalid', `The name ${fault}.`, { details: { field: 'name' } });
+}
+
+function checkTexts(source: string, target: string): { source: string; target: string } {
+  return { source: checkText(source, 'source'), target: checkText(target, 'target') };
+}
+
+function checkText(text: string, field: 'source' | 'target'): string {
+  const cleaned = text.toWellFormed().replaceAll('\0', '').trim();
+  if (cleaned === '') {
+    throw new AppError('input/invalid', `The ${field} is empty. Nothing was changed.`, {
+      details: { field },
+    });
+  }
+  if (cleaned.length > MEMORY_LIMITS.textChars) {
+    throw new AppError(
+      'input/invalid',
+      `The ${field} is longer than ${String(MEMORY_LIMITS.textChars)} characters. Nothing was changed.`,
+      { details: { field } },
+    );
+  }
+  return cleaned;
+}
+
+function sameLanguage(): AppError {
+  return new AppError('input/invalid', 'Source and target are the same language.', {
+    details: { field: 'targetLang' },
+  });
+}

@@ -1,0 +1,63 @@
+import type {
+  Customer,
+  CustomerPatch,
+  NewCustomer,
+  NewProject,
+  Project,
+  ProjectPatch,
+  TimeCatalogue,
+} from '../../../shared/domain/projects/project.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Projects and customers: there at once, sent as soon as it can be. */
+export interface TimeCatalogueService {
+  get(): Promise<TimeCatalogue>;
+  /** @throws `input/not-found`, `input/conflict` for a name that is taken */
+  addProject(project: NewProject): Promise<Project>;
+  /** @throws `input/not-found`, `input/conflict` */
+  editProject(projectId: string, patch: ProjectPatch): Promise<Project>;
+  /** @throws `input/not-found`; `input/conflict` while entries belong to it */
+  deleteProject(projectId: string): Promise<void>;
+  /** @throws `input/not-found`, `input/conflict` */
+  addCustomer(customer: NewCustomer): Promise<Customer>;
+  /** @throws `input/not-found`, `input/conflict` */
+  editCustomer(customerId: string, patch: CustomerPatch): Promise<Customer>;
+  /** @throws `input/not-found`; `input/conflict` while projects belong to it */
+  deleteCustomer(customerId: string): Promise<void>;
+}
+
+export interface TimeCatalogueServiceDeps {
+  catalogue: Database['timeCatalogue'];
+  newId: () => string;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  /** The catalogue changed, and the outbox may have something to send. */
+  onChanged: () => void;
+  /** Entries show these names. */
+  onNamesChanged: () => void;
+}
+
+export function createTimeCatalogueService(deps: TimeCatalogueServiceDeps): TimeCatalogueService {
+  const { catalogue, newId, now } = deps;
+
+  const changed = async <T>(change: Promise<T>): Promise<T> => {
+    const value = await change;
+    deps.onChanged();
+    return value;
+  };
+  const renamed = async <T>(change: Promise<T>): Promise<T> => {
+    const value = await changed(change);
+    deps.onNamesChanged();
+    return value;
+  };
+
+  return {
+    get: () => catalogue.list(),
+    addProject: (project) => changed(catalogue.addProject(newId(), project, now())),
+    editProject: (id, patch) => renamed(catalogue.editProject(id, patch, now())),
+    deleteProject: (id) => changed(catalogue.deleteProject(id, now())),
+    addCustomer: (customer) => changed(catalogue.addCustomer(newId(), customer, now())),
+    editCustomer: (id, patch) => renamed(catalogue.editCustomer(id, patch, now())),
+    deleteCustomer: (id) => changed(catalogue.deleteCustomer(id, now())),
+  };
+}

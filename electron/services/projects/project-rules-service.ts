@@ -1,0 +1,59 @@
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type {
+  ProjectRules,
+  ProjectRulesInput,
+} from '../../../shared/domain/projects/project-rules.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { ConfidentialLane } from '../lane/confidential-lane.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+
+/** What holds for projects of the time pages wherever they are chosen. */
+export interface ProjectRulesService {
+  list(): Promise<ProjectRules[]>;
+  /**
+   * When it resolves, nothing more of a project that is local only now leaves the computer.
+   * @throws `input/not-found`; `input/invalid` for a service outside the app in a rule that forbids it
+   */
+  save(input: ProjectRulesInput): Promise<ProjectRules>;
+}
+
+export interface ProjectRulesServiceDeps {
+  rules: Pick<Database['projectRules'], 'list' | 'save'>;
+  connections: Pick<ConnectionService, 'get'>;
+  lane: Pick<ConfidentialLane, 'enforce'>;
+  now: () => number;
+  /** What waits for this project must look again. */
+  onChanged: (rules: ProjectRules) => void;
+}
+
+export function createProjectRulesService(deps: ProjectRulesServiceDeps): ProjectRulesService {
+  const checkConnection = async (input: ProjectRulesInput): Promise<void> => {
+    if (input.connectionId === null) return;
+    const connection = await deps.connections.get(input.connectionId).catch((error: unknown) => {
+      throw withField(toAppError(error));
+    });
+    if (!input.isLocalOnly || isOwnKind(connection.kind)) return;
+    throw new AppError(
+      'input/invalid',
+      `"${connection.name}" is outside this computer, so a project that is local only cannot use it. Choose "This computer".`,
+      { details: { field: 'connectionId' } },
+    );
+  };
+
+  return {
+    list: () => deps.rules.list(),
+    async save(input) {
+      await checkConnection(input);
+      const saved = await deps.rules.save(input, deps.now());
+      if (saved.isLocalOnly) deps.lane.enforce(saved.projectId);
+      deps.onChanged(saved);
+      return saved;
+    },
+  };
+}
+
+function withField(error: AppError): AppError {
+  if (error.code !== 'input/not-found') return error;
+  return new AppError(error.code, error.message, { details: { field: 'connectionId' } });
+}

@@ -1,0 +1,281 @@
+import { toAppError } from '../../../shared/errors.ts';
+import type { TimeAccount } from '../../clients/time/time-client.ts';
+import type { Database } from '../../db/database.ts';
+import type { OutboxEffect, OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
+import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { ConnectionHealth } from '../connections/connection-health.ts';
+import { syncBackOffMs } from './sync-pace.ts';
+
+/** Sends what is in the outbox: in order per row, side by side across rows and connections. */
+export interface OutboxRunner {
+  /** Once, when the database is open. */
+  start(): Promise<void>;
+  /** Something may be there to send. Cheap, and may be called at any time. */
+  nudge(): void;
+  /** Ends what is under way over a connection; resolves when its results are stored. */
+  halt(connectionId: string): Promise<void>;
+  /** Lets a connection go on after {@link OutboxRunner.halt}. */
+  resume(connectionId: string): void;
+  /** Ends all sending for good. */
+  stop(): Promise<void>;
+}
+
+export interface OutboxRunnerDeps {
+  outbox: Pick<
+    Database['outbox'],
+    'recover' | 'listConnectionIds' | 'take' | 'nextDueAtMs' | 'settle' | 'forgetDropped'
+  >;
+  health: ConnectionHealth;
+  /** @throws what keeps the connection from being used */
+  openAccount: (connectionId: string) => Promise<TimeAccount>;
+  send: (work: OutboxWork, account: TimeAccount, signal: AbortSignal) => Promise<OutboxResult>;
+  now: () => number;
+  random: () => number;
+  timers: Timers;
+  logger: Pick<Logger, 'error' | 'warn'>;
+  onEffect: (effect: OutboxEffect) => void;
+}
+
+/** Changes under way at once per connection. */
+export const OUTBOX_CONCURRENCY = 6;
+/** Longest sleep, so that a clock that was set does not make it sleep for ever. */
+const MAX_SLEEP_MS = 5 * 60_000;
+const MIN_SLEEP_MS = 50;
+/** Dropped changes can be put back for so long. */
+const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
+
+/** What is going on over one connection. */
+interface Lane {
+  abort: AbortController;
+  underWay: Set<Promise<void>>;
+  isLooking: boolean;
+  mustLookAgain: boolean;
+  isHalted: boolean;
+  wake: TimerHandle | null;
+  failures: number;
+}
+
+export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
+  const { outbox, health, timers } = deps;
+  const lanes = new Map<string, Lane>();
+  const settler = createSettler(deps);
+  let isStarted = false;
+  let isStopped = false;
+  let retryStart: TimerHandle | null = null;
+
+  const laneOf = (id: string): Lane => {
+    const known = lanes.get(id);
+    if (known !== undefined) return known;
+    const lane: Lane = {
+      abort: new AbortController(),
+      underWay: new Set(),
+      isLooking: false,
+      mustLookAgain: false,
+      isHalted: false,
+      wake: null,
+      failures: 0,
+    };
+    lanes.set(id, lane);
+    return lane;
+  };
+
+  const sleep = (id: string, lane: Lane, untilMs: number): void => {
+    if (lane.wake !== null) timers.clearTimeout(lane.wake);
+    const delayMs = Math.min(MAX_SLEEP_MS, Math.max(MIN_SLEEP_MS, untilMs - deps.now()));
+    lane.wake = timers.setTimeout(() => {
+      lane.wake = null;
+      look(id);
+    }, delayMs);
+  };
+
+  const rest = (id: string, lane: Lane): void => {
+    lane.failures += 1;
+    sleep(id, lane, deps.now() + syncBackOffMs(lane.failures, deps.random, undefined));
+  };
+
+  const dispatch = (id: string, lane: Lane, work: OutboxWork, account: TimeAccount): void => {
+    const task = deps
+      .send(work, account, lane.abort.signal)
+      .then((result) => settler.add(result))
+      .finally(() => {
+        lane.underWay.delete(task);
+        look(id);
+      });
+    lane.underWay.add(task);
+  };
+
+  /** Takes and sends as much as there is room for, then sleeps until something is due. */
+  const lookOnce = async (id: string, lane: Lane): Promise<void> => {
+    const hold = health.hold(id);
+    if (hold !== null) {
+      if (hold.untilMs !== null) sleep(id, lane, hold.untilMs);
+      return;
+    }
+    const room = OUTBOX_CONCURRENCY - lane.underWay.size;
+    if (room <= 0) return;
+    let account: TimeAccount;
+    try {
+      account = await deps.openAccount(id);
+    } catch (error) {
+      if (isStopped || lane.isHalted) return;
+      health.report(id, toAppError(error));
+      // A connection that waits as a whole says itself until when.
+      if (health.hold(id) !== null) lane.mustLookAgain = true;
+      else rest(id, lane);
+      return;
+    }
+    if (isStopped || lane.isHalted) return;
+    lane.failures = 0;
+    const works = await outbox.take(id, room, deps.now());
+    for (const work of works) dispatch(id, lane, work, account);
+    // What is under way looks again when it ends.
+    if (works.length > 0 || lane.underWay.size > 0) return;
+    const dueAtMs = await outbox.nextDueAtMs(id);
+    if (dueAtMs !== null) sleep(id, lane, dueAtMs);
+  };
+
+  const look = (id: string): void => {
+    const lane = laneOf(id);
+    if (isStopped || !isStarted || lane.isHalted) return;
+    lane.mustLookAgain = true;
+    if (lane.isLooking) return;
+    lane.isLooking = true;
+    const run = async (): Promise<void> => {
+      while (lane.mustLookAgain) {
+        lane.mustLookAgain = false;
+        if (isStopped || lane.isHalted) return;
+        await lookOnce(id, lane);
+      }
+    };
+    run()
+      .catch((error: unknown) => {
+        if (isStopped) return;
+        deps.logger.error('outbox could not be read', { connectionId: id, error });
+        rest(id, lane);
+      })
+      .finally(() => {
+        lane.isLooking = false;
+        if (lane.mustLookAgain) look(id);
+      });
+  };
+
+  const lookAtAll = async (): Promise<void> => {
+    try {
+      for (const id of await outbox.listConnectionIds()) look(id);
+    } catch (error) {
+      if (!isStopped) deps.logger.error('outbox could not be read', { error });
+    }
+  };
+
+  const start = async (): Promise<void> => {
+    try {
+      await outbox.recover(deps.now());
+      await outbox.forgetDropped(deps.now() - FORGET_AFTER_MS);
+    } catch (error) {
+      // Nothing may be sent before what was under way is known to be unknown.
+      if (isStopped) return;
+      deps.logger.error('outbox could not be started', { error });
+      retryStart = timers.setTimeout(() => void start(), MAX_SLEEP_MS);
+      return;
+    }
+    isStarted = true;
+    await lookAtAll();
+  };
+
+  const settled = async (lane: Lane): Promise<void> => {
+    await Promise.allSettled(lane.underWay);
+  };
+
+  return {
+    start,
+    nudge() {
+      if (isStarted && !isStopped) void lookAtAll();
+    },
+    async halt(id) {
+      const lane = laneOf(id);
+      lane.isHalted = true;
+      lane.abort.abort();
+      if (lane.wake !== null) timers.clearTimeout(lane.wake);
+      lane.wake = null;
+      await settled(lane);
+    },
+    resume(id) {
+      const lane = laneOf(id);
+      lane.isHalted = false;
+      lane.abort = new AbortController();
+      look(id);
+    },
+    async stop() {
+      isStopped = true;
+      if (retryStart !== null) timers.clearTimeout(retryStart);
+      for (const lane of lanes.values()) {
+        lane.abort.abort();
+        if (lane.wake !== null) timers.clearTimeout(lane.wake);
+      }
+      settler.stop();
+      await Promise.all([...lanes.values()].map(settled));
+    },
+  };
+}
+
+/** Stores results in the order they came, several in one transaction when they come fast. */
+function createSettler(
+  deps: Pick<OutboxRunnerDeps, 'outbox' | 'now' | 'random' | 'timers' | 'logger' | 'onEffect'>,
+): { add(result: OutboxResult): Promise<void>; stop(): void } {
+  let waiting: { result: OutboxResult; done: () => void }[] = [];
+  let isBusy = false;
+  let isStopped = false;
+  let endWait = (): void => undefined;
+
+  const flush = async (): Promise<void> => {
+    let failures = 0;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const effect = await deps.outbox.settle(
+          batch.map(({ result }) => result),
+          deps.now(),
+        );
+        failures = 0;
+        deps.onEffect(effect);
+      } catch (error) {
+        const { retryable } = toAppError(error);
+        // What cannot be stored stays "sending" in the database: the next start asks the service about it.
+        if (isStopped || !retryable) {
+          deps.logger.error('results of the outbox could not be stored', { error });
+        } else {
+          failures += 1;
+          deps.logger.warn('results of the outbox are stored later', { error });
+          const delayMs = syncBackOffMs(failures, deps.random, undefined);
+          await new Promise<void>((resolve) => {
+            const timer = deps.timers.setTimeout(resolve, delayMs);
+            endWait = () => {
+              deps.timers.clearTimeout(timer);
+              resolve();
+            };
+          });
+          waiting = [...batch, ...waiting];
+          continue;
+        }
+      }
+      for (const { done } of batch) done();
+    }
+    isBusy = false;
+  };
+
+  return {
+    add: (result) =>
+      new Promise((resolve) => {
+        waiting.push({ result, done: resolve });
+        if (isBusy) return;
+        isBusy = true;
+        void flush();
+      }),
+    stop() {
+      isStopped = true;
+      endWait();
+    },
+  };
+}

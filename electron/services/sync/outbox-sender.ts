@@ -1,0 +1,184 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type {
+  RemoteEntry,
+  RemoteProject,
+  RemoteCustomer,
+} from '../../../shared/domain/sync/time-remote.ts';
+import type { CallOutcome } from '../../clients/time/time-call-error.ts';
+import type { TimeClient } from '../../clients/time/time-client.ts';
+import type { OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
+
+/** A failed call, as far as it decides what comes next. */
+export interface CallFailure {
+  error: AppError;
+  outcome: CallOutcome;
+  /** The entry as the service has it, from the refusal of a stale version. */
+  current: RemoteEntry | null;
+}
+
+export interface OutboxSenderDeps {
+  explain: (thrown: unknown) => CallFailure;
+  /** What a failure means for the whole connection. @returns true when all of it waits */
+  failed: (connectionId: string, error: AppError) => boolean;
+  succeeded: (connectionId: string) => void;
+  /** When this change is to be tried again after a failure. */
+  nextTryAtMs: (tries: number, error: AppError) => number;
+}
+
+/** Details of the reason of a change whose outcome nobody can find out. @see OUTCOME_UNKNOWN_HINT */
+const NOBODY_KNOWS = { hint: 'outcome-unknown' };
+
+/** Sends one operation. Never throws: whatever happens is a result. */
+export async function sendOperation(
+  work: OutboxWork,
+  client: TimeClient,
+  deps: OutboxSenderDeps,
+  signal: AbortSignal,
+): Promise<OutboxResult> {
+  const { operationId, connectionId } = work;
+  let isLooking = false;
+  try {
+    if (work.action === 'create' && work.isOutcomeUnknown) {
+      isLooking = true;
+      const found = await find(work, client, signal);
+      isLooking = false;
+      deps.succeeded(connectionId);
+      if (found !== null) {
+        return found.isDeleted
+          ? { operationId, kind: 'gone' }
+          : { operationId, kind: 'done', remote: found };
+      }
+    }
+    const remote = await act(work, client, signal);
+    deps.succeeded(connectionId);
+    if (remote === null && work.action === 'create') {
+      isLooking = true;
+      const found = await find(work, client, signal);
+      if (found !== null) return { operationId, kind: 'done', remote: found };
+      return { operationId, kind: 'parked', error: ACCEPTED_WITHOUT_TRACE, isOutcomeUnknown: true };
+    }
+    // A repeated create is answered by what it made, also when that was deleted since.
+    if (remote?.isDeleted === true) return { operationId, kind: 'gone' };
+    return { operationId, kind: 'done', remote };
+  } catch (thrown) {
+    return afterFailure(work, deps.explain(thrown), isLooking, deps);
+  }
+}
+
+function afterFailure(
+  work: OutboxWork,
+  { error, outcome, current }: CallFailure,
+  isLooking: boolean,
+  deps: OutboxSenderDeps,
+): OutboxResult {
+  const { operationId, connectionId, action, tryCount } = work;
+  if (error.code === 'lane/local-only') {
+    // Not sent, and nobody's fault: it waits for the rule of its project, as the outbox tells.
+    const { isOutcomeUnknown } = work;
+    return { operationId, kind: 'later', error: null, isOutcomeUnknown, nextTryAtMs: null };
+  }
+  if (outcome === 'refused') {
+    deps.succeeded(connectionId);
+    if (isLooking) {
+      const { code, message } = error;
+      const parked = { code, message: `${CANNOT_LOOK} ${message}`, retryable: false };
+      return {
+        operationId,
+        kind: 'parked',
+        error: { ...parked, details: { ...error.details, ...NOBODY_KNOWS } },
+        isOutcomeUnknown: true,
+      };
+    }
+    if (error.code === 'api/not-found' && action !== 'create') return { operationId, kind: 'gone' };
+    if (error.code === 'input/conflict' && current !== null && action !== 'create') {
+      // The first time at once; a service that refuses its own version must not be asked in a circle.
+      const nextTryAtMs = tryCount < 2 ? null : deps.nextTryAtMs(tryCount, error);
+      return { operationId, kind: 'stale', current, nextTryAtMs };
+    }
+    return { operationId, kind: 'parked', error: error.toData(), isOutcomeUnknown: false };
+  }
+  const isOutcomeUnknown = outcome === 'unknown' || work.isOutcomeUnknown || isLooking;
+  if (error.code === 'cancelled') {
+    return { operationId, kind: 'later', error: null, isOutcomeUnknown, nextTryAtMs: null };
+  }
+  const isOfConnection = deps.failed(connectionId, error);
+  return {
+    operationId,
+    kind: 'later',
+    error: error.toData(),
+    isOutcomeUnknown,
+    nextTryAtMs: isOfConnection ? null : deps.nextTryAtMs(tryCount, error),
+  };
+}
+
+type Remote = RemoteEntry | RemoteProject | RemoteCustomer | null;
+
+/** Whether a create whose answer was lost has happened. */
+async function find(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
+  const known = new Set(work.knownRemoteIds);
+  if (work.subject === 'entry') {
+    const { projectRemoteId = null, startedAtMs = 0, endedAtMs = null, note = '' } = work.entry;
+    const near = { projectRemoteId, startedAtMs, endedAtMs, note, knownRemoteIds: known };
+    return client.findEntryByClientRef(work.operationId, near, { signal });
+  }
+  // Nothing but the name tells them apart; one of the same name that is known here is another.
+  const { name } = work.subject === 'project' ? work.project : work.customer;
+  const listed =
+    work.subject === 'project'
+      ? await client.listProjects({}, { signal })
+      : await client.listCustomers({}, { signal });
+  return (
+    listed.find(
+      (each) => each.name?.trim() === name?.trim() && !each.isDeleted && !known.has(each.remoteId),
+    ) ?? null
+  );
+}
+
+/** @returns what the service says it has now; null when it says nothing */
+async function act(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
+  if (work.action === 'create') return create(work, client, signal);
+  const { remoteId, version } = work;
+  // Nothing at the service: nothing to change or to delete there.
+  if (remoteId === null) return null;
+  if (work.action === 'delete') {
+    if (work.subject === 'entry') await client.deleteEntry(remoteId, { signal, version });
+    else if (work.subject === 'project') await client.deleteProject(remoteId, { signal });
+    else await client.deleteCustomer(remoteId, { signal });
+    return null;
+  }
+  if (work.subject === 'entry') {
+    return client.updateEntry(remoteId, work.entry, version, { signal });
+  }
+  if (work.subject === 'project') return client.updateProject(remoteId, work.project, { signal });
+  const { name, isActive } = work.customer;
+  const renamed =
+    name === undefined ? null : await client.renameCustomer(remoteId, name, { signal });
+  return isActive === undefined
+    ? renamed
+    : client.setCustomerActive(remoteId, isActive, { signal });
+}
+
+async function create(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
+  if (work.subject === 'entry') {
+    const { startedAtMs = 0, ...fields } = work.entry;
+    const entry = { ...fields, startedAtMs, clientRef: work.operationId };
+    return client.createEntry(entry, { signal });
+  }
+  if (work.subject === 'project') {
+    const { name = '', ...fields } = work.project;
+    return client.createProject({ ...fields, name }, { signal });
+  }
+  const { name = '', isActive } = work.customer;
+  return client.createCustomer({ name, isActive }, { signal });
+}
+
+const CANNOT_LOOK =
+  'The answer to this change was lost, and the service cannot be asked whether it happened. Look at the service; "Retry" sends it again.';
+
+const ACCEPTED_WITHOUT_TRACE = {
+  code: 'api/unexpected-response',
+  message:
+    'The service accepted this but does not show it. Nothing is lost here. Look at the service; "Retry" sends it again.',
+  retryable: false,
+  details: NOBODY_KNOWS,
+} as const;

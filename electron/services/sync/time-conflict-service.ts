@@ -1,0 +1,45 @@
+import type {
+  EntryConflict,
+  SettleConflict,
+  TimeEntry,
+} from '../../../shared/domain/time/entry.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Questions about what was changed on both sides. */
+export interface TimeConflictService {
+  /** Oldest first. */
+  list(): Promise<EntryConflict[]>;
+  /**
+   * @returns the entry as it is now; null when it is deleted
+   * @throws `input/not-found` when there is nothing to choose any more; `input/invalid` when a choice is missing
+   */
+  settle(choice: SettleConflict): Promise<TimeEntry | null>;
+}
+
+export interface TimeConflictServiceDeps {
+  sync: Pick<Database['timeSync'], 'listConflicts' | 'settleConflict'>;
+  entries: Pick<Database['timeEntries'], 'get'>;
+  now: () => number;
+  /** An entry changed, and the outbox may have something to send. */
+  onChanged: (entryId: string) => void;
+}
+
+export function createTimeConflictService(deps: TimeConflictServiceDeps): TimeConflictService {
+  return {
+    async list() {
+      const records = await deps.sync.listConflicts();
+      const found = await Promise.all(
+        records.map(async (record) => {
+          const entry = await deps.entries.get(record.entryId, deps.now());
+          return entry === null ? [] : [{ ...record, entry }];
+        }),
+      );
+      return found.flat();
+    },
+    async settle(choice) {
+      const isThere = await deps.sync.settleConflict(choice, deps.now());
+      deps.onChanged(choice.entryId);
+      return isThere ? deps.entries.get(choice.entryId, deps.now()) : null;
+    },
+  };
+}

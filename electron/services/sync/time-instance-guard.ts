@@ -1,0 +1,175 @@
+import { t } from '../../../shared/i18n/text.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-client.ts';
+import type { Database } from '../../db/database.ts';
+import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
+import type { KnownLinks } from '../../db/sync/time-sync-repo-types.ts';
+import type { OutboxRunner } from './outbox-runner.ts';
+
+/**
+ * Sees to it that a connection is brought together with one service only: its numbers mean other things
+ * at any other, where they would change, move and delete what they were not meant for.
+ */
+export interface TimeInstanceGuard {
+  /**
+   * A connection, for reading, once its service is known to be the one of before.
+   * @throws what keeps the service from being asked; nothing is sent then
+   */
+  openToRead(connectionId: string): Promise<TimeAccount>;
+  /**
+   * The same for sending: what a service that names itself has is read before anything is sent to it.
+   * @throws as {@link TimeInstanceGuard.openToRead}, and what keeps the service from being read
+   */
+  openToSend(connectionId: string): Promise<TimeAccount>;
+  /** Another service may answer by now: it is asked before the next use. */
+  doubt(connectionId: string): void;
+}
+
+export interface TimeInstanceGuardDeps {
+  connections: Pick<Database['timeConnections'], 'get' | 'bindInstance'>;
+  sync: Pick<Database['timeSync'], 'readKnownLinks' | 'beginWithInstance'>;
+  backUp: Database['backUp'];
+  account: (connectionId: string) => Promise<TimeAccount>;
+  runner: Pick<OutboxRunner, 'halt' | 'resume'>;
+  pull: (connectionId: string) => Promise<void>;
+  /** Resolves once no pull of the connection is under way. */
+  pullEnded: (connectionId: string) => Promise<void>;
+  now: () => number;
+  addNotice: (notice: Omit<Notice, 'id'>) => void;
+  /** Rows may stand in another state to their service. */
+  onRowsChanged: () => void;
+}
+
+export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstanceGuard {
+  const { connections, sync } = deps;
+  const known = new Map<string, TimeAccount>();
+  const read = new WeakSet<TimeAccount>();
+  const underWay = new Map<string, Promise<TimeAccount>>();
+
+  /** @throws `input/not-found` */
+  const recordOf = async (id: string): Promise<TimeConnectionRecord> => {
+    const record = await connections.get(id);
+    if (record !== null) return record;
+    throw new AppError('input/not-found', 'This connection does not exist any more.');
+  };
+
+  const startOver = async (record: TimeConnectionRecord, instance: string | null) => {
+    const { id } = record;
+    // What is under way is stored with what came of it: afterwards it would be taken for an answer of now.
+    await deps.runner.halt(id);
+    try {
+      await deps.backUp(0);
+      await sync.beginWithInstance(id, instance, deps.now());
+    } finally {
+      deps.runner.resume(id);
+    }
+    deps.addNotice(noticeOf(record));
+    deps.onRowsChanged();
+  };
+
+  const check = async (id: string, account: TimeAccount): Promise<TimeAccount> => {
+    const client = account.for('account');
+    const instance = await client.readInstance();
+    const record = await recordOf(id);
+    if (instance !== record.instanceId) {
+      const links = await sync.readKnownLinks(id);
+      const areBothNamed = instance !== null && record.instanceId !== null;
+      const isSame = links.count === 0 || (!areBothNamed && (await hasLinks(client, links)));
+      if (!isSame) await startOver(record, instance);
+      else if (instance !== null) await connections.bindInstance(id, instance);
+    }
+    account.expectInstance(instance);
+    known.set(id, account);
+    return account;
+  };
+
+  const openToRead = async (id: string): Promise<TimeAccount> => {
+    const asked = underWay.get(id);
+    if (asked !== undefined) return asked;
+    const task = deps
+      .account(id)
+      .then(async (account) => check(id, account))
+      .finally(() => {
+        underWay.delete(id);
+      });
+    underWay.set(id, task);
+    return task;
+  };
+
+  const openKnown = async (id: string): Promise<TimeAccount> => {
+    const asked = underWay.get(id);
+    if (asked !== undefined) return asked;
+    const account = await deps.account(id);
+    const isKnown = (): boolean => known.get(id) === account;
+    if (isKnown()) return account;
+    // What it read of the service of before must be taken in before that one is let go.
+    await deps.pullEnded(id);
+    return isKnown() ? account : openToRead(id);
+  };
+
+  return {
+    openToRead,
+    async openToSend(id) {
+      const account = await openKnown(id);
+      if (!read.has(account)) {
+        const { instanceId, pulledAtMs } = await recordOf(id);
+        if (instanceId !== null && pulledAtMs === null) await deps.pull(id);
+        read.add(account);
+      }
+      return account;
+    },
+    doubt(id) {
+      known.delete(id);
+    },
+  };
+}
+
+/**
+ * Whether a service that was not asked for its name before has what it is known to have. Its entries say
+ * so by their references; where there are none, its projects by their names.
+ */
+async function hasLinks(
+  client: TimeAccountClient,
+  { entries, projects }: KnownLinks,
+): Promise<boolean> {
+  let isAnyFound = false;
+  for (const { remoteId, clientRef, startedAtMs } of entries) {
+    const there = await client.readEntry(remoteId);
+    if (there === null) continue;
+    const isThis =
+      clientRef !== null && there.clientRef !== null
+        ? clientRef.toLowerCase() === there.clientRef.toLowerCase()
+        : there.startedAtMs !== null && isSameSecond(there.startedAtMs, startedAtMs);
+    // An entry without a reference may have been moved there.
+    if (!isThis && clientRef !== null && there.clientRef !== null) return false;
+    isAnyFound ||= isThis;
+  }
+  if (entries.length > 0 || projects.length === 0) return isAnyFound;
+  const there = new Map((await client.listProjects()).map((each) => [each.remoteId, each.name]));
+  return projects.every(({ remoteId, name }) => there.get(remoteId)?.trim() === name.trim());
+}
+
+const isSameSecond = (one: number, other: number): boolean =>
+  Math.floor(one / 1000) === Math.floor(other / 1000);
+
+function noticeOf({ kind, name }: TimeConnectionRecord): Omit<Notice, 'id'> {
+  const cause =
+    kind === 'embedded'
+      ? t(
+          'This happens after a move to another computer, and when the data of the time service inside the app was lost or repaired.',
+        )
+      : t('The address leads to another service now, or the service was set up again.');
+  return {
+    severity: 'warning',
+    title: t('A different time service answers for “{name}”', {
+      name: kind === 'embedded' ? t('This computer') : name,
+    }),
+    message: [
+      cause,
+      t(
+        'No entry, project or customer in the app was changed, moved or deleted. They are sent to this service, except what it has already. The state from before is kept as a restore point.',
+      ),
+    ].join(' '),
+  };
+}

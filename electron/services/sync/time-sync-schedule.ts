@@ -1,0 +1,130 @@
+import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { TimeAccount } from '../../clients/time/time-client.ts';
+import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { toAppError, type AppError } from '../../../shared/errors.ts';
+
+/** Keeps both sides together while the app runs, without being asked. */
+export interface TimeSyncSchedule {
+  /** Looks now, then every few minutes. */
+  start(): void;
+  /** The network is back, or the computer woke up: everything is looked at now. */
+  reconnected(): void;
+  stop(): void;
+}
+
+export interface TimeSyncScheduleDeps {
+  listConnections: () => Promise<TimeConnectionRecord[]>;
+  /** False while a connection waits and asking would be in vain. */
+  isUsable: (connectionId: string) => boolean;
+  pull: (connectionId: string) => Promise<void>;
+  probe: (connectionId: string) => Promise<unknown>;
+  openAccount: (connectionId: string) => Promise<TimeAccount>;
+  succeeded: (connectionId: string) => void;
+  failed: (connectionId: string, error: AppError) => void;
+  addNotice: (notice: Omit<Notice, 'id'>) => void;
+  now: () => number;
+  timers: Timers;
+  logger: Pick<Logger, 'warn'>;
+  /** Lets waiting connections be tried, and the outbox look. */
+  onReconnected: () => void;
+}
+
+const LOOK_EVERY_MS = 5 * 60_000;
+const PULL_EVERY_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** A token that is unused for 30 days is destroyed by its service. @see time service, expiry */
+const WARN_AFTER_MS = 21 * DAY_MS;
+
+export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSchedule {
+  const warned = new Set<string>();
+  let isStopped = false;
+  let isBusy = false;
+  let mustLookAgain = false;
+  let forget = (): void => undefined;
+
+  /** Also due when the clock was set back behind the last time. */
+  const isDue = (lastAtMs: number | null, everyMs: number): boolean => {
+    const sinceMs = lastAtMs === null ? Infinity : deps.now() - lastAtMs;
+    return sinceMs < 0 || sinceMs >= everyMs;
+  };
+
+  const lookAt = async (connection: TimeConnectionRecord, isForced: boolean): Promise<void> => {
+    const { id } = connection;
+    warn(connection);
+    if (!deps.isUsable(id)) return;
+    try {
+      if (isDue(connection.capabilitiesAtMs, DAY_MS)) await deps.probe(id);
+      if (isForced || isDue(connection.pulledAtMs, PULL_EVERY_MS)) await deps.pull(id);
+    } catch (error) {
+      // Shown at the connection; here for whoever reads the log.
+      deps.logger.warn('time connection could not be read', { connectionId: id, error });
+    }
+    await keepAlive(connection);
+  };
+
+  /** A token is kept by any call; where the above made none, by one of its own. */
+  const keepAlive = async ({ id, kind }: TimeConnectionRecord): Promise<void> => {
+    if (kind === 'embedded' || isStopped) return;
+    const now = (await deps.listConnections()).find((each) => each.id === id);
+    if (now === undefined || !isDue(now.lastContactAtMs, DAY_MS) || !deps.isUsable(id)) return;
+    try {
+      await (await deps.openAccount(id)).for('account').keepAlive();
+      deps.succeeded(id);
+    } catch (error) {
+      deps.failed(id, toAppError(error));
+    }
+  };
+
+  const warn = ({ id, name, kind, lastContactAtMs, createdAtMs }: TimeConnectionRecord): void => {
+    const sinceMs = deps.now() - (lastContactAtMs ?? createdAtMs);
+    if (kind === 'embedded' || warned.has(id) || sinceMs < WARN_AFTER_MS) return;
+    warned.add(id);
+    deps.addNotice({
+      severity: 'warning',
+      title: `"${name}" has not been reached for ${String(Math.floor(sinceMs / DAY_MS))} days`,
+      message:
+        'After 30 days without a call the service destroys the token of the connection. Everything in the app stays. Check the connection in Settings while the token still works.',
+    });
+  };
+
+  const look = async (isForced: boolean): Promise<void> => {
+    if (isBusy) {
+      mustLookAgain ||= isForced;
+      return;
+    }
+    isBusy = true;
+    forget();
+    try {
+      const connections = await deps.listConnections();
+      await Promise.all(connections.map(async (connection) => lookAt(connection, isForced)));
+    } catch (error) {
+      if (!isStopped) deps.logger.warn('time connections could not be read', { error });
+    }
+    isBusy = false;
+    if (isStopped) return;
+    if (mustLookAgain) {
+      mustLookAgain = false;
+      void look(true);
+      return;
+    }
+    const timer = deps.timers.setTimeout(() => void look(false), LOOK_EVERY_MS);
+    forget = () => {
+      deps.timers.clearTimeout(timer);
+    };
+  };
+
+  return {
+    start: () => void look(true),
+    reconnected() {
+      if (isStopped) return;
+      deps.onReconnected();
+      void look(true);
+    },
+    stop() {
+      isStopped = true;
+      forget();
+    },
+  };
+}

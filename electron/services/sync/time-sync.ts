@@ -1,0 +1,299 @@
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../../shared/domain/time/names.ts';
+import { ANOTHER_INSTANCE_HINT } from '../../../shared/domain/sync/time-remote.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Notice, SendEvent } from '../../../shared/ipc/contract.ts';
+import type { TimeAccount } from '../../clients/time/time-client.ts';
+import type { Database } from '../../db/database.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { SecretStore } from '../../settings/secret-store.ts';
+import { createBoundKeys } from '../connections/bound-keys.ts';
+import { createConnectionHealth } from '../connections/connection-health.ts';
+import type { EmbeddedService } from '../connections/embedded-service.ts';
+import { createTokenRenewal } from '../connections/embedded-token.ts';
+import { createOutboxRunner } from './outbox-runner.ts';
+import { sendOperation, type CallFailure } from './outbox-sender.ts';
+import { createOutboxService, type OutboxService } from './outbox-service.ts';
+import { syncBackOffMs } from './sync-pace.ts';
+import {
+  createTimeCatalogueService,
+  type TimeCatalogueService,
+} from '../projects/catalogue-service.ts';
+import { createTimeClients, type TimeAccountOptions } from '../time/clients.ts';
+import { createTimeConflictService, type TimeConflictService } from './time-conflict-service.ts';
+import {
+  createTimeConnectionService,
+  type TimeConnectionService,
+  type TimeConnectionServiceDeps,
+} from '../time/time-connection-service.ts';
+import { createTimeEvents } from '../time/events.ts';
+import { createTimeInstanceGuard } from './time-instance-guard.ts';
+import { createTimePullService } from './time-pull-service.ts';
+import { createTimeSyncSchedule } from './time-sync-schedule.ts';
+
+/** Everything that brings the ledger of time and its services together. */
+export interface TimeSync {
+  outbox: OutboxService;
+  connections: TimeConnectionService;
+  catalogue: TimeCatalogueService;
+  conflicts: TimeConflictService;
+  /** An entry changed here, or with null several: the window is told, and the outbox looks. */
+  entriesChanged: (entryId: string | null) => void;
+  /** A project may be sent, or may not be sent any more. */
+  rulesChanged: () => void;
+  /** The network is back, or the computer woke up. */
+  reconnected: () => void;
+  /** Once the database is open. */
+  start(): Promise<void>;
+  /** Before the database is closed. */
+  stop(): Promise<void>;
+}
+
+export interface TimeSyncDeps extends Pick<
+  TimeConnectionServiceDeps,
+  'signIn' | 'parseBaseUrl' | 'userAgent'
+> {
+  database: Database;
+  secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
+  embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
+  createAccount: (options: TimeAccountOptions) => TimeAccount;
+  /** What a failed call of a client means. */
+  explain: (thrown: unknown) => CallFailure;
+  newId: () => string;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random: () => number;
+  timers: Timers;
+  /** IANA name of the zone of this computer. */
+  zone: () => string;
+  logger: Logger;
+  send: SendEvent;
+  addNotice: (notice: Omit<Notice, 'id'>) => void;
+}
+
+/** Builds it: a list to read from top to bottom. */
+export function createTimeSync(deps: TimeSyncDeps): TimeSync {
+  const { database, now, random, timers, logger, newId } = deps;
+  const repo = database.timeConnections;
+  const quietly = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => {
+      if (!isStopped) logger.warn('time connection could not be noted', { error });
+    });
+  };
+  let isStopped = false;
+
+  const events = createTimeEvents({
+    database,
+    listConnections: () => connections.list(),
+    send: deps.send,
+    timers,
+    logger,
+  });
+  const health = createConnectionHealth({
+    now,
+    random,
+    onChanged: (id, error) => {
+      quietly(repo.noteError(id, error));
+      if (id === EMBEDDED_TIME_CONNECTION_ID && error?.code === 'auth/rejected') void renewToken();
+      events.connectionsChanged();
+      events.outboxChanged();
+    },
+    onContact: (id) => {
+      quietly(repo.noteContact(id, now()));
+      events.connectionsChanged();
+    },
+  });
+  const renewToken = createTokenRenewal({
+    renew: () => deps.embedded.renewTimeToken(),
+    onRenewed: () => {
+      health.lift(EMBEDDED_TIME_CONNECTION_ID);
+      schedule.reconnected();
+    },
+    now,
+    logger,
+  });
+  const succeeded = (id: string): void => {
+    health.succeeded(id);
+  };
+  const failed = (id: string, error: AppError): void => {
+    suspect(id, error);
+    health.report(id, error);
+  };
+  /** The service itself said that it is not the one that was meant. */
+  const suspect = (id: string, error: AppError): void => {
+    if (error.details?.hint === ANOTHER_INSTANCE_HINT) guard.doubt(id);
+  };
+  const keys = createBoundKeys(deps.secrets);
+  const clients = createTimeClients({
+    keys,
+    embedded: deps.embedded,
+    createAccount: deps.createAccount,
+  });
+  const openAccount = (id: string): Promise<TimeAccount> => connections.account(id);
+  const sender = {
+    explain: deps.explain,
+    failed: (id: string, error: AppError) => {
+      suspect(id, error);
+      return health.failed(id, error);
+    },
+    succeeded,
+    nextTryAtMs: (tries: number, error: { retryAfterMs: number | undefined }) =>
+      now() + syncBackOffMs(tries, random, error.retryAfterMs),
+  };
+  const runner = createOutboxRunner({
+    outbox: database.outbox,
+    health,
+    openAccount: (id) => guard.openToSend(id),
+    send: (work, account, signal) =>
+      sendOperation(work, account.for({ projectIds: work.projectIds }), sender, signal),
+    now,
+    random,
+    timers,
+    logger,
+    onEffect: (effect) => {
+      events.effect(effect);
+    },
+  });
+  const pulls = createTimePullService({
+    connections: repo,
+    sync: database.timeSync,
+    backUp: (everyMs) => database.backUp(everyMs),
+    openAccount: (id) => guard.openToRead(id),
+    explain: deps.explain,
+    failed,
+    succeeded,
+    now,
+    zone: deps.zone,
+    onChanged: () => {
+      everythingChanged();
+      runner.nudge();
+    },
+  });
+  const guard = createTimeInstanceGuard({
+    connections: repo,
+    sync: database.timeSync,
+    backUp: (everyMs) => database.backUp(everyMs),
+    account: openAccount,
+    runner,
+    pull: (id) => pulls.pull(id),
+    pullEnded: (id) => pulls.ended(id),
+    now,
+    addNotice: deps.addNotice,
+    onRowsChanged: () => {
+      everythingChanged();
+    },
+  });
+  const everythingChanged = (): void => {
+    events.entriesChanged(null);
+    events.catalogueChanged();
+    events.outboxChanged();
+    events.connectionsChanged();
+  };
+  const connections = createTimeConnectionService({
+    repo,
+    sync: database.timeSync,
+    keys,
+    clients,
+    createAccount: ({ token, ...options }) =>
+      deps.createAccount({
+        ...options,
+        getToken: async () => Promise.resolve(token),
+        pinned: null,
+        entriesReadBy: null,
+      }),
+    signIn: deps.signIn,
+    parseBaseUrl: deps.parseBaseUrl,
+    userAgent: deps.userAgent,
+    health,
+    runner,
+    pulls,
+    newId,
+    now,
+    onChanged: (list) => {
+      deps.send('time-connections:changed', list);
+    },
+    onRowsChanged: everythingChanged,
+  });
+  const changedHere = (subject: 'entry' | 'project' | 'customer', id: string): void => {
+    if (subject === 'entry') events.entriesChanged(id);
+    else events.catalogueChanged();
+    events.outboxChanged();
+  };
+  const outbox = createOutboxService({
+    outbox: database.outbox,
+    runner,
+    health,
+    now,
+    onChanged: changedHere,
+    onManyChanged: everythingChanged,
+  });
+  const catalogue = createTimeCatalogueService({
+    catalogue: database.timeCatalogue,
+    newId,
+    now,
+    onChanged: () => {
+      events.catalogueChanged();
+      events.outboxChanged();
+      runner.nudge();
+    },
+    onNamesChanged: () => {
+      events.entriesChanged(null);
+    },
+  });
+  const entriesChanged = (entryId: string | null): void => {
+    deps.send('time:entries-changed', { entryId });
+    events.outboxChanged();
+    runner.nudge();
+  };
+  const conflicts = createTimeConflictService({
+    sync: database.timeSync,
+    entries: database.timeEntries,
+    now,
+    onChanged: entriesChanged,
+  });
+  const schedule = createTimeSyncSchedule({
+    listConnections: () => repo.list(),
+    isUsable: (id) => health.hold(id) === null,
+    pull: (id) => pulls.pull(id),
+    probe: (id) => connections.probe(id),
+    openAccount,
+    succeeded,
+    failed,
+    addNotice: deps.addNotice,
+    now,
+    timers,
+    logger,
+    onReconnected: () => {
+      health.liftTimed();
+      runner.nudge();
+    },
+  });
+
+  return {
+    outbox,
+    connections,
+    catalogue,
+    conflicts,
+    entriesChanged,
+    rulesChanged: () => {
+      events.outboxChanged();
+      runner.nudge();
+    },
+    reconnected: () => {
+      schedule.reconnected();
+    },
+    async start() {
+      await runner.start();
+      schedule.start();
+    },
+    async stop() {
+      isStopped = true;
+      schedule.stop();
+      events.stop();
+      // Ends what is under way at once, so that nobody waits for a slow service.
+      clients.close();
+      await Promise.all([runner.stop(), pulls.stop()]);
+    },
+  };
+}

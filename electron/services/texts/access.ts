@@ -1,0 +1,43 @@
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import type { ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
+import type { TextRoute, TextWait } from '../../../shared/domain/texts/translation.ts';
+import type { TranslationClient } from '../../clients/translation/translation-client.ts';
+import type { ConfidentialLane } from '../lane/confidential-lane.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+
+/** For whom something is asked of a service. */
+export type TextAsker = Pick<TextRoute, 'connectionId' | 'projectId'>;
+
+/** The one way from the Translate page to a service: whatever a project forbids is to be refused here. */
+export interface TextAccess {
+  /**
+   * Opened anew for each call that follows.
+   * @param onWait told when the services inside the app must be started first, and when they run
+   * @throws `auth/missing-key`, `input/not-found`, `api/unavailable`, `lane/local-only`
+   */
+  open(asker: TextAsker, onWait?: (wait: TextWait | null) => void): Promise<TranslationClient>;
+  /** The languages of the service, remembered ones while it is out of reach. @throws as {@link open} */
+  getLanguages(asker: TextAsker): Promise<ConnectionLanguages>;
+}
+
+export function createTextAccess(deps: {
+  connections: Pick<ConnectionService, 'get' | 'account' | 'getLanguages'>;
+  lane: Pick<ConfidentialLane, 'assertMayUse'>;
+}): TextAccess {
+  return {
+    async open({ connectionId, projectId }, onWait = () => undefined) {
+      await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);
+      let isStarting = false;
+      const account = await deps.connections.account(connectionId, () => {
+        isStarting = true;
+        onWait({ reason: 'service-starting', untilMs: null });
+      });
+      if (isStarting) onWait(null);
+      return account.for(ofProject(projectId));
+    },
+    async getLanguages({ connectionId, projectId }) {
+      await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);
+      return deps.connections.getLanguages(connectionId);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import type { Glossary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { ResourceLanguage } from '../../../shared/domain/connections/language.ts';
+import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
+import { WRITING_STYLES, WRITING_TONES } from '../../../shared/domain/texts/improvement.ts';
+import {
+  CUSTOM_INSTRUCTION_LANGUAGES,
+  type OptionObstacle,
+} from '../../../shared/domain/texts/options.ts';
+import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
+import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
+import type { TextFacts } from './facts.ts';
+
+/** Between which languages, and with which model. */
+export interface ChoiceRoute {
+  sourceLang: string | null;
+  targetLang: string;
+  modelType: string | null;
+}
+
+const INSTRUCTION_LANGUAGES: ReadonlySet<string> = new Set(
+  CUSTOM_INSTRUCTION_LANGUAGES.map((code) => code.toLowerCase()),
+);
+
+/** What can be chosen for a route, and what is in the way of the rest. */
+export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
+  return {
+    formality: formalityObstacle(facts, route),
+    modelType: facts.isLocalEngine ? 'service' : null,
+    customInstructions: instructionsObstacle(facts, route),
+    tagHandling: tagObstacle(facts, route),
+    glossaries: (facts.glossaries ?? []).map((glossary) => ({
+      id: glossary.id,
+      name: glossary.name,
+      obstacle: glossaryObstacle(glossary, route),
+    })),
+    memories: (facts.memories ?? []).map((memory) => ({
+      id: memory.id,
+      name: memory.name,
+      obstacle: memoryObstacle(facts, memory, route),
+    })),
+    styles: (facts.styles ?? []).map((style) => ({
+      id: style.id,
+      name: style.name,
+      obstacle: styleObstacle(facts, style, route),
+    })),
+    improve: improvementsOf(facts, route.targetLang),
+  };
+}
+
+/**
+ * The options without those that the route cannot have, so that none fails at the service. A glossary
+ * stays: terms that are not kept to must be told, not passed over.
+ */
+export function fitOptions(
+  facts: TextFacts,
+  languages: Pick<ChoiceRoute, 'sourceLang' | 'targetLang'>,
+  options: TextOptions,
+): TextOptions {
+  const route = { ...languages, modelType: facts.isLocalEngine ? null : options.modelType };
+  const memory = facts.memories?.find(({ id }) => id === options.memoryId);
+  const style = facts.styles?.find(({ id }) => id === options.styleId);
+  const canUseMemory =
+    facts.memories === null || (memory && memoryObstacle(facts, memory, route) === null);
+  const canUseStyle =
+    facts.styles === null || (style && styleObstacle(facts, style, route) === null);
+  return {
+    ...options,
+    modelType: facts.isLocalEngine ? null : options.modelType,
+    formality: formalityObstacle(facts, route) === null ? options.formality : 'default',
+    memoryId: canUseMemory ? options.memoryId : null,
+    styleId: canUseStyle ? options.styleId : null,
+    customInstructions:
+      instructionsObstacle(facts, route) === null ? options.customInstructions : [],
+    tagHandling: tagObstacle(facts, route) === null ? options.tagHandling : 'off',
+  };
+}
+
+function formalityObstacle(facts: TextFacts, { targetLang }: ChoiceRoute): OptionObstacle | null {
+  if (facts.text !== null) return featureObstacle(facts.text, 'formality', null, targetLang);
+  const { targets } = facts.languages;
+  const target = targets.find(({ code }) => code === targetLang.toUpperCase());
+  if (target === undefined || target.supportsFormality) return null;
+  return targets.some((other) => other.supportsFormality) ? 'target-language' : 'service';
+}
+
+function instructionsObstacle(facts: TextFacts, route: ChoiceRoute): OptionObstacle | null {
+  if (facts.isLocalEngine) return 'service';
+  if (!INSTRUCTION_LANGUAGES.has(baseLanguage(route.targetLang))) return 'target-language';
+  return isForSpeed(route) ? 'model' : null;
+}
+
+function tagObstacle(
+  { text }: TextFacts,
+  { sourceLang, targetLang }: ChoiceRoute,
+): OptionObstacle | null {
+  return text === null ? null : featureObstacle(text, 'tag_handling', sourceLang, targetLang);
+}
+
+function glossaryObstacle(glossary: Glossary, route: ChoiceRoute): OptionObstacle | null {
+  const { sourceLang, targetLang } = route;
+  if (sourceLang === null) return 'needs-source';
+  const dictionary = glossary.dictionaries.find(
+    ({ source, target }) =>
+      baseLanguage(source) === baseLanguage(sourceLang) &&
+      baseLanguage(target) === baseLanguage(targetLang),
+  );
+  if (dictionary === undefined) return 'pair';
+  return dictionary.entryCount === 0 ? 'nothing-there' : null;
+}
+
+function memoryObstacle(
+  { text }: TextFacts,
+  memory: TranslationMemory,
+  { sourceLang, targetLang }: ChoiceRoute,
+): OptionObstacle | null {
+  if (text !== null && !text.some((language) => hasFeature(language, 'translation_memory'))) {
+    return 'service';
+  }
+  const fits =
+    memory.targetLangs.some((code) => baseLanguage(code) === baseLanguage(targetLang)) &&
+    (sourceLang === null || baseLanguage(memory.sourceLang) === baseLanguage(sourceLang));
+  if (!fits) return 'pair';
+  return memory.segmentCount === 0 ? 'nothing-there' : null;
+}
+
+function styleObstacle(
+  facts: TextFacts,
+  style: StyleRuleList,
+  route: ChoiceRoute,
+): OptionObstacle | null {
+  if (facts.isLocalEngine) return 'service';
+  if (baseLanguage(style.language) !== baseLanguage(route.targetLang)) return 'target-language';
+  return isForSpeed(route) ? 'model' : null;
+}
+
+/** @see translation service, shared parameter types: styles and instructions need the model for quality */
+const isForSpeed = ({ modelType }: ChoiceRoute): boolean => modelType === 'latency_optimized';
+
+/** A language that the service does not list says nothing: the service itself is asked then. */
+function featureObstacle(
+  languages: readonly ResourceLanguage[],
+  feature: string,
+  sourceLang: string | null,
+  targetLang: string,
+): OptionObstacle | null {
+  if (!languages.some((language) => language.isTarget && hasFeature(language, feature))) {
+    return 'service';
+  }
+  const target = findLanguage(
+    languages.filter(({ isTarget }) => isTarget),
+    targetLang,
+  );
+  if (target !== null && !hasFeature(target, feature)) return 'target-language';
+  if (sourceLang === null) return null;
+  const source = findLanguage(
+    languages.filter(({ isSource }) => isSource),
+    sourceLang,
+  );
+  return source !== null && !hasFeature(source, feature) ? 'source-language' : null;
+}
+
+function improvementsOf({ write }: TextFacts, targetLang: string): TextChoices['improve'] {
+  const language = findLanguage(write?.filter(({ isTarget }) => isTarget) ?? [], targetLang);
+  if (language === null) return null;
+  return {
+    styles: hasFeature(language, 'writing_style') ? [...WRITING_STYLES] : ['default'],
+    tones: hasFeature(language, 'tone') ? [...WRITING_TONES] : ['default'],
+  };
+}
+
+/** The language itself, else another form of it: `EN` is understood where only its variants are listed. */
+function findLanguage(
+  languages: readonly ResourceLanguage[],
+  code: string,
+): ResourceLanguage | null {
+  const wanted = code.toLowerCase();
+  return (
+    languages.find((language) => language.code.toLowerCase() === wanted) ??
+    languages.find((language) => baseLanguage(language.code) === baseLanguage(code)) ??
+    null
+  );
+}
+
+const hasFeature = (language: ResourceLanguage, name: string): boolean =>
+  language.features.some((feature) => feature.name === name);

@@ -1,0 +1,193 @@
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+} from '../../../shared/domain/connections/connection.ts';
+import type { Glossary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { ResourceLanguage } from '../../../shared/domain/connections/language.ts';
+import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
+import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type {
+  CallOptions,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { TextAccess, TextAsker } from './access.ts';
+
+/** What people keep at a service. Null: it does not have such a thing, or it is not known. */
+export interface TextLists {
+  glossaries: readonly Glossary[] | null;
+  memories: readonly TranslationMemory[] | null;
+  /** Outlines: without rules and instructions. */
+  styles: readonly StyleRuleList[] | null;
+}
+
+/** What a service can do and holds. Null: it does not have such a thing, or it is not known. */
+export interface TextFacts extends TextLists {
+  languages: ConnectionLanguages;
+  /** Languages of texts with their features. */
+  text: readonly ResourceLanguage[] | null;
+  /** Languages of improvements with their features. */
+  write: readonly ResourceLanguage[] | null;
+  /** A real engine inside the app: it has one model and follows no instructions. */
+  isLocalEngine: boolean;
+}
+
+/** Asks services what they can do, and remembers it. */
+export interface TextFactsReader {
+  /**
+   * What is known of the service of an account. What is out of reach is told as it was last.
+   * @throws what the service throws when not even its languages are known
+   */
+  get(asker: TextAsker): Promise<TextFacts>;
+  /** The lists of an account as they were told last; nothing is asked. */
+  peekLists(connectionId: string): TextLists;
+}
+
+/** Languages change rarely; the service advises to keep them for an hour. */
+const KEPT_LANGUAGES_MS = 60 * 60 * 1000;
+/** What people add themselves, and what changes with the models of the app. */
+const KEPT_LISTS_MS = 60 * 1000;
+
+interface Remembered {
+  askedAtMs: number;
+  /** While a question is under way; ends early when the service does not answer at once. */
+  asking: Promise<void> | null;
+  /** What was answered last. */
+  value: unknown;
+  /** Why there is no answer; null when there is one. */
+  error: unknown;
+}
+
+export function createTextFactsReader(deps: {
+  access: TextAccess;
+  getConnection: (id: string) => Promise<Pick<Connection, 'kind'>>;
+  now: () => number;
+}): TextFactsReader {
+  const remembered = new Map<string, Remembered>();
+
+  const question = async (
+    entry: Remembered,
+    ask: (options: CallOptions) => Promise<unknown>,
+  ): Promise<void> =>
+    new Promise((resolve) => {
+      const options: CallOptions = {
+        onWait(wait) {
+          // What is known is good enough meanwhile.
+          if (wait !== null && wait.reason !== 'slot') resolve();
+        },
+      };
+      ask(options)
+        .then(
+          (value) => {
+            entry.value = value;
+            entry.error = null;
+          },
+          (error: unknown) => {
+            entry.error = error;
+            if (isMissingAtService(error)) entry.value = null;
+            else entry.askedAtMs = -Infinity;
+          },
+        )
+        .finally(() => {
+          entry.asking = null;
+          resolve();
+        });
+    });
+
+  /** Asks at most once in `keptMs`, and never twice at the same time. */
+  const recall = async <T>(
+    key: string,
+    keptMs: number,
+    ask: (options: CallOptions) => Promise<T>,
+  ): Promise<{ value: T | null; error: unknown }> => {
+    const entry: Remembered = remembered.get(key) ?? {
+      askedAtMs: -Infinity,
+      asking: null,
+      value: null,
+      error: null,
+    };
+    remembered.set(key, entry);
+    if (entry.asking === null && deps.now() - entry.askedAtMs >= keptMs) {
+      entry.askedAtMs = deps.now();
+      const asking = question(entry, ask);
+      entry.asking = asking;
+    }
+    await entry.asking;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names what it holds
+    return { value: entry.value as T | null, error: entry.error };
+  };
+
+  return {
+    async get(asker) {
+      const { connectionId } = asker;
+      const { kind } = await deps.getConnection(connectionId);
+      const languagesMs = isOwnKind(kind) ? KEPT_LISTS_MS : KEPT_LANGUAGES_MS;
+      const ask = async <T>(
+        what: string,
+        keptMs: number,
+        list: (client: TranslationClient, options: CallOptions) => Promise<T>,
+      ): Promise<T | null> => {
+        const asked = async (options: CallOptions): Promise<T> =>
+          list(await deps.access.open(asker), options);
+        return (await recall(keyOf(connectionId, what), keptMs, asked)).value;
+      };
+      const { value: languages, error } = await recall(
+        keyOf(connectionId, 'languages'),
+        languagesMs,
+        async () => deps.access.getLanguages(asker),
+      );
+      if (languages === null) throw error;
+      const [text, write, glossaries, memories, styles] = await Promise.all([
+        ask('text', languagesMs, async (client, options) =>
+          client.listResourceLanguages(
+            'translate_text',
+            { withBeta: true, withExternal: true },
+            options,
+          ),
+        ),
+        ask('write', languagesMs, async (client, options) =>
+          client.listResourceLanguages('write', {}, options),
+        ),
+        ask('glossaries', KEPT_LISTS_MS, async (client, options) => client.listGlossaries(options)),
+        ask('memories', KEPT_LISTS_MS, async (client, options) =>
+          client.listTranslationMemories(options),
+        ),
+        ask('styles', KEPT_LISTS_MS, async (client, options) => client.listStyleRules({}, options)),
+      ]);
+      return {
+        languages,
+        text,
+        write,
+        glossaries,
+        memories,
+        styles,
+        isLocalEngine: kind === 'embedded' && !languages.isPractice,
+      };
+    },
+    peekLists(connectionId) {
+      const peek = (what: string): unknown =>
+        remembered.get(keyOf(connectionId, what))?.value ?? null;
+      return {
+        /* oxlint-disable typescript/no-unsafe-type-assertion -- a key names what it holds */
+        glossaries: peek('glossaries') as TextLists['glossaries'],
+        memories: peek('memories') as TextLists['memories'],
+        styles: peek('styles') as TextLists['styles'],
+        /* oxlint-enable typescript/no-unsafe-type-assertion */
+      };
+    },
+  };
+}
+
+const keyOf = (connectionId: string, what: string): string => JSON.stringify([connectionId, what]);
+
+/** The service answered, and has no such thing, or not for this account. */
+function isMissingAtService(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return (
+    code === 'api/not-found' ||
+    code === 'api/bad-request' ||
+    code === 'api/unexpected-response' ||
+    code === 'auth/forbidden'
+  );
+}

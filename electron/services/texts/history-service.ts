@@ -1,0 +1,198 @@
+import type { HistoryItem, HistorySegment } from '../../../shared/domain/history/history.ts';
+import { continuesText } from '../../../shared/domain/texts/continuity.ts';
+import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
+import { splitLines } from '../../../shared/domain/texts/units.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type { HistoryService } from '../history/service.ts';
+
+/** What is known of how a text was made. */
+export interface TextProvenance {
+  sourceLang: string | null;
+  engine: string | null;
+  isPractice: boolean;
+}
+
+/** Names of what was chosen by id, as a person knows them. */
+export interface ChosenNames {
+  glossary: string | null;
+  memory: string | null;
+  style: string | null;
+}
+
+export interface TextHistoryServiceDeps {
+  history: Pick<HistoryService, 'add' | 'getItem'>;
+  getConnection: (id: string) => Promise<Pick<Connection, 'name'>>;
+  /** Null for a project that is gone. */
+  projectName: (id: string) => Promise<string | null>;
+  /** Null when nothing was translated that way lately. */
+  provenanceOf: (input: KeepTextInput) => TextProvenance | null;
+  /** From what is remembered; nothing is asked for it. */
+  namesOf: (input: KeepTextInput) => ChosenNames;
+  newId: () => string;
+  now: () => number;
+  onChanged: (itemId: string) => void;
+}
+
+/** As many as the history gives at once: what they hold decides whether a text is still the same. */
+const COMPARED_SEGMENTS = 200;
+
+/** Most characters of a title: the first words of the text. */
+const MAX_TITLE_CHARS = 80;
+
+/** Puts texts of the Translate page into the history. */
+export interface TextHistoryService {
+  /**
+   * Keeps a text, in place of what was kept of it before. What the person corrected or deleted in the
+   * history meanwhile stays as it is, and so does another text or route: then the text becomes an item
+   * of its own.
+   * @returns null when nothing is recorded, or there is nothing to record
+   */
+  keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
+}
+
+export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHistoryService {
+  /** The item to write again, as long as it is the person's text alone, and the same text and route. */
+  const findEarlier = async (input: KeepTextInput): Promise<HistoryItem | null> => {
+    const { itemId } = input;
+    if (itemId === null) return null;
+    const before = await deps.history.getItem({ itemId, page: 1, limit: COMPARED_SEGMENTS });
+    if (before === null) return null;
+    const { item, segments } = before;
+    const isOurs = item.documentJobId === null && !item.isChangedByMe;
+    return isOurs && isSameRoute(item, input) && isGoneOn(segments, input) ? item : null;
+  };
+
+  /** A removed account keeps its texts, without a name. */
+  const connectionName = async (id: string): Promise<string> => {
+    try {
+      return (await deps.getConnection(id)).name;
+    } catch (error) {
+      if (toAppError(error).code === 'input/not-found') return '';
+      throw error;
+    }
+  };
+
+  return {
+    async keep(input) {
+      const { kind, sourceText, targetText, targetLang, connectionId, projectId } = input;
+      if (sourceText.trim() === '' || targetText.trim() === '') return null;
+      const earlier = await findEarlier(input);
+      // How it was made is forgotten with the end of the app; its item still knows.
+      const origin = deps.provenanceOf(input) ?? earlier;
+      const improvedLang = kind === 'improvement' ? targetLang : null;
+      const sourceLang = input.sourceLang ?? origin?.sourceLang ?? improvedLang;
+      const item = await deps.history.add(
+        {
+          id: earlier?.id ?? deps.newId(),
+          kind,
+          title: titleOf(sourceText),
+          sourceLang,
+          targetLang,
+          connectionId,
+          connectionName: await connectionName(connectionId),
+          projectId,
+          projectName: projectId === null ? null : await deps.projectName(projectId),
+          options: toShownOptions(input, deps.namesOf(input)),
+          engine: origin?.engine ?? null,
+          isPractice: origin?.isPractice ?? false,
+          billedChars: input.billedChars,
+          createdAtMs: deps.now(),
+          documentJobId: null,
+        },
+        toTextSegments({ sourceText, targetText, sourceLang, targetLang }),
+      );
+      if (item === null) return null;
+      deps.onChanged(item.id);
+      return { itemId: item.id };
+    },
+  };
+}
+
+function isSameRoute(
+  item: HistoryItem,
+  { kind, connectionId, targetLang }: KeepTextInput,
+): boolean {
+  return item.kind === kind && item.connectionId === connectionId && item.targetLang === targetLang;
+}
+
+/** The text is another state of the one that is there, not a text in its place. */
+function isGoneOn(segments: readonly HistorySegment[], { sourceText }: KeepTextInput): boolean {
+  const before = segments.map(({ source }) => source).join('\n');
+  // Segments do not tell with which blanks they were divided, and many languages have none.
+  const bare = (text: string) => text.replace(/\s+/gu, '');
+  return continuesText(before, sourceText) || continuesText(bare(before), bare(sourceText));
+}
+
+/** The first words of the first line that has any. */
+function titleOf(text: string): string {
+  const line =
+    splitLines(text)
+      .find((each) => each.trim() !== '')
+      ?.trim() ?? '';
+  if (line.length <= MAX_TITLE_CHARS) return line;
+  const cut = line.slice(0, MAX_TITLE_CHARS).toWellFormed();
+  const end = cut.lastIndexOf(' ');
+  return `${(end > MAX_TITLE_CHARS / 2 ? cut.slice(0, end) : cut).trimEnd()}…`;
+}
+
+/** What was asked for beside the languages; what is as always is left out. */
+function toShownOptions(
+  { options, kind }: KeepTextInput,
+  names: ChosenNames,
+): HistoryItem['options'] {
+  if (kind === 'improvement') return {};
+  const { formality, modelType, tagHandling } = options;
+  const instructionCount = options.customInstructions.filter((each) => each.trim() !== '').length;
+  return {
+    ...(formality === 'default' ? {} : { formality }),
+    ...(modelType === null ? {} : { model: modelType }),
+    ...(options.glossaryId === null ? {} : { glossary: names.glossary ?? options.glossaryId }),
+    ...(options.memoryId === null ? {} : { memory: names.memory ?? options.memoryId }),
+    ...(options.styleId === null ? {} : { style: names.style ?? options.styleId }),
+    ...(instructionCount === 0 ? {} : { 'custom instructions': instructionCount }),
+    ...(options.context.trim() === '' ? {} : { context: 'given' }),
+    ...(tagHandling === 'off' ? {} : { tags: tagHandling }),
+  };
+}
+
+/** A text and its translation with their languages; the source's is null when it is not known. */
+interface TextPair {
+  sourceText: string;
+  targetText: string;
+  sourceLang: string | null;
+  targetLang: string;
+}
+
+/**
+ * A text beside its translation as segments: line by line, and sentence by sentence where both lines have
+ * as many. Where the person joined or added lines, the whole is one segment: half a pair helps nobody.
+ */
+export function toTextSegments({ sourceText, targetText, ...langs }: TextPair): HistorySegment[] {
+  const sources = splitLines(sourceText);
+  const targets = splitLines(targetText);
+  const pairs =
+    sources.length === targets.length
+      ? sources.flatMap((source, index) => splitSentencePair(source, targets[index] ?? '', langs))
+      : [{ source: sourceText, target: targetText }];
+  return pairs
+    .map(({ source, target }) => ({ source: source.trim(), target: target.trim() }))
+    .filter(({ source, target }) => source !== '' || target !== '')
+    .map((pair, position) => ({ position, ...pair }));
+}
+
+function splitSentencePair(
+  source: string,
+  target: string,
+  { sourceLang, targetLang }: Pick<TextPair, 'sourceLang' | 'targetLang'>,
+): { source: string; target: string }[] {
+  const sources = splitSentences(source, sourceLang);
+  const targets = splitSentences(target, targetLang);
+  if (sources.length !== targets.length) return [{ source, target }];
+  return sources.map((sentence, index) => ({ source: sentence, target: targets[index] ?? '' }));
+}
+
+function splitSentences(text: string, lang: string | null): string[] {
+  const segmenter = new Intl.Segmenter(lang ?? 'und', { granularity: 'sentence' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}

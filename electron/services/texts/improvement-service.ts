@@ -1,0 +1,149 @@
+import type {
+  ImproveTextInput,
+  TextImprovementResult,
+} from '../../../shared/domain/texts/translation.ts';
+import type { TextImprovement } from '../../../shared/domain/texts/improvement.ts';
+import { splitLines } from '../../../shared/domain/texts/units.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type {
+  CallOptions,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { TextAccess } from './access.ts';
+import { textRouteKey, type KnownLine } from './line-store.ts';
+import type { SendOptions, TextLineWork } from './line-work.ts';
+import { jsonBytes, splitPieces, type LinePiece } from './pieces.ts';
+import { commonSource } from './result.ts';
+import { cancelledError } from '../../support/abort.ts';
+
+/** Room for texts in a request of 10 KiB: its other fields are small. */
+const MAX_BYTES_TOGETHER = 9 * 1024;
+const MAX_PIECES_TOGETHER = 50;
+
+export interface TextImprovementServiceDeps {
+  access: TextAccess;
+  work: TextLineWork;
+  ready: () => Promise<void>;
+}
+
+/** Better wordings of texts, line by line, so that lines stay lines; long texts take several requests. */
+export interface TextImprovementService {
+  /** @throws `cancelled`, `input/invalid` for a style beside a tone, and what the client throws */
+  improve(input: ImproveTextInput): Promise<TextImprovementResult & { isPractice: boolean }>;
+}
+
+export function createTextImprovementService(
+  deps: TextImprovementServiceDeps,
+): TextImprovementService {
+  const send = async (
+    input: ImproveTextInput,
+    texts: readonly string[],
+    sending: SendOptions,
+  ): Promise<void> => {
+    const client = await deps.access.open(input, (wait) => {
+      if (wait !== null) sending.onWait(wait);
+    });
+    if (sending.signal.aborted) throw cancelledError();
+    sending.onWait(null);
+    const improvements = await ask(client, input, texts, sending);
+    const isPractice = client.getEngine()?.isPractice ?? false;
+    sending.keep(
+      texts.flatMap((line, index) => {
+        const improvement = improvements[index];
+        return improvement === undefined ? [] : [[line, toKnown(improvement, isPractice)] as const];
+      }),
+    );
+  };
+
+  return {
+    async improve(input) {
+      checkInput(input);
+      const lines = splitLines(input.text).map(splitImprovementPieces);
+      const cores = [...new Set(lines.flat().map(({ core }) => core))].filter(
+        (core) => core !== '',
+      );
+      const { connectionId, targetLang, mode, style, tone } = input;
+      const answers = await deps.work.run(input.requestId, async () => {
+        await deps.ready();
+        return {
+          routeKey: textRouteKey(['improve', connectionId, targetLang, mode, style, tone]),
+          lines: cores,
+          countTogether,
+          send: async (texts, sending) => send(input, texts, sending),
+        };
+      });
+      const improved = lines.map((pieces) =>
+        pieces
+          .map(({ lead, core, trail }) => lead + oneLine(answers.get(core), core) + trail)
+          .join(''),
+      );
+      for (const known of answers.values()) known.isTold = true;
+      return {
+        requestId: input.requestId,
+        text: improved.join('\n'),
+        targetLang: [...answers.values()][0]?.answer.targetLang ?? null,
+        detectedSourceLang: commonSource(answers),
+        isPractice: [...answers.values()].some(({ answer }) => answer.isPractice),
+      };
+    },
+  };
+}
+
+/** The parts of a line that go as texts of their own. */
+export const splitImprovementPieces = (line: string): LinePiece[] =>
+  splitPieces(line, MAX_BYTES_TOGETHER);
+
+async function ask(
+  client: TranslationClient,
+  { mode, style, tone, targetLang }: ImproveTextInput,
+  texts: readonly string[],
+  { signal, onWait }: SendOptions,
+): Promise<TextImprovement[]> {
+  const options: CallOptions = { signal, onWait };
+  return mode === 'correct'
+    ? client.correctTexts({ texts, targetLang }, options)
+    : client.rephraseTexts({ texts, targetLang, writingStyle: style, tone }, options);
+}
+
+/** A break that the service added would make lines of one. */
+const oneLine = (known: KnownLine | undefined, core: string): string =>
+  known === undefined ? core : splitLines(known.answer.text).join(' ');
+
+function toKnown(improvement: TextImprovement, isPractice: boolean): KnownLine {
+  return {
+    answer: {
+      text: improvement.text,
+      sourceLang: improvement.detectedSourceLang,
+      targetLang: improvement.targetLang,
+      modelTypeUsed: null,
+      quality: null,
+      isPractice,
+    },
+    billedChars: null,
+    isTold: false,
+  };
+}
+
+function countTogether(pieces: readonly string[]): number {
+  let bytes = 0;
+  let count = 0;
+  for (const piece of pieces.slice(0, MAX_PIECES_TOGETHER)) {
+    bytes += jsonBytes(piece) + 1;
+    if (count > 0 && bytes > MAX_BYTES_TOGETHER) break;
+    count += 1;
+  }
+  return count;
+}
+
+function checkInput({ mode, style, tone }: ImproveTextInput): void {
+  const hasStyle = style !== 'default';
+  const hasTone = tone !== 'default';
+  if (mode === 'correct' && (hasStyle || hasTone)) {
+    throw invalid('Corrections have neither style nor tone.', hasStyle ? 'style' : 'tone');
+  }
+  if (hasStyle && hasTone) throw invalid('Only one of style and tone can be chosen.', 'tone');
+}
+
+function invalid(message: string, field: string): AppError {
+  return new AppError('input/invalid', `${message} Nothing was sent.`, { details: { field } });
+}

@@ -1,0 +1,177 @@
+import type { TextWait } from '../../../shared/domain/texts/translation.ts';
+import { isCancelled, toAppError, type AppError } from '../../../shared/errors.ts';
+import type { KnownLine, TextLineStore } from './line-store.ts';
+import { cancelledError, orAborted } from '../../support/abort.ts';
+
+/** How lines are sent, and by which key their answers are known again. */
+export interface LinePlan {
+  routeKey: string;
+  /** Distinct, none blank. */
+  lines: readonly string[];
+  /** How many of the first ones go together. At least one. */
+  countTogether(lines: readonly string[]): number;
+  /**
+   * Sends lines. What comes back is handed to `keep` at once, also when a later part fails.
+   * @throws what the service throws
+   */
+  send(lines: readonly string[], options: SendOptions): Promise<void>;
+}
+
+export interface SendOptions {
+  signal: AbortSignal;
+  keep: (answers: readonly (readonly [line: string, known: KnownLine])[]) => void;
+  /** Told when nothing is on its way to the service, and with null when something is. */
+  onWait: (wait: TextWait | null) => void;
+}
+
+/**
+ * Gets lines answered. The latest request wins; what an older one has on its way is neither lost nor
+ * asked again.
+ */
+export interface TextLineWork {
+  /**
+   * @param plan finds out what to send; it is given up when the request ends
+   * @throws `cancelled` when a newer request came or this one was cancelled, and what plan and send throw
+   */
+  run(
+    requestId: string,
+    plan: (signal: AbortSignal) => Promise<LinePlan>,
+  ): Promise<ReadonlyMap<string, KnownLine>>;
+  /** Nothing for a request that has ended. */
+  cancel(requestId: string): void;
+}
+
+export interface TextLineWorkDeps {
+  store: TextLineStore;
+  /** Told what was paid for, as soon as it is there. */
+  onKept: (routeKey: string, answers: readonly (readonly [string, KnownLine])[]) => void;
+  onWait: (requestId: string, wait: TextWait | null) => void;
+}
+
+/** Lines on their way to the service. */
+interface Flight {
+  /** Never rejects. */
+  readonly done: Promise<AppError | null>;
+  readonly answers: ReadonlyMap<string, KnownLine>;
+  /** The request behind it has ended: it is stopped unless something is on its way. */
+  abandon(): void;
+}
+
+export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
+  const { store } = deps;
+  const flights = new Map<string, Flight>();
+  let latest: { requestId: string; ended: AbortController } | null = null;
+
+  const take = (requestId: string, plan: LinePlan, lines: readonly string[]): Flight => {
+    const stopping = new AbortController();
+    const answers = new Map<string, KnownLine>();
+    let isOnItsWay = false;
+    let isAbandoned = false;
+    let isWaitTold = false;
+    const tell = (wait: TextWait | null): void => {
+      if (isAbandoned || (wait === null && !isWaitTold)) return;
+      isWaitTold = wait !== null;
+      deps.onWait(requestId, wait);
+    };
+    const stopIfIdle = (): void => {
+      if (isAbandoned && !isOnItsWay) stopping.abort();
+    };
+    const send = async (): Promise<AppError | null> => {
+      try {
+        await plan.send(lines, {
+          signal: stopping.signal,
+          keep(kept) {
+            for (const [line, known] of kept) {
+              answers.set(line, known);
+              store.put(plan.routeKey, line, known);
+            }
+            deps.onKept(plan.routeKey, kept);
+          },
+          onWait(wait) {
+            isOnItsWay = wait === null;
+            tell(wait);
+            stopIfIdle();
+          },
+        });
+        return null;
+      } catch (error) {
+        return toAppError(error);
+      } finally {
+        tell(null);
+        for (const line of lines) flights.delete(toKey(plan, line));
+      }
+    };
+    const flight: Flight = {
+      done: send(),
+      answers,
+      abandon() {
+        isAbandoned = true;
+        stopIfIdle();
+      },
+    };
+    for (const line of lines) flights.set(toKey(plan, line), flight);
+    return flight;
+  };
+
+  const gather = async (
+    requestId: string,
+    plan: LinePlan,
+    signal: AbortSignal,
+  ): Promise<Map<string, KnownLine>> => {
+    const found = new Map<string, KnownLine>();
+    for (;;) {
+      if (signal.aborted) throw cancelledError();
+      const others = new Set<Flight>();
+      const missing: string[] = [];
+      for (const line of plan.lines) {
+        if (found.has(line)) continue;
+        const known = store.get(plan.routeKey, line);
+        const flight = flights.get(toKey(plan, line));
+        if (known !== null) found.set(line, known);
+        else if (flight === undefined) missing.push(line);
+        else others.add(flight);
+      }
+      if (missing.length === 0 && others.size === 0) return found;
+      if (missing.length > 0) {
+        const own = take(requestId, plan, missing.slice(0, plan.countTogether(missing)));
+        const abandon = (): void => {
+          own.abandon();
+        };
+        signal.addEventListener('abort', abandon, { once: true });
+        const error = await own.done;
+        signal.removeEventListener('abort', abandon);
+        for (const [line, known] of own.answers) found.set(line, known);
+        if (error !== null) throw error;
+      } else {
+        for (const flight of others) {
+          const error = await flight.done;
+          for (const [line, known] of flight.answers) found.set(line, known);
+          // Stopped before anything was sent: then it is for this request to ask.
+          if (error !== null && !isCancelled(error)) throw error;
+        }
+      }
+    }
+  };
+
+  return {
+    async run(requestId, plan) {
+      latest?.ended.abort();
+      const ending = new AbortController();
+      const own = { requestId, ended: ending };
+      latest = own;
+      const { signal } = ending;
+      const work = async (): Promise<Map<string, KnownLine>> =>
+        gather(requestId, await plan(signal), signal);
+      try {
+        return await orAborted(work(), signal);
+      } finally {
+        if (latest === own) latest = null;
+      }
+    },
+    cancel(requestId) {
+      if (latest?.requestId === requestId) latest.ended.abort();
+    },
+  };
+}
+
+const toKey = (plan: LinePlan, line: string): string => `${plan.routeKey} ${line}`;

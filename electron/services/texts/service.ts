@@ -1,0 +1,169 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import {
+  textDraftSchema,
+  type ImproveTextInput,
+  type KeepTextInput,
+  type TextChoices,
+  type TextDraft,
+  type TextImprovementResult,
+  type TextMatch,
+  type TextTranslationResult,
+  type TextWait,
+  type TranslateTextInput,
+} from '../../../shared/domain/texts/translation.ts';
+import { splitLines, splitUnits } from '../../../shared/domain/texts/units.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { RequestInput } from '../../../shared/ipc/contract.ts';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { GlossaryService } from '../glossaries/service.ts';
+import type { TextAccess } from './access.ts';
+import { toChoices } from './choices.ts';
+import type { TextFactsReader } from './facts.ts';
+import { createTextHistoryService, type TextHistoryServiceDeps } from './history-service.ts';
+import { createTextImprovementService, splitImprovementPieces } from './improvement-service.ts';
+import { createTextLineMemory } from './line-memory.ts';
+import { createTextLineStore } from './line-store.ts';
+import { createTextLineWork } from './line-work.ts';
+import { createTextProvenance } from './provenance.ts';
+import type { TextMatchService } from './match-service.ts';
+import { createTextTranslationService } from './translation-service.ts';
+
+/** The use cases of the Translate page. */
+export interface TextService {
+  /**
+   * Translates what is not known yet of a text. A newer call ends the older one, which then fails as
+   * `cancelled`; what the service had on its way is kept for the next time.
+   * @throws `glossary/*`, `input/invalid`, and what the client throws
+   */
+  translate(input: TranslateTextInput): Promise<TextTranslationResult>;
+  /** As {@link translate}: the latest call wins. @throws `input/invalid`, and what the client throws */
+  improve(input: ImproveTextInput): Promise<TextImprovementResult>;
+  /** Ends a translation or improvement under way; nothing when it has ended. */
+  cancel(requestId: string): void;
+  /** What can be chosen for a route, and why not. @throws what the client throws when nothing is remembered */
+  getChoices(query: RequestInput<'text:get-choices'>): Promise<TextChoices>;
+  /** Pairs that are like a text, best first. */
+  findMatches(query: RequestInput<'text:find-matches'>): Promise<TextMatch[]>;
+  /** What was typed last; null when nothing was. */
+  getDraft(): Promise<TextDraft | null>;
+  saveDraft(draft: TextDraft): Promise<void>;
+  /**
+   * Puts a text into the history; null when it is not to be recorded.
+   * @throws `input/conflict` for a translation that was made for another text, account or language
+   */
+  keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
+}
+
+/** Other lines of a draft are forgotten when they were kept so long ago: a save can be older than they are. */
+const FORGET_OTHER_LINES_MS = 60_000;
+
+export interface TextServiceDeps {
+  access: TextAccess;
+  facts: TextFactsReader;
+  glossaries: GlossaryService;
+  matches: TextMatchService;
+  drafts: Database['textDrafts'];
+  history: TextHistoryServiceDeps['history'];
+  getConnection: (id: string) => Promise<Connection>;
+  projectName: (id: string) => Promise<string | null>;
+  /** The engine of the service inside the app; null for all others. */
+  engineOf: (connectionId: string) => string | null;
+  /** Names that the service inside the app leaves as they are. */
+  keptNames: () => readonly string[];
+  newId: () => string;
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+  /** Why a translation or improvement waits; null when it goes on. */
+  onWait: (requestId: string, wait: TextWait | null) => void;
+  onHistoryChanged: (itemId: string) => void;
+}
+
+export function createTextService(deps: TextServiceDeps): TextService {
+  const { access, drafts, facts, now, onWait } = deps;
+  const store = createTextLineStore();
+  const lineMemory = createTextLineMemory({ store, drafts, now, logger: deps.logger });
+  const workDeps = { store, onKept: lineMemory.keep, onWait };
+  const translationWork = createTextLineWork(workDeps);
+  const improvementWork = createTextLineWork(workDeps);
+  const { ready } = lineMemory;
+  const translations = createTextTranslationService({
+    ...deps,
+    work: translationWork,
+    ready,
+  });
+  const improvements = createTextImprovementService({ access, work: improvementWork, ready });
+  const provenance = createTextProvenance();
+  const texts = createTextHistoryService({
+    ...deps,
+    provenanceOf: (input) => provenance.find(input),
+    namesOf: ({ connectionId, options }) => {
+      const { glossaries, memories, styles } = facts.peekLists(connectionId);
+      const nameIn = (list: readonly { id: string; name: string }[] | null, id: string | null) =>
+        list?.find((each) => each.id === id)?.name ?? null;
+      return {
+        glossary: nameIn(glossaries, options.glossaryId),
+        memory: nameIn(memories, options.memoryId),
+        style: nameIn(styles, options.styleId),
+      };
+    },
+    onChanged: deps.onHistoryChanged,
+  });
+
+  return {
+    async translate(input) {
+      const { isPractice, ...result } = await translations.translate(input);
+      provenance.note(input, 'text', {
+        sourceLang: result.detectedSourceLang,
+        engine: result.engine,
+        isPractice,
+      });
+      return result;
+    },
+    async improve(input) {
+      const { isPractice, ...result } = await improvements.improve(input);
+      const targetLang = result.targetLang ?? input.targetLang;
+      const sourceLang = result.detectedSourceLang ?? targetLang;
+      provenance.note(input, 'improvement', { sourceLang, engine: null, isPractice });
+      return result;
+    },
+    cancel(requestId) {
+      translationWork.cancel(requestId);
+      improvementWork.cancel(requestId);
+    },
+    getChoices: async (query) => toChoices(await facts.get(query), query),
+    findMatches: async (query) => deps.matches.find(query),
+    async getDraft() {
+      const json = await drafts.get();
+      if (json === null) return null;
+      // Another version of the app may have written it in another way.
+      const draft = textDraftSchema.safeParse(JSON.parse(json));
+      return draft.success ? draft.data : null;
+    },
+    async saveDraft(draft) {
+      const isEmpty = draft.sourceText.trim() === '';
+      await drafts.save(JSON.stringify(draft), isEmpty ? [] : sourcesOf(draft), {
+        atMs: now(),
+        forgetBeforeMs: isEmpty ? Number.MAX_SAFE_INTEGER : now() - FORGET_OTHER_LINES_MS,
+      });
+    },
+    async keep(input) {
+      if (!provenance.isOfItsRequest(input)) {
+        throw new AppError(
+          'input/conflict',
+          'The translation belongs to another text or language.',
+        );
+      }
+      return texts.keep(input);
+    },
+  };
+}
+
+/** All that may have been sent of a draft as a text of its own. */
+function sourcesOf({ sourceText, options }: TextDraft): string[] {
+  const lines = splitLines(sourceText);
+  const units = [...splitUnits(lines, 'off'), ...splitUnits(lines, options.tagHandling)];
+  const cores = new Set(units.map(({ core }) => core));
+  for (const line of lines) for (const { core } of splitImprovementPieces(line)) cores.add(core);
+  return [...cores];
+}

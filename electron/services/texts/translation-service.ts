@@ -1,0 +1,207 @@
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
+import type {
+  TextOptions,
+  TextTranslationResult,
+  TextWait,
+  TranslateTextInput,
+} from '../../../shared/domain/texts/translation.ts';
+import { splitLines, splitUnits } from '../../../shared/domain/texts/units.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type {
+  CallOptions,
+  TextTranslation,
+  TranslateTextInput as ClientInput,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { GlossaryService } from '../glossaries/service.ts';
+import type { TextAccess } from './access.ts';
+import { fitOptions } from './choices.ts';
+import type { TextFactsReader } from './facts.ts';
+import { textRouteKey, type KnownLine } from './line-store.ts';
+import type { LinePlan, SendOptions, TextLineWork } from './line-work.ts';
+import { describeQualities, tellTranslation } from './result.ts';
+import { cancelledError } from '../../support/abort.ts';
+
+/** Lines sent together, and their length together: between two requests a newer one gets its turn. */
+const MAX_LINES_TOGETHER = 50;
+const MAX_CHARS_TOGETHER = 30_000;
+/** A dictionary that was looked at so lately is not looked at again: people type faster. */
+const GLOSSARY_CHECKED_MS = 60_000;
+
+export interface TextTranslationServiceDeps {
+  access: TextAccess;
+  facts: TextFactsReader;
+  glossaries: GlossaryService;
+  work: TextLineWork;
+  /** Lines of an earlier run of the app are known again. */
+  ready: () => Promise<void>;
+  /** The engine of the service inside the app; null for all others. */
+  engineOf: (connectionId: string) => string | null;
+  /** Names that the service inside the app leaves as they are. */
+  keptNames: () => readonly string[];
+  now: () => number;
+  onWait: (requestId: string, wait: TextWait | null) => void;
+}
+
+/** Translates texts line by line; what is known is never sent again. */
+export interface TextTranslationService {
+  /** @throws `cancelled`, `glossary/*`, `input/invalid`, and what the client throws */
+  translate(input: TranslateTextInput): Promise<TextTranslationResult & { isPractice: boolean }>;
+}
+
+export function createTextTranslationService(
+  deps: TextTranslationServiceDeps,
+): TextTranslationService {
+  const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
+
+  /** Version of the dictionary that will be used. @throws `glossary/*`, `input/invalid` */
+  const checkGlossary = async (
+    { connectionId, sourceLang, targetLang }: TranslateTextInput,
+    glossaryId: string,
+    client: TranslationClient,
+    options: CallOptions,
+  ): Promise<number> => {
+    if (sourceLang === null) throw glossaryNeedsSource();
+    const key = JSON.stringify([connectionId, glossaryId, sourceLang, targetLang]);
+    const checked = checkedGlossaries.get(key);
+    if (checked !== undefined && deps.now() - checked.atMs < GLOSSARY_CHECKED_MS) {
+      return checked.version;
+    }
+    const request = { connectionId, glossaryId, sourceLang, targetLang };
+    const { version } = await deps.glossaries.check(request, client, options);
+    checkedGlossaries.set(key, { version, atMs: deps.now() });
+    return version;
+  };
+
+  const plan = async (
+    input: TranslateTextInput,
+    lines: readonly string[],
+    signal: AbortSignal,
+  ): Promise<LinePlan> => {
+    const client = await deps.access.open(input, (wait) => {
+      deps.onWait(input.requestId, wait);
+    });
+    await deps.ready();
+    const isPlain = JSON.stringify(input.options) === JSON.stringify(PLAIN_TEXT_OPTIONS);
+    const options = isPlain
+      ? input.options
+      : fitOptions(await deps.facts.get(input), input, input.options);
+    const { glossaryId } = options;
+    const glossaryVersion =
+      glossaryId === null ? null : await checkGlossary(input, glossaryId, client, { signal });
+    const { connectionId, sourceLang, targetLang } = input;
+    const keptNames = connectionId === EMBEDDED_CONNECTION_ID ? [...deps.keptNames()] : [];
+    const common: Omit<ClientInput, 'texts'> = {
+      sourceLang,
+      targetLang,
+      ...toClientOptions(options),
+      doNotTranslate: keptNames,
+    };
+    const engine = deps.engineOf(connectionId);
+    return {
+      routeKey: textRouteKey(['translate', connectionId, engine, glossaryVersion, common]),
+      lines,
+      countTogether,
+      send: async (texts, sending) => send(input, { ...common, texts }, sending),
+    };
+  };
+
+  const send = async (
+    input: TranslateTextInput,
+    request: ClientInput,
+    sending: SendOptions,
+  ): Promise<void> => {
+    const client = await deps.access.open(input, (wait) => {
+      if (wait !== null) sending.onWait(wait);
+    });
+    if (sending.signal.aborted) throw cancelledError();
+    sending.onWait(null);
+    const results = await client.translateText(
+      {
+        ...request,
+        onBatch(translations) {
+          const isPractice = client.getEngine()?.isPractice ?? false;
+          sending.keep(
+            translations.map(([line, translation]) => [line, toKnown(translation, isPractice)]),
+          );
+        },
+      },
+      { signal: sending.signal, onWait: sending.onWait },
+    );
+    for (const result of results) if (!result.ok) throw result.error;
+  };
+
+  return {
+    async translate(input) {
+      const { requestId, text, connectionId } = input;
+      const lines = splitLines(text);
+      // Tags that the route cannot have are letters; their lines are told apart all the same.
+      const units = splitUnits(lines, input.options.tagHandling);
+      const cores = [...new Set(units.map(({ core }) => core))];
+      const answers = await deps.work.run(requestId, async (signal) => plan(input, cores, signal));
+      const { qualities, ...told } = tellTranslation({ lines, units, answers });
+      const engine = describeQualities(qualities) ?? deps.engineOf(connectionId);
+      return {
+        requestId,
+        ...told,
+        engine: cores.length === 0 ? null : engine,
+        isPractice: [...answers.values()].some(({ answer }) => answer.isPractice),
+      };
+    },
+  };
+}
+
+function toClientOptions(options: TextOptions): Partial<ClientInput> {
+  const { formality, modelType, context, glossaryId, styleId, customInstructions } = options;
+  return {
+    formality,
+    modelType,
+    context: context.trim() === '' ? null : context,
+    glossaryId,
+    styleId,
+    customInstructions: customInstructions.filter((instruction) => instruction.trim() !== ''),
+    translationMemory:
+      options.memoryId === null
+        ? null
+        : { id: options.memoryId, thresholdPercent: options.memoryThresholdPercent },
+    // A line break ends a sentence, as it does for the person; tags have rules of their own.
+    ...(options.tagHandling === 'off'
+      ? { splitSentences: '1' as const }
+      : { tagHandling: { kind: options.tagHandling } }),
+  };
+}
+
+function toKnown(translation: TextTranslation, isPractice: boolean): KnownLine {
+  return {
+    answer: {
+      text: translation.text,
+      sourceLang: translation.detectedSourceLang,
+      targetLang: null,
+      modelTypeUsed: translation.modelTypeUsed,
+      quality: translation.quality ?? null,
+      isPractice,
+    },
+    billedChars: translation.billedChars,
+    isTold: false,
+  };
+}
+
+function countTogether(lines: readonly string[]): number {
+  let chars = 0;
+  let count = 0;
+  for (const line of lines.slice(0, MAX_LINES_TOGETHER)) {
+    chars += line.length;
+    if (count > 0 && chars > MAX_CHARS_TOGETHER) break;
+    count += 1;
+  }
+  return count;
+}
+
+function glossaryNeedsSource(): AppError {
+  return new AppError(
+    'input/invalid',
+    'A glossary needs a source language. Nothing was sent. Choose the language of the source, or leave the glossary out.',
+    { details: { field: 'sourceLang' } },
+  );
+}

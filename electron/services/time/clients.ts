@@ -1,0 +1,119 @@
+import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
+import type { TokenHeader } from '../../../shared/domain/time/names.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { TimeAccount } from '../../clients/time/time-client.ts';
+import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
+import type { BoundKeys } from '../connections/bound-keys.ts';
+import type { EgressParty } from '../lane/confidential-lane.ts';
+import type {
+  EmbeddedService,
+  PinnedCertificate,
+  TimeEndpoint,
+} from '../connections/embedded-service.ts';
+
+/** What is needed to ask a service. */
+export interface TimeAccountOptions {
+  /** Whose it is; the host where nothing is said. Not asked for with `pinned`. */
+  party?: EgressParty | undefined;
+  baseUrl: string;
+  tokenHeader: TokenHeader;
+  userAgent: string;
+  /** Asked at each try, never kept. */
+  getToken: () => Promise<string>;
+  /** The one certificate that is trusted; null: those of the platform. */
+  pinned: PinnedCertificate | null;
+  entriesReadBy: TimeCapabilities['entriesReadBy'];
+}
+
+/** One per connection, so that all of its calls share one scheduler. */
+export interface TimeClients {
+  /**
+   * Starts the service inside the app when it is meant.
+   * @throws `auth/missing-key`, `api/unavailable`, `net/insecure-url`, `input/invalid`
+   */
+  open(connection: TimeConnectionRecord): Promise<TimeAccount>;
+  /** Ends the calls of a connection; what is opened next is new. */
+  drop(id: string): void;
+  close(): void;
+}
+
+export interface TimeClientsDeps {
+  keys: Pick<BoundKeys, 'get'>;
+  embedded: Pick<EmbeddedService, 'endpoint'>;
+  createAccount: (options: TimeAccountOptions) => TimeAccount;
+}
+
+/** Name of a connection's token in the vault. */
+export const tokenName = (id: string): string => `time-connection:${id}`;
+
+export function createTimeClients(deps: TimeClientsDeps): TimeClients {
+  const accounts = new Map<string, { key: string; account: TimeAccount }>();
+
+  const drop = (id: string): void => {
+    accounts.get(id)?.account.close();
+    accounts.delete(id);
+  };
+
+  /** The service inside the app has a new address after each start. */
+  const accountAt = (id: string, key: string, options: TimeAccountOptions): TimeAccount => {
+    const known = accounts.get(id);
+    if (known?.key === key) return known.account;
+    drop(id);
+    const account = deps.createAccount(options);
+    accounts.set(id, { key, account });
+    return account;
+  };
+
+  const readToken = (connection: TimeConnectionRecord): string => {
+    const token = deps.keys.get(tokenName(connection.id), connection.baseUrl ?? '');
+    if (token !== null) return token;
+    throw new AppError(
+      'auth/missing-key',
+      `The token of "${connection.name}" is not known at the moment. Give it again in Settings; nothing is lost.`,
+    );
+  };
+
+  const embeddedTime = async (): Promise<TimeEndpoint> => {
+    const { time, timeFailure } = await deps.embedded.endpoint();
+    if (time !== null) return time;
+    throw new AppError(
+      'api/unavailable',
+      'The time service inside the app did not start. Everything stays in the app and is sent once it runs.',
+      { retryable: true, details: { hint: timeFailure ?? undefined } },
+    );
+  };
+
+  return {
+    async open(connection) {
+      const { id, tokenHeader, userAgent } = connection;
+      const entriesReadBy = connection.capabilities?.entriesReadBy ?? null;
+      if (connection.kind === 'embedded') {
+        const time = await embeddedTime();
+        return accountAt(id, `${time.url} ${time.fingerprint256}`, {
+          baseUrl: time.url,
+          tokenHeader,
+          userAgent,
+          getToken: async () => (await embeddedTime()).token,
+          pinned: time,
+          entriesReadBy,
+        });
+      }
+      readToken(connection);
+      const baseUrl = connection.baseUrl ?? '';
+      const connectionName = (): string => connection.name;
+      return accountAt(id, `${baseUrl} ${tokenHeader}`, {
+        party: { connectionId: id, connectionName },
+        baseUrl,
+        tokenHeader,
+        userAgent,
+        getToken: async () => Promise.resolve(readToken(connection)),
+        pinned: null,
+        entriesReadBy,
+      });
+    },
+    drop,
+    close() {
+      for (const id of accounts.keys()) drop(id);
+    },
+  };
+}

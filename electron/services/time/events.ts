@@ -1,0 +1,100 @@
+import type { EventName, EventPayload, SendEvent } from '../../../shared/ipc/contract.ts';
+import type { TimeConnection } from '../../../shared/domain/time/connection.ts';
+import type { Database } from '../../db/database.ts';
+import type { OutboxEffect } from '../../db/sync/outbox-repo-types.ts';
+import type { Timers, TimerHandle } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+
+/** Tells the window what sending and reading changed: soon, but not for each of hundreds of changes. */
+export interface TimeEvents {
+  /** @param entryId null: many, or not known which */
+  entriesChanged(entryId: string | null): void;
+  catalogueChanged(): void;
+  outboxChanged(): void;
+  connectionsChanged(): void;
+  effect(effect: OutboxEffect): void;
+  stop(): void;
+}
+
+export interface TimeEventsDeps {
+  database: Pick<Database, 'outbox' | 'timeCatalogue'>;
+  listConnections: () => Promise<TimeConnection[]>;
+  send: SendEvent;
+  timers: Timers;
+  logger: Pick<Logger, 'warn'>;
+}
+
+/** Long enough for a burst, short enough to look immediate. */
+const DELAY_MS = 150;
+
+export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
+  const { database, send, timers } = deps;
+  let isStopped = false;
+  const changed = new Set<string | null>();
+
+  const tell = <N extends EventName>(name: N, read: () => Promise<EventPayload<N>>) =>
+    coalesce(timers, DELAY_MS, () => {
+      read().then(
+        (payload) => {
+          if (!isStopped) send(name, payload);
+        },
+        (error: unknown) => {
+          if (!isStopped) deps.logger.warn('time event was not sent', { event: name, error });
+        },
+      );
+    });
+
+  const entries = coalesce(timers, DELAY_MS, () => {
+    const [only = null] = changed;
+    send('time:entries-changed', { entryId: changed.size === 1 ? only : null });
+    changed.clear();
+  });
+  const outbox = tell('outbox:changed', () => database.outbox.summary());
+  const catalogue = tell('time:catalogue-changed', () => database.timeCatalogue.list());
+  const connections = tell('time-connections:changed', deps.listConnections);
+
+  const entriesChanged = (entryId: string | null): void => {
+    changed.add(entryId);
+    entries();
+  };
+
+  return {
+    entriesChanged,
+    catalogueChanged: catalogue,
+    outboxChanged: outbox,
+    connectionsChanged: connections,
+    effect({ entryIds, hasCatalogueChanged }) {
+      for (const id of entryIds) entriesChanged(id);
+      if (hasCatalogueChanged) catalogue();
+      outbox();
+    },
+    stop() {
+      isStopped = true;
+      for (const each of [entries, outbox, catalogue, connections]) each.cancel();
+    },
+  };
+}
+
+/** Runs a task once for many calls: some time after the first of them, and at once when it is ended. */
+interface Coalesced {
+  (): void;
+  /** Forgets a run that is still to come. */
+  cancel(): void;
+}
+
+/** @param delayMs at most so long after a call the task runs */
+function coalesce(timers: Timers, delayMs: number, task: () => void): Coalesced {
+  let waiting: TimerHandle | null = null;
+  const call = (): void => {
+    waiting ??= timers.setTimeout(() => {
+      waiting = null;
+      task();
+    }, delayMs);
+  };
+  return Object.assign(call, {
+    cancel: () => {
+      if (waiting !== null) timers.clearTimeout(waiting);
+      waiting = null;
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import type {
+  TimeExportInput,
+  TimeExportResult,
+} from '../../../shared/domain/time/report-schemas.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExchangeCodec } from '../exchange/codec.ts';
+import { createFileExport, readAhead, type OnBatch } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+
+/** Entries read from the database, and handed to the writer, at a time. */
+const BATCH_SIZE = 250;
+
+/** Writes entries to a file for a spreadsheet. */
+export interface TimeExportService {
+  /** A name for the file that says which days are in it. */
+  suggestName(input: TimeExportInput): string;
+  /**
+   * Streams to a temporary file, which gets its name when it is whole: oldest start first.
+   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @param onBatch called between two batches; what it throws ends the export, and nothing is left of it
+   * @throws `input/not-found` when there is nothing to write; `input/conflict` while another export runs;
+   * `cancelled`, `document/disk-full`, `input/invalid`
+   */
+  export(input: TimeExportInput, path: string, onBatch?: OnBatch): Promise<TimeExportResult>;
+  /** The file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+  /** Stops the export under way and waits until nothing is left of it. */
+  stop(): Promise<void>;
+}
+
+export interface TimeExportServiceDeps {
+  reports: Pick<Database['timeReports'], 'startExport' | 'readExport' | 'endExport'>;
+  files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  codec: Pick<ExchangeCodec, 'open'>;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+}
+
+export function createTimeExportService(deps: TimeExportServiceDeps): TimeExportService {
+  const output = createFileExport(deps.files);
+  let isRunning = false;
+
+  const exportNow = async (
+    { filter, format, isRounded }: TimeExportInput,
+    path: string,
+    onBatch: OnBatch,
+  ): Promise<TimeExportResult> => {
+    // The calendar below it is large, and nothing else in this process needs it.
+    const { createTimeEntryRows, timeEntryLayout } =
+      await import('../../../shared/exchange/time-entry-table.ts');
+    let entryCount = 0;
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      const nowMs = deps.now();
+      const { exportId, total } = await deps.reports.startExport(filter, isRounded, nowMs);
+      const session = deps.codec.open();
+      try {
+        if (total === 0) throw nothingFound();
+        const table = session.table(format, timeEntryLayout(isRounded));
+        const toRow = createTimeEntryRows(nowMs);
+        let from = -BATCH_SIZE;
+        const batches = readAhead<TimeEntryRecord[]>(() => {
+          from += BATCH_SIZE;
+          return from < total
+            ? deps.reports.readExport({ exportId, from, limit: BATCH_SIZE })
+            : null;
+        });
+        for await (const entries of batches) {
+          yield await table.write(entries.map(toRow));
+          entryCount += entries.length;
+          onBatch(entryCount, total);
+        }
+        yield await table.end();
+      } finally {
+        await deps.reports.endExport(exportId).catch(() => undefined);
+        await session.close();
+      }
+    }
+    const { fileName, sizeBytes } = await output.write({
+      path,
+      extension: format,
+      pieces: pieces(),
+    });
+    return { fileName, entryCount, sizeBytes };
+  };
+
+  return {
+    suggestName: ({ filter: { fromDay, toDay }, format }) =>
+      `Time entries${rangeOf(fromDay, toDay)}.${format}`,
+    async export(input, path, onBatch = () => undefined) {
+      if (isRunning) throw alreadyRunning();
+      isRunning = true;
+      try {
+        return await exportNow(input, path, onBatch);
+      } finally {
+        isRunning = false;
+      }
+    },
+    lastPath: output.lastPath,
+    stop: output.stop,
+  };
+}
+
+function rangeOf(fromDay: string | null, toDay: string | null): string {
+  if (fromDay === toDay) return fromDay === null ? '' : ` ${fromDay}`;
+  return `${fromDay === null ? '' : ` from ${fromDay}`}${toDay === null ? '' : ` to ${toDay}`}`;
+}
+
+function nothingFound(): AppError {
+  return new AppError(
+    'input/not-found',
+    'No time entry is found, so there is nothing to export. No file was written.',
+  );
+}
+
+function alreadyRunning(): AppError {
+  return new AppError('input/conflict', 'An export of time is under way. Wait for its end.');
+}

@@ -1,0 +1,186 @@
+import type { Timer } from '../../../shared/domain/time/entry.ts';
+import type { Database } from '../../db/database.ts';
+import type { NoticedGap } from '../../db/time/timer-gaps-repo.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { Power } from '../../platform/power.ts';
+
+/**
+ * Notices time that may not have been work while the timer runs: nobody at the computer, the computer
+ * asleep, the app not running, the clock set. It only ever asks; what was stopped is never touched.
+ */
+export interface IdleService {
+  /** Asks about the time since the timer was last seen, then watches it as long as one runs. */
+  start(): Promise<void>;
+  /** Tells whether a timer runs: without one nothing is watched and nothing written. */
+  timerChanged(timer: Pick<Timer, 'entry'>): void;
+  /** Notes the last moment and ends the watching. */
+  stop(): Promise<void>;
+}
+
+export interface IdleServiceDeps {
+  gaps: Pick<Database['timerGaps'], 'see' | 'seeAgain' | 'add'>;
+  entries: Pick<Database['timeEntries'], 'getTimer'>;
+  power: Power;
+  /** Wall clock, UTC epoch milliseconds. */
+  now: () => number;
+  /** A clock that nobody can set, in milliseconds from any moment. */
+  monotonicNow: () => number;
+  timers: Timers;
+  /** Minutes without input after which it asks; 0 never asks. */
+  idleMinutes: () => number;
+  logger: Pick<Logger, 'warn'>;
+  /** A question was made or grew. */
+  onGap: () => void;
+}
+
+/** How often a running timer is seen: what a killed app is wrong by at most. */
+const SEE_EVERY_MS = 20_000;
+/** Shorter times away, such as a restart of the app, are not asked about. */
+const LEAST_GAP_MS = 60_000;
+/** Time away that begins this soon after another is the same one. */
+const JOIN_MS = 2 * SEE_EVERY_MS;
+
+interface Moment {
+  wallMs: number;
+  monotonicMs: number;
+}
+
+export function createIdleService(deps: IdleServiceDeps): IdleService {
+  const { gaps, power } = deps;
+  let isRunning = false;
+  let isStopped = false;
+  let last: Moment | null = null;
+  let sleptSinceMs: number | null = null;
+  let lockedSinceMs: number | null = null;
+  let forget = (): void => undefined;
+  let unsubscribe = (): void => undefined;
+  /** One look after the other, so that none takes a moment for the last one that is not. */
+  let work: Promise<void> = Promise.resolve();
+
+  const moment = (): Moment => ({ wallMs: deps.now(), monotonicMs: deps.monotonicNow() });
+
+  const inOrder = (step: () => Promise<void>): Promise<void> => {
+    work = work.then(step).catch((error: unknown) => {
+      deps.logger.warn('timer not watched', { error });
+    });
+    return work;
+  };
+
+  const ask = async (gap: NoticedGap): Promise<void> => {
+    await gaps.add(gap, JOIN_MS);
+    deps.onGap();
+  };
+
+  /** Compares what both clocks say since the last look. */
+  const lookAtClocks = async (before: Moment, nowMoment: Moment): Promise<void> => {
+    const wallMs = nowMoment.wallMs - before.wallMs;
+    const passedMs = nowMoment.monotonicMs - before.monotonicMs;
+    const setByMs = wallMs - passedMs;
+    if (Math.abs(setByMs) < LEAST_GAP_MS) {
+      // Nothing ran in between: asleep on systems whose clock counts on meanwhile, or the app was halted.
+      if (passedMs >= LEAST_GAP_MS + SEE_EVERY_MS) {
+        await ask({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'asleep' });
+      }
+    } else if (setByMs > 0) {
+      await ask({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'clock' });
+    } else {
+      // The time that the clock lost: without the change it would be this late by now.
+      await ask({ fromMs: nowMoment.wallMs, toMs: before.wallMs + passedMs, reason: 'clock' });
+    }
+  };
+
+  const lookAtInput = async (wallMs: number): Promise<void> => {
+    const leastMs = deps.idleMinutes() * 60_000;
+    if (leastMs === 0) return;
+    const lockedMs = lockedSinceMs === null ? 0 : wallMs - lockedSinceMs;
+    const idleMs = Math.max(power.idleMs() ?? 0, lockedMs);
+    if (idleMs >= leastMs) await ask({ fromMs: wallMs - idleMs, toMs: wallMs, reason: 'idle' });
+  };
+
+  const look = async (): Promise<void> => {
+    if (!isRunning || isStopped) return;
+    const nowMoment = moment();
+    const before = last;
+    last = nowMoment;
+    if (sleptSinceMs === null) {
+      if (before !== null) await lookAtClocks(before, nowMoment);
+      await lookAtInput(nowMoment.wallMs);
+    }
+    await gaps.see(nowMoment.wallMs);
+  };
+
+  const wakeUp = async (): Promise<void> => {
+    const fromMs = sleptSinceMs ?? last?.wallMs ?? null;
+    sleptSinceMs = null;
+    last = moment();
+    if (!isRunning || fromMs === null) return;
+    const toMs = last.wallMs;
+    if (toMs - fromMs >= LEAST_GAP_MS) await ask({ fromMs, toMs, reason: 'asleep' });
+    await gaps.see(toMs);
+  };
+
+  const tick = (): void => {
+    forget();
+    const handle = deps.timers.setTimeout(() => {
+      void inOrder(look);
+      tick();
+    }, SEE_EVERY_MS);
+    forget = () => {
+      deps.timers.clearTimeout(handle);
+    };
+  };
+
+  const watch = (shallRun: boolean): void => {
+    if (shallRun === isRunning || isStopped) return;
+    isRunning = shallRun;
+    last = null;
+    forget();
+    if (!shallRun) return;
+    void inOrder(look);
+    tick();
+  };
+
+  const listen = (): (() => void) =>
+    power.listen({
+      suspend: () => {
+        sleptSinceMs = deps.now();
+        if (isRunning) void inOrder(() => gaps.see(sleptSinceMs ?? deps.now()));
+      },
+      resume: () => void inOrder(wakeUp),
+      lock: () => {
+        lockedSinceMs = deps.now();
+      },
+      unlock: () => {
+        void inOrder(async () => {
+          await look();
+          lockedSinceMs = null;
+        });
+      },
+    });
+
+  return {
+    async start() {
+      unsubscribe();
+      unsubscribe = listen();
+      await inOrder(async () => {
+        await gaps.seeAgain(deps.now(), LEAST_GAP_MS, JOIN_MS);
+        deps.onGap();
+        watch((await deps.entries.getTimer(deps.now())) !== null);
+      });
+    },
+
+    timerChanged({ entry }) {
+      watch(entry !== null);
+    },
+
+    async stop() {
+      unsubscribe();
+      forget();
+      await inOrder(async () => {
+        if (isRunning) await gaps.see(deps.now());
+        isStopped = true;
+      });
+    },
+  };
+}

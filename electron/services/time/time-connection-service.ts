@@ -1,0 +1,277 @@
+import type {
+  TimeCapabilities,
+  TimeConnection,
+  TimeConnectionInput,
+} from '../../../shared/domain/time/connection.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { TimeAccount } from '../../clients/time/time-client.ts';
+import type { Database } from '../../db/database.ts';
+import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
+import type { BoundKeys } from '../connections/bound-keys.ts';
+import type { ConnectionHealth } from '../connections/connection-health.ts';
+import type { OutboxRunner } from '../sync/outbox-runner.ts';
+import { tokenName, type TimeClients } from './clients.ts';
+import type { TimePullService } from '../sync/time-pull-service.ts';
+
+/** Connections to time services and their tokens, which stay in the vault. */
+export interface TimeConnectionService {
+  list(): Promise<TimeConnection[]>;
+  /**
+   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and what
+   * else shows that the address or the token is wrong. A service that is out of reach is accepted.
+   */
+  add(input: TimeConnectionInput): Promise<TimeConnection>;
+  /** @throws `input/not-found`, `input/invalid` for the service inside the app */
+  setToken(id: string, token: string): Promise<TimeConnection>;
+  setDefault(id: string): Promise<TimeConnection[]>;
+  /**
+   * Entries, projects and customers stay; what waits in the outbox is parked.
+   * @throws what keeps the token from being revoked, when that was asked for: nothing is removed then
+   */
+  remove(id: string, revokeToken: boolean): Promise<TimeConnection[]>;
+  /** @throws what keeps the service from answering */
+  probe(id: string): Promise<TimeConnection>;
+  pull(id: string): Promise<TimeConnection>;
+  account(id: string): Promise<TimeAccount>;
+}
+
+export interface TimeConnectionServiceDeps {
+  repo: Database['timeConnections'];
+  sync: Pick<Database['timeSync'], 'saveCapabilities'>;
+  keys: Pick<BoundKeys, 'place' | 'set' | 'delete'>;
+  clients: TimeClients;
+  /** What is used once, before anything is stored. */
+  createAccount: (options: {
+    baseUrl: string;
+    tokenHeader: TimeConnectionRecord['tokenHeader'];
+    userAgent: string;
+    token: string;
+  }) => TimeAccount;
+  /** @throws `auth/rejected`, `net/*`, `api/*` */
+  signIn: (input: {
+    baseUrl: string;
+    email: string;
+    password: string;
+    accountId: string;
+    userAgent: string;
+  }) => Promise<{ token: string }>;
+  /** @throws `net/insecure-url`, `input/invalid` */
+  parseBaseUrl: (entered: string) => string;
+  /** For new connections; stored beside the token, which belongs to it. */
+  userAgent: string;
+  health: ConnectionHealth;
+  runner: Pick<OutboxRunner, 'nudge' | 'halt' | 'resume'>;
+  pulls: Pick<TimePullService, 'pull'>;
+  newId: () => string;
+  now: () => number;
+  onChanged: (connections: TimeConnection[]) => void;
+  /** Rows may stand in another state to their service. */
+  onRowsChanged: () => void;
+}
+
+export function createTimeConnectionService(
+  deps: TimeConnectionServiceDeps,
+): TimeConnectionService {
+  const { repo, keys, health, runner } = deps;
+
+  const placeOf = ({ id, kind, baseUrl }: TimeConnectionRecord) => {
+    if (kind === 'embedded') return { token: 'not-needed' } as const;
+    const { key: token, ...place } = keys.place(tokenName(id), baseUrl ?? '');
+    return { token, ...place };
+  };
+
+  const toConnection = (record: TimeConnectionRecord): TimeConnection => ({
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    baseUrl: record.baseUrl,
+    tokenHeader: record.tokenHeader,
+    isDefault: record.isDefault,
+    ...placeOf(record),
+    capabilities: record.capabilities,
+    capabilitiesAtMs: record.capabilitiesAtMs,
+    pulledAtMs: record.pulledAtMs,
+    lastContactAtMs: record.lastContactAtMs,
+    error: record.error,
+  });
+
+  /** @throws `input/not-found` */
+  const get = async (id: string): Promise<TimeConnectionRecord> => {
+    const record = await repo.get(id);
+    if (record === null) {
+      throw new AppError('input/not-found', 'This connection does not exist any more.');
+    }
+    return record;
+  };
+
+  const list = async (): Promise<TimeConnection[]> => (await repo.list()).map(toConnection);
+
+  const announce = async (): Promise<TimeConnection[]> => {
+    const connections = await list();
+    deps.onChanged(connections);
+    return connections;
+  };
+
+  const account = async (id: string): Promise<TimeAccount> => deps.clients.open(await get(id));
+
+  const goOn = (id: string): void => {
+    health.lift(id);
+    runner.resume(id);
+    // What it finds is told by the connection's own error.
+    deps.pulls.pull(id).catch(() => undefined);
+  };
+
+  const probe = async (id: string): Promise<TimeConnection> => {
+    try {
+      const found = await (await account(id)).for('account').probeCapabilities();
+      const capabilities = keepKnown((await get(id)).capabilities, found);
+      await deps.sync.saveCapabilities(id, JSON.stringify(capabilities), deps.now());
+      health.succeeded(id);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code !== 'cancelled') health.report(id, error);
+      throw thrown;
+    } finally {
+      await announce();
+    }
+    deps.onRowsChanged();
+    runner.nudge();
+    return toConnection(await get(id));
+  };
+
+  /** The token for a new connection. */
+  const tokenFor = async (input: TimeConnectionInput, baseUrl: string): Promise<string> => {
+    if (input.by === 'token') return input.token;
+    const { email, password, accountId } = input;
+    const { userAgent } = deps;
+    const { token } = await deps.signIn({ baseUrl, email, password, accountId, userAgent });
+    return token;
+  };
+
+  /** Errors that say nothing about address or token, only that the service is out of reach. */
+  const check = async (input: TimeConnectionInput, baseUrl: string, token: string) => {
+    const { tokenHeader } = input;
+    const { userAgent } = deps;
+    const once = deps.createAccount({ baseUrl, tokenHeader, userAgent, token });
+    try {
+      return await once.for('account').probeCapabilities();
+    } catch (error) {
+      if (toAppError(error).retryable) return null;
+      throw error;
+    } finally {
+      once.close();
+    }
+  };
+
+  return {
+    list,
+    account,
+    probe,
+
+    async add(input) {
+      const baseUrl = deps.parseBaseUrl(input.baseUrl);
+      if ((await repo.list()).some(({ name }) => name === input.name)) throw nameTaken();
+      const token = await tokenFor(input, baseUrl);
+      const capabilities = await check(input, baseUrl, token);
+      const record = await repo.insert({
+        id: deps.newId(),
+        name: input.name,
+        baseUrl,
+        tokenHeader: input.tokenHeader,
+        userAgent: deps.userAgent,
+        createdAtMs: deps.now(),
+      });
+      try {
+        keys.set(tokenName(record.id), token, baseUrl);
+      } catch (error) {
+        // Half a connection would only be in the way of the next try.
+        await repo.remove(record.id, deps.now());
+        throw error;
+      }
+      if (capabilities !== null) {
+        await deps.sync.saveCapabilities(record.id, JSON.stringify(capabilities), deps.now());
+      }
+      goOn(record.id);
+      deps.onRowsChanged();
+      await announce();
+      return toConnection(await get(record.id));
+    },
+
+    async setToken(id, token) {
+      const { kind, baseUrl } = await get(id);
+      if (kind === 'embedded') {
+        throw new AppError('input/invalid', 'The service inside the app needs no token.');
+      }
+      keys.set(tokenName(id), token, baseUrl ?? '');
+      await repo.noteError(id, null);
+      deps.clients.drop(id);
+      goOn(id);
+      await announce();
+      return toConnection(await get(id));
+    },
+
+    async setDefault(id) {
+      await repo.setDefault(id);
+      return announce();
+    },
+
+    async remove(id, revokeToken) {
+      const record = await get(id);
+      if (record.kind === 'embedded') {
+        throw new AppError('input/invalid', 'The service inside the app cannot be removed.');
+      }
+      // Each change that is under way is stored with what came of it, before the others are parked.
+      await runner.halt(id);
+      try {
+        const canRevoke = record.capabilities?.['session.revoke'] !== 'absent';
+        const hasToken = placeOf(record).token !== 'missing';
+        if (revokeToken && canRevoke && hasToken) await (await account(id)).for('account').revoke();
+        await repo.remove(id, deps.now());
+      } catch (error) {
+        runner.resume(id);
+        throw error;
+      }
+      deps.clients.drop(id);
+      try {
+        keys.delete(tokenName(id));
+      } finally {
+        deps.onRowsChanged();
+        await announce();
+      }
+      return list();
+    },
+
+    async pull(id) {
+      await get(id);
+      health.lift(id);
+      await deps.pulls.pull(id);
+      runner.nudge();
+      return toConnection(await get(id));
+    },
+  };
+}
+
+/** What an answer says nothing about stays as it was seen before. */
+function keepKnown(before: TimeCapabilities | null, found: TimeCapabilities): TimeCapabilities {
+  if (before === null) return found;
+  const kept = { ...found };
+  for (const name of CAPABILITIES) if (found[name] === 'unknown') kept[name] = before[name];
+  return found['entries.read'] === 'unknown'
+    ? { ...kept, entriesReadBy: before.entriesReadBy }
+    : kept;
+}
+
+const CAPABILITIES = [
+  'projects.write',
+  'customers.read',
+  'entries.read',
+  'entries.write',
+  'entries.delete',
+  'session.revoke',
+] as const;
+
+function nameTaken(): AppError {
+  return new AppError('input/conflict', 'Another connection has this name. Choose another.', {
+    details: { field: 'name' },
+  });
+}

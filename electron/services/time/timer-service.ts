@@ -1,0 +1,81 @@
+import type { AnswerGap, StartTimer, Timer } from '../../../shared/domain/time/entry.ts';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+
+/**
+ * The running entry. It is a stored start instant and nothing else, so it survives whatever ends the app.
+ */
+export interface TimerService {
+  get(): Promise<Timer>;
+  /** Stops what runs and starts another entry. @throws `input/invalid`, `input/not-found` */
+  start(input: StartTimer): Promise<Timer>;
+  /** Nothing when nothing runs. */
+  stop(): Promise<Timer>;
+  /** @throws `input/not-found` for a question that is gone; `input/invalid` */
+  answerGap(answer: AnswerGap): Promise<Timer>;
+  /** Looks whether it is another one than was last told, and tells it then. */
+  refresh(): Promise<void>;
+}
+
+export interface TimerServiceDeps {
+  entries: Pick<Database['timeEntries'], 'getTimer' | 'startTimer' | 'stopTimer'>;
+  gaps: Pick<Database['timerGaps'], 'findOpen' | 'answer'>;
+  newId: () => string;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  canMeasureIdle: () => boolean;
+  logger: Pick<Logger, 'error'>;
+  /** Entries changed: the one, or with null several. The outbox may have something to send. */
+  onEntriesChanged: (entryId: string | null) => void;
+  onTimerChanged: (timer: Timer) => void;
+}
+
+export function createTimerService(deps: TimerServiceDeps): TimerService {
+  const { entries, gaps, now } = deps;
+  let lastTold = '';
+
+  const get = async (): Promise<Timer> => {
+    const [entry, gap] = await Promise.all([entries.getTimer(now()), gaps.findOpen()]);
+    return { entry, gap, canMeasureIdle: deps.canMeasureIdle() };
+  };
+
+  const tell = async (): Promise<Timer> => {
+    const timer = await get();
+    const text = JSON.stringify(timer);
+    if (text !== lastTold) {
+      lastTold = text;
+      deps.onTimerChanged(timer);
+    }
+    return timer;
+  };
+
+  return {
+    get,
+
+    async start(input) {
+      await entries.startTimer({ ...input, id: deps.newId() }, now());
+      deps.onEntriesChanged(null);
+      return tell();
+    },
+
+    async stop() {
+      const stopped = await entries.stopTimer(now());
+      if (stopped !== null) deps.onEntriesChanged(stopped.id);
+      return tell();
+    },
+
+    async answerGap(answer) {
+      await gaps.answer(answer, now());
+      if (answer.choice !== 'keep') deps.onEntriesChanged(null);
+      return tell();
+    },
+
+    async refresh() {
+      try {
+        await tell();
+      } catch (error) {
+        deps.logger.error('timer could not be read', { error });
+      }
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { AdminAccess } from '../../../shared/domain/usage/usage-admin.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
+import type { TranslationAccount } from '../../clients/translation/translation-client.ts';
+import type { SecretStore } from '../../settings/secret-store.ts';
+import { adminSecretName, secretName, type ClientOptions } from '../connections/account-clients.ts';
+import { createBoundKeys } from '../connections/bound-keys.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+import type { EmbeddedService } from '../connections/embedded-service.ts';
+
+/** Keys that administer end with this. @see translation service, authentication */
+const ADMIN_SUFFIX = ':adm';
+const FREE_SUFFIX = ':fx';
+
+/** By what key an organisation is administered: the second secret of a connection. */
+export interface AdminAccessService {
+  describe(connectionId: string): Promise<AdminAccess>;
+  /** Into the vault. @throws `input/invalid` with the field `key` for a key that surely is none */
+  setKey(connectionId: string, key: string): Promise<AdminAccess>;
+  /** @throws `vault/unavailable` when it could not be removed from disk */
+  removeKey(connectionId: string): Promise<AdminAccess>;
+  /** @throws `auth/missing-key` without a key that administers, `api/unavailable`, `input/not-found` */
+  client(connectionId: string): Promise<AdminCalls>;
+  close(): void;
+}
+
+export interface AdminAccessDeps {
+  connections: Pick<ConnectionService, 'get'>;
+  secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
+  embedded: Pick<EmbeddedService, 'endpoint'>;
+  createAccount: (options: ClientOptions) => TranslationAccount;
+  /** The organisation may be another one: what is known of its keys is void. */
+  onKeyChanged: (connectionId: string) => void;
+}
+
+export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
+  const vault = createBoundKeys(deps.secrets);
+  const accounts = new Map<string, { baseUrl: string; account: TranslationAccount }>();
+
+  const drop = (id: string): void => {
+    accounts.get(id)?.account.close();
+    accounts.delete(id);
+  };
+
+  const clientAt = (
+    id: string,
+    baseUrl: string,
+    access: Pick<ClientOptions, 'getKey' | 'to'>,
+  ): AdminCalls => {
+    const known = accounts.get(id);
+    if (known?.baseUrl === baseUrl) return known.account.for('account');
+    drop(id);
+    // A scheduler of its own: administering must not wait behind documents.
+    const account = deps.createAccount({
+      baseUrl,
+      ...access,
+      extraHeaders: () => ({}),
+      onQuotaHold: () => undefined,
+      onUsage: () => undefined,
+    });
+    accounts.set(id, { baseUrl, account });
+    return account.for('account');
+  };
+
+  /** Of a connection with an account; the key that was given for this goes first. */
+  const readKey = ({
+    id,
+    baseUrl,
+  }: Connection): { key: string; source: AdminAccess['source'] } | null => {
+    const own = vault.get(adminSecretName(id), baseUrl ?? '');
+    if (own !== null) return { key: own, source: 'admin-key' };
+    const key = vault.get(secretName(id), baseUrl ?? '');
+    return key?.endsWith(ADMIN_SUFFIX) === true ? { key, source: 'connection-key' } : null;
+  };
+
+  const describe = async (connectionId: string): Promise<AdminAccess> => {
+    const connection = await deps.connections.get(connectionId);
+    if (connection.kind === 'embedded') return { source: 'own-service', adminKey: null };
+    if (connection.kind === 'practice') return { source: 'none', adminKey: null };
+    const { key: where, hasMoved } = vault.place(
+      adminSecretName(connectionId),
+      connection.baseUrl ?? '',
+    );
+    const isUsable = hasMoved !== true && connection.hasMoved !== true;
+    return {
+      source: isUsable ? (readKey(connection)?.source ?? 'none') : 'none',
+      adminKey: where === 'missing' ? null : where,
+    };
+  };
+
+  return {
+    describe,
+    async setKey(connectionId, key) {
+      const connection = await deps.connections.get(connectionId);
+      if (isOwnKind(connection.kind)) {
+        throw invalidKey('The services inside the app need no key.');
+      }
+      if (connection.kind === 'free' || key.endsWith(FREE_SUFFIX)) {
+        throw invalidKey('The free edition has no administration: it needs the paid edition.');
+      }
+      drop(connectionId);
+      vault.set(adminSecretName(connectionId), key, connection.baseUrl ?? '');
+      deps.onKeyChanged(connectionId);
+      return describe(connectionId);
+    },
+    async removeKey(connectionId) {
+      drop(connectionId);
+      deps.onKeyChanged(connectionId);
+      vault.delete(adminSecretName(connectionId));
+      return describe(connectionId);
+    },
+    async client(connectionId) {
+      const connection = await deps.connections.get(connectionId);
+      if (connection.kind === 'embedded') {
+        const { url, certificatePem, fingerprint256 } = await deps.embedded.endpoint();
+        // Each start has a key of its own, also one that comes back on the same port.
+        return clientAt(connectionId, url, {
+          getKey: async () => (await deps.embedded.endpoint()).adminKey,
+          to: { certificatePem, fingerprint256 },
+        });
+      }
+      const requireKey = (): string => {
+        const found = connection.kind === 'practice' ? null : readKey(connection);
+        if (found !== null) return found.key;
+        throw new AppError(
+          'auth/missing-key',
+          `An admin key of the organisation behind "${connection.name}" is needed. Nothing was sent.`,
+        );
+      };
+      requireKey();
+      return clientAt(connectionId, connection.baseUrl ?? '', {
+        getKey: async () => Promise.resolve(requireKey()),
+        to: { connectionId, connectionName: () => connection.name },
+      });
+    },
+    close() {
+      for (const id of accounts.keys()) drop(id);
+    },
+  };
+}
+
+function invalidKey(message: string): AppError {
+  return new AppError('input/invalid', message, { details: { field: 'key' } });
+}

@@ -1,0 +1,225 @@
+import type { DeveloperKey } from '../../../shared/domain/usage/admin.ts';
+import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type {
+  CreatedKey,
+  DeveloperKeyView,
+  KeyLimits,
+  KeyPage,
+  KeyQuery,
+  NewKey,
+} from '../../../shared/domain/usage/usage-admin.ts';
+import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { AdminAccessService } from './admin-access.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+
+/** A key as the window names it. */
+interface KeyPlace {
+  connectionId: string;
+  handle: string;
+}
+
+/**
+ * The developer keys of organisations. A key's id is all that it takes to use it, so ids stay in the
+ * memory of the main process; the window has handles, and sees a key itself once, when it is created.
+ * Errors of every method: as {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
+ */
+export interface DeveloperKeyService {
+  /** Of a service out of reach the keys that it told last, with the reason. */
+  list(query: KeyQuery): Promise<KeyPage>;
+  create(input: NewKey): Promise<CreatedKey>;
+  rename(place: KeyPlace, label: string): Promise<DeveloperKeyView>;
+  setLimits(place: KeyPlace, limits: KeyLimits): Promise<DeveloperKeyView>;
+  /** For ever. @throws `input/invalid` with the field `typedLabel` for another label */
+  deactivate(place: KeyPlace, typedLabel: string): Promise<DeveloperKeyView>;
+  /** A key that was just created. @throws `input/not-found` once it was put away */
+  copyNew(place: KeyPlace): void;
+  /** Puts it into the vault as a connection of its own. @throws as above, `input/conflict` */
+  keepNew(place: KeyPlace, name: string): Promise<Connection>;
+  putAwayNew(place: KeyPlace): void;
+  /** Forgets what is known of an organisation. */
+  forget(connectionId: string): void;
+}
+
+export interface DeveloperKeyServiceDeps {
+  access: Pick<AdminAccessService, 'client'>;
+  connections: Pick<ConnectionService, 'get' | 'add'>;
+  copyText: (text: string) => void;
+  newId: () => string;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+}
+
+/** What is known of the keys of one organisation. */
+interface Known {
+  keys: Map<string, DeveloperKey>;
+  handles: Map<string, string>;
+  /** Null before the first list. */
+  askedAtMs: number | null;
+}
+
+const MIN_MASKED_CHARS = 12;
+
+export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): DeveloperKeyService {
+  const organisations = new Map<string, Known>();
+  /** Handles of keys that may still be shown, copied and kept. */
+  const fresh = new Set<string>();
+
+  const knownOf = (connectionId: string): Known => {
+    const known = organisations.get(connectionId) ?? {
+      keys: new Map(),
+      handles: new Map(),
+      askedAtMs: null,
+    };
+    organisations.set(connectionId, known);
+    return known;
+  };
+
+  const remember = (connectionId: string, key: DeveloperKey): DeveloperKeyView => {
+    const known = knownOf(connectionId);
+    const handle = known.handles.get(key.id) ?? deps.newId();
+    known.handles.set(key.id, handle);
+    known.keys.set(handle, key);
+    return toView(handle, key);
+  };
+
+  const find = ({ connectionId, handle }: KeyPlace): DeveloperKey => {
+    const key = organisations.get(connectionId)?.keys.get(handle);
+    if (key !== undefined) return key;
+    throw new AppError('input/not-found', 'This key is not known any more. Read the list again.');
+  };
+
+  const findNew = (place: KeyPlace): DeveloperKey => {
+    if (fresh.has(place.handle)) return find(place);
+    throw new AppError('input/not-found', 'This key was put away and cannot be shown again.');
+  };
+
+  const read = async (connectionId: string): Promise<void> => {
+    const client = await deps.access.client(connectionId);
+    const keys = await client.listDeveloperKeys();
+    const known = knownOf(connectionId);
+    known.keys.clear();
+    for (const key of keys) remember(connectionId, key);
+    known.askedAtMs = deps.now();
+  };
+
+  return {
+    async list({ connectionId, text, state, page, limit }) {
+      let error: ErrorData | null = null;
+      try {
+        await read(connectionId);
+      } catch (thrown) {
+        if (knownOf(connectionId).askedAtMs === null) throw thrown;
+        error = toAppError(thrown).toData();
+      }
+      const known = knownOf(connectionId);
+      const all = [...known.keys].map(([handle, key]) => toView(handle, key));
+      // A key that was pasted whole is found too, though it is not shown.
+      const isPasted = ({ handle }: DeveloperKeyView): boolean =>
+        known.keys.get(handle)?.id.toLowerCase() === text.trim().toLowerCase();
+      const found = all
+        .filter((key) => (isFound(key, text) || isPasted(key)) && isInState(key, state))
+        .toSorted(byStateAndLabel);
+      const at = (page - 1) * limit;
+      return {
+        keys: found.slice(at, at + limit),
+        total: found.length,
+        activeCount: all.filter(({ isDeactivated }) => !isDeactivated).length,
+        askedAtMs: known.askedAtMs ?? deps.now(),
+        error,
+      };
+    },
+    async create({ connectionId, label, scopes, limits }) {
+      const client = await deps.access.client(connectionId);
+      let key = await client.createDeveloperKey({ label, scopes });
+      let limitsError: ErrorData | null = null;
+      if (limits.characters !== null || limits.speechToTextMs !== null) {
+        try {
+          key = await client.setDeveloperKeyLimits(key.id, limits);
+        } catch (thrown) {
+          // The key is there and was not shown yet: it must not be lost with this.
+          limitsError = toAppError(thrown).toData();
+        }
+      }
+      const view = remember(connectionId, key);
+      fresh.add(view.handle);
+      return { key: view, secret: key.id, limitsError };
+    },
+    async rename(place, label) {
+      const { id } = find(place);
+      const client = await deps.access.client(place.connectionId);
+      return remember(place.connectionId, await client.renameDeveloperKey(id, label));
+    },
+    async setLimits(place, limits) {
+      const { id } = find(place);
+      const client = await deps.access.client(place.connectionId);
+      return remember(place.connectionId, await client.setDeveloperKeyLimits(id, limits));
+    },
+    async deactivate(place, typedLabel) {
+      const { id, label } = find(place);
+      if (typedLabel.trim() !== label.trim()) {
+        throw new AppError('input/invalid', 'This is not the label of the key.', {
+          details: { field: 'typedLabel' },
+        });
+      }
+      const client = await deps.access.client(place.connectionId);
+      fresh.delete(place.handle);
+      return remember(place.connectionId, await client.deactivateDeveloperKey(id));
+    },
+    copyNew(place) {
+      deps.copyText(findNew(place).id);
+    },
+    async keepNew(place, name) {
+      const key = findNew(place);
+      const { kind, baseUrl } = await deps.connections.get(place.connectionId);
+      if (isOwnKind(kind)) {
+        throw new AppError(
+          'input/invalid',
+          'The service inside the app has another address at each start, so its keys cannot be kept as connections. This computer needs none.',
+        );
+      }
+      return deps.connections.add({
+        name,
+        kind,
+        baseUrl: kind === 'custom' ? baseUrl : null,
+        key: key.id,
+      });
+    },
+    putAwayNew({ handle }) {
+      fresh.delete(handle);
+    },
+    forget(connectionId) {
+      for (const handle of organisations.get(connectionId)?.keys.keys() ?? []) fresh.delete(handle);
+      organisations.delete(connectionId);
+    },
+  };
+}
+
+function toView(handle: string, key: DeveloperKey): DeveloperKeyView {
+  const { id, label, createdAtMs, isDeactivated, deactivatedAtMs, limits, scopes } = key;
+  return {
+    handle,
+    // Of a short one the two ends would be most of it.
+    maskedKey: id.length < MIN_MASKED_CHARS ? '****' : `${id.slice(0, 4)}****${id.slice(-4)}`,
+    label,
+    createdAtMs,
+    isDeactivated,
+    deactivatedAtMs,
+    limits: { ...limits },
+    scopes: scopes === null ? null : [...scopes],
+  };
+}
+
+function isFound({ label, maskedKey }: DeveloperKeyView, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return label.toLowerCase().includes(wanted) || maskedKey.toLowerCase().includes(wanted);
+}
+
+function isInState({ isDeactivated }: DeveloperKeyView, state: KeyQuery['state']): boolean {
+  return state === '' || isDeactivated === (state === 'deactivated');
+}
+
+function byStateAndLabel(a: DeveloperKeyView, b: DeveloperKeyView): number {
+  if (a.isDeactivated !== b.isDeactivated) return a.isDeactivated ? 1 : -1;
+  return a.label.localeCompare(b.label) || (b.createdAtMs ?? 0) - (a.createdAtMs ?? 0);
+}

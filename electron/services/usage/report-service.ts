@@ -1,0 +1,202 @@
+import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
+import type {
+  ExportedReport,
+  ReportFilter,
+  ReportPage,
+  ReportQuery,
+  ReportRow,
+} from '../../../shared/domain/usage/usage-admin.ts';
+import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
+import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
+import type { AdminAccessService } from './admin-access.ts';
+import { createFileExport } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import { addAmounts, NO_AMOUNTS, sumByDay, sumByName, toAmounts } from './sums.ts';
+
+/**
+ * What an organisation used in a range of days, as its service tells it.
+ * Errors: as {@link AdminAccessService.client}, `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
+ */
+export interface UsageReportService {
+  /** Of a service out of reach what it told last about the same days, with the reason. */
+  get(query: ReportQuery): Promise<ReportPage>;
+  suggestName(filter: ReportFilter): string;
+  /**
+   * All rows as CSV, no cell of which a spreadsheet takes for a formula.
+   * @throws `input/not-found` when there is nothing to write, `document/disk-full`
+   */
+  export(filter: ReportFilter, path: string): Promise<ExportedReport>;
+  /** The file of the last export since the start; null when there was none. */
+  lastPath(): string | null;
+  /** Forgets what is known of an organisation. */
+  forget(connectionId: string): void;
+}
+
+export interface UsageReportServiceDeps {
+  access: Pick<AdminAccessService, 'client'>;
+  files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+}
+
+/** What a service reported, before it is searched and paged. */
+interface Report {
+  connectionId: string;
+  rows: ReportRow[];
+  organisation: UsageAmounts | null;
+  askedAtMs: number;
+}
+
+/** Pages of one report are turned within this time without asking again. */
+const FRESH_MS = 60_000;
+const MAX_KEPT = 8;
+const MAX_NAMES = 1000;
+const MS_PER_MINUTE = 60_000;
+
+export function createUsageReportService(deps: UsageReportServiceDeps): UsageReportService {
+  const kept = new Map<string, Report>();
+  const output = createFileExport(deps.files);
+
+  const ask = async (filter: ReportFilter): Promise<Report> => {
+    const client = await deps.access.client(filter.connectionId);
+    return {
+      connectionId: filter.connectionId,
+      ...(await tell(client, filter)),
+      askedAtMs: deps.now(),
+    };
+  };
+
+  const read = async (
+    filter: ReportFilter,
+  ): Promise<{ report: Report; error: ErrorData | null }> => {
+    const { connectionId, startDay, endDay, groupBy } = filter;
+    const name = [connectionId, startDay, endDay, groupBy].join('\n');
+    const known = kept.get(name);
+    const ageMs = known === undefined ? Infinity : deps.now() - known.askedAtMs;
+    if (known !== undefined && ageMs >= 0 && ageMs < FRESH_MS)
+      return { report: known, error: null };
+    try {
+      const report = await ask(filter);
+      kept.delete(name);
+      kept.set(name, report);
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      return { report, error: null };
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (known === undefined || error.code === 'input/invalid') throw error;
+      return { report: known, error: error.toData() };
+    }
+  };
+
+  return {
+    async get(query) {
+      const { report, error } = await read(query);
+      const found = findRows(report.rows, query.text);
+      const at = (query.page - 1) * query.limit;
+      return {
+        rows: found.slice(at, at + query.limit),
+        total: found.length,
+        sum: found.reduce((sum, { usage }) => addAmounts(sum, usage), NO_AMOUNTS),
+        organisation: report.organisation,
+        days: sumByDay(found),
+        names: sumByName(found).slice(0, MAX_NAMES),
+        askedAtMs: report.askedAtMs,
+        error,
+      };
+    },
+    suggestName: ({ startDay, endDay }) => `Usage from ${startDay} to ${endDay}.csv`,
+    async export(filter, path) {
+      const { report } = await read(filter);
+      const rows = findRows(report.rows, filter.text);
+      if (rows.length === 0) {
+        throw new AppError(
+          'input/not-found',
+          'There is no usage in these days, so there is nothing to export. No file was written.',
+        );
+      }
+      // It can write spreadsheets, too; their code is not read at every start.
+      const { createTableWriter } = await import('../../../shared/exchange/create-table-writer.ts');
+      const table = createTableWriter('csv', layoutOf(filter));
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        yield table.write(rows.map((row) => toCells(row, filter)));
+        yield table.end();
+      }
+      const { fileName } = await output.write({ path, extension: 'csv', pieces: pieces() });
+      return { fileName, rowCount: rows.length };
+    },
+    lastPath: output.lastPath,
+    forget(connectionId) {
+      for (const [name, report] of kept)
+        if (report.connectionId === connectionId) kept.delete(name);
+    },
+  };
+}
+
+async function tell(
+  client: AdminCalls,
+  { startDay, endDay, groupBy }: ReportFilter,
+): Promise<Pick<Report, 'rows' | 'organisation'>> {
+  const range = { startDay, endDay };
+  if (groupBy === 'tag' || groupBy === 'tag_and_day') {
+    const tags = await client.listTagUsage(range, groupBy === 'tag' ? 'period' : 'day');
+    const rows = tags.map((tag) => ({
+      label: tag.tag,
+      maskedKey: '',
+      day: tag.day,
+      usage: { ...NO_AMOUNTS, ...toAmounts(tag) },
+    }));
+    return { rows: rows.toSorted(byDayAndUse), organisation: null };
+  }
+  const { keys, total } = await client.getUsageReport(range, groupBy);
+  const rows = keys.map(({ label, maskedKey, day, usage }) => ({ label, maskedKey, day, usage }));
+  return { rows: rows.toSorted(byDayAndUse), organisation: total };
+}
+
+/** Newest day first, and within it the largest use. */
+function byDayAndUse(a: ReportRow, b: ReportRow): number {
+  const [dayA, dayB] = [a.day ?? '', b.day ?? ''];
+  if (dayA !== dayB) return dayA < dayB ? 1 : -1;
+  return b.usage.totalChars - a.usage.totalChars || a.label.localeCompare(b.label);
+}
+
+function findRows(rows: readonly ReportRow[], text: string): ReportRow[] {
+  const wanted = text.trim().toLowerCase();
+  return rows.filter(({ label, maskedKey }) =>
+    `${label}\n${maskedKey}`.toLowerCase().includes(wanted),
+  );
+}
+
+const isOfTags = ({ groupBy }: ReportFilter): boolean => groupBy.startsWith('tag');
+const isByDay = ({ groupBy }: ReportFilter): boolean => groupBy.endsWith('_and_day');
+
+function layoutOf(filter: ReportFilter): TableLayout {
+  const names = [
+    ...(isByDay(filter) ? ['Day'] : []),
+    ...(isOfTags(filter) ? ['Tag'] : ['Label', 'Key']),
+  ];
+  const counts = ['Characters', 'Text', ...(isOfTags(filter) ? [] : ['Documents']), 'Improvement'];
+  const speech = isOfTags(filter) ? [] : ['Speech minutes'];
+  return {
+    title: 'Usage',
+    columns: [
+      ...names.map((name) => ({ name, kind: 'text' as const, width: 24 })),
+      ...[...counts, ...speech].map((name) => ({ name, kind: 'hours' as const, width: 14 })),
+    ],
+  };
+}
+
+function toCells({ day, label, maskedKey, usage }: ReportRow, filter: ReportFilter): TableRow {
+  const isTag = isOfTags(filter);
+  return [
+    ...(isByDay(filter) ? [day] : []),
+    label,
+    ...(isTag ? [] : [maskedKey]),
+    usage.totalChars,
+    usage.textTranslationChars,
+    ...(isTag ? [] : [usage.documentTranslationChars]),
+    usage.textImprovementChars,
+    ...(isTag ? [] : [usage.speechToTextMs / MS_PER_MINUTE]),
+  ];
+}

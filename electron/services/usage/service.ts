@@ -1,0 +1,184 @@
+import {
+  isOwnKind,
+  PRACTICE_CONNECTION_ID,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { AccountUsageView, UsageDaysQuery } from '../../../shared/domain/usage/account.ts';
+import {
+  firstOfRun,
+  usageOfDays,
+  type DayUsage,
+  type UsageDayRecord,
+} from '../../../shared/domain/usage/days.ts';
+import {
+  endOfUtcMonthMs,
+  forecastUsage,
+  utcDayOf,
+  type UsageForecast,
+} from '../../../shared/domain/usage/forecast.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+
+/** What accounts have used: asked for, kept by day, and carried on to the end of the period. */
+export interface UsageService {
+  /** Never rejects for a service out of reach: then it is what was known last, with the reason. */
+  getAccount(connectionId: string): Promise<AccountUsageView>;
+  listDays(query: UsageDaysQuery): Promise<DayUsage[]>;
+  /** Keeps what a service just told; returns at once. */
+  note(connectionId: string, usage: AccountUsage): void;
+  /** From now on asks every account some times a day. Called once, after the first paint. */
+  start(): void;
+  stop(): void;
+}
+
+export interface UsageServiceDeps {
+  usage: Database['usage'];
+  connections: Pick<ConnectionService, 'list' | 'account'>;
+  timers: Timers;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  /** What is kept of an account has changed. */
+  onChanged: (connectionId: string) => void;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The app has better things to do while it starts. */
+const FIRST_LOOK_MS = 2 * MINUTE_MS;
+const LOOK_EVERY_MS = 60 * MINUTE_MS;
+/** An account that told something since is not asked: four times a day at most. */
+const ASK_EVERY_MS = 6 * 60 * MINUTE_MS;
+/** An answer that says the same again is kept this often. */
+const REPEAT_EVERY_MS = 15 * MINUTE_MS;
+/** How far back a run of counts can tell the pace, where a service tells no period. */
+const PACE_DAYS = 31;
+
+export function createUsageService(deps: UsageServiceDeps): UsageService {
+  const { usage: repo, now } = deps;
+  const kept = new Map<string, { day: string; json: string; atMs: number }>();
+  let isStopped = false;
+  let forget = (): void => undefined;
+
+  const note = async (connectionId: string, usage: AccountUsage): Promise<void> => {
+    // Each round of practice is another account, and none is worth money.
+    if (connectionId === PRACTICE_CONNECTION_ID) return;
+    const atMs = now();
+    const day = utcDayOf(atMs);
+    const json = JSON.stringify(usage);
+    const last = kept.get(connectionId);
+    const ageMs = atMs - (last?.atMs ?? 0);
+    const isSame = last?.day === day && last.json === json;
+    if (isSame && ageMs >= 0 && ageMs < REPEAT_EVERY_MS) return;
+    kept.set(connectionId, { day, json, atMs });
+    try {
+      await repo.note(connectionId, day, usage, atMs);
+      deps.onChanged(connectionId);
+    } catch (error) {
+      kept.delete(connectionId);
+      if (!isStopped) deps.logger.warn('usage not kept', { error });
+    }
+  };
+
+  const forecastOf = async (
+    connectionId: string,
+    usage: AccountUsage,
+    atMs: number,
+  ): Promise<UsageForecast | null> => {
+    const { characters, periodStartsAtMs, periodEndsAtMs } = usage;
+    if (characters === null) return null;
+    const endsAtMs = periodEndsAtMs ?? endOfUtcMonthMs(atMs);
+    if (endsAtMs <= now()) return null;
+    const reading = { atMs, count: characters.count };
+    if (periodStartsAtMs !== null) {
+      return forecastUsage(
+        { atMs: periodStartsAtMs, count: 0 },
+        reading,
+        endsAtMs,
+        characters.limit,
+      );
+    }
+    const from = utcDayOf(atMs - PACE_DAYS * DAY_MS);
+    const first = firstOfRun(await repo.list(connectionId, from, utcDayOf(atMs)));
+    if (first === null) return null;
+    const begin = { atMs: Date.parse(first.day), count: first.first.characters?.count ?? 0 };
+    return forecastUsage(begin, reading, endsAtMs, characters.limit);
+  };
+
+  const isDue = async ({ id, kind, key }: Connection): Promise<boolean> => {
+    if (kind === 'practice' || (!isOwnKind(kind) && key === 'missing')) return false;
+    const newest: UsageDayRecord | null = await repo.findNewest(id);
+    const ageMs = now() - (newest?.askedAtMs ?? 0);
+    // Negative when the clock was set back.
+    return ageMs < 0 || ageMs >= ASK_EVERY_MS;
+  };
+
+  const askAccount = async (connection: Connection): Promise<void> => {
+    try {
+      if (!(await isDue(connection)) || isStopped) return;
+      const account = await deps.connections.account(connection.id);
+      await account.for('account').getAccountUsage();
+    } catch (error) {
+      // The page tells when somebody looks; nothing depends on this one.
+      if (!isStopped) deps.logger.info('usage not told', { code: toAppError(error).code });
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const list = await deps.connections.list().catch((): Connection[] => []);
+    for (const connection of list) {
+      if (isStopped) return;
+      await askAccount(connection);
+    }
+    schedule(LOOK_EVERY_MS);
+  };
+  const schedule = (delayMs: number): void => {
+    if (isStopped) return;
+    const timer = deps.timers.setTimeout(() => void look(), delayMs);
+    forget = () => {
+      deps.timers.clearTimeout(timer);
+    };
+  };
+
+  return {
+    async getAccount(connectionId) {
+      try {
+        const account = await deps.connections.account(connectionId);
+        const usage = await account.for('account').getAccountUsage();
+        const askedAtMs = now();
+        const forecast = await forecastOf(connectionId, usage, askedAtMs);
+        return { usage, askedAtMs, error: null, forecast };
+      } catch (error) {
+        const newest = await repo.findNewest(connectionId);
+        const usage = newest?.last ?? null;
+        const askedAtMs = newest?.askedAtMs ?? null;
+        const forecast =
+          usage === null || askedAtMs === null
+            ? null
+            : await forecastOf(connectionId, usage, askedAtMs);
+        return { usage, askedAtMs, error: toAppError(error).toData(), forecast };
+      }
+    },
+    async listDays({ connectionId, fromDay, toDay }) {
+      const [before, records] = await Promise.all([
+        repo.findBefore(connectionId, fromDay),
+        repo.list(connectionId, fromDay, toDay),
+      ]);
+      return usageOfDays(records, before);
+    },
+    note(connectionId, usage) {
+      void note(connectionId, usage);
+    },
+    start() {
+      schedule(FIRST_LOOK_MS);
+    },
+    stop() {
+      isStopped = true;
+      forget();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { AppError, isCancelled } from '../../shared/errors.ts';
+
+/** An abort signal of our own that also follows a caller's. */
+export interface AbortScope {
+  readonly signal: AbortSignal;
+  abort(): void;
+  /** Lets go of the parent; the signal stays as it is. */
+  dispose(): void;
+}
+
+/**
+ * Opens a scope below `parent`. Used instead of `AbortSignal.any`, which keeps one listener per call
+ * on a long-lived parent until that is collected.
+ */
+export function openAbortScope(parent?: AbortSignal): AbortScope {
+  const controller = new AbortController();
+  const abort = (): void => {
+    controller.abort();
+  };
+  if (parent?.aborted === true) abort();
+  else parent?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    abort,
+    dispose: () => parent?.removeEventListener('abort', abort),
+  };
+}
+
+/** The error of every call that its caller, or the end of the client, stopped. */
+export function cancelledError(): AppError {
+  return new AppError('cancelled', 'Cancelled.');
+}
+
+/**
+ * Settles with `work`, or rejects with `cancelled` as soon as `signal` aborts, even when `work`
+ * itself ignores the signal.
+ */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      reject(cancelledError());
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  // The loser of the race may still reject; nobody is left to hear it.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** `fallback` in place of an error; a cancellation says nothing about the files and stays one. */
+export function unlessCancelled<T>(fallback: T): (error: unknown) => T {
+  return (error) => {
+    if (isCancelled(error)) throw error;
+    return fallback;
+  };
+}

@@ -1,0 +1,61 @@
+import { cancelledError } from './abort.ts';
+
+/** Gives a slot back; a second call does nothing. */
+export type ReleaseSlot = () => void;
+
+/** At most so many holders per key at once. */
+export interface KeyedSlots {
+  /**
+   * Takes a slot of the key, first come first served: at once, or as a promise while all are taken.
+   * @throws `cancelled` when `signal` aborts before there is one
+   */
+  take(key: string, signal: AbortSignal): ReleaseSlot | Promise<ReleaseSlot>;
+  /** Takes one at once, beyond the limit if need be: it counts against whoever comes later. */
+  claim(key: string): ReleaseSlot;
+}
+
+/** @param size slots of each key, from 1 */
+export function createKeyedSlots(size: number): KeyedSlots {
+  const taken = new Map<string, number>();
+  const waiting = new Map<string, Set<() => void>>();
+
+  const inUse = (key: string): number => taken.get(key) ?? 0;
+
+  const claim = (key: string): ReleaseSlot => {
+    taken.set(key, inUse(key) + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      taken.set(key, inUse(key) - 1);
+      const queue = waiting.get(key);
+      const [next] = queue ?? [];
+      if (queue === undefined || next === undefined || inUse(key) >= size) return;
+      queue.delete(next);
+      // Handed over here and now: a newcomer must not slip in before the next in line has woken.
+      next();
+    };
+  };
+
+  return {
+    claim,
+    take(key, signal) {
+      if (signal.aborted) throw cancelledError();
+      if (inUse(key) < size) return claim(key);
+      const queue = waiting.get(key) ?? new Set();
+      waiting.set(key, queue);
+      return new Promise((resolve, reject) => {
+        const leave = (): void => {
+          queue.delete(grant);
+          reject(cancelledError());
+        };
+        const grant = (): void => {
+          signal.removeEventListener('abort', leave);
+          resolve(claim(key));
+        };
+        queue.add(grant);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+    },
+  };
+}

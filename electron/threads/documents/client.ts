@@ -1,0 +1,168 @@
+import { basename } from 'node:path';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormatId,
+} from '../../../shared/domain/documents/format.ts';
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Timers } from '../../platform/clock.ts';
+import { createThreadClient, type ThreadLoss } from '../thread-client.ts';
+import type {
+  DocumentPair,
+  DocumentThreadCalls,
+  DocumentThreadData,
+  DownloadedResult,
+  InspectedFile,
+} from './calls.ts';
+import { checkFileSize } from './read-regular-file.ts';
+import type { ResultFault } from './result-fault.ts';
+
+export type { InspectedFile } from './calls.ts';
+export type { ResultFault } from './result-fault.ts';
+import { cancelledError } from '../../support/abort.ts';
+
+export interface InspectorLimits {
+  /** Largest file that is read at all, in bytes. */
+  maxFileBytes: number;
+  /** Heap of the worker thread, in MB. */
+  memoryMb: number;
+  taskTimeoutMs: number;
+  /** Without a task for this long the thread is ended; the next task starts it again. */
+  idleTimeoutMs: number;
+}
+
+export const DEFAULT_INSPECTOR_LIMITS: InspectorLimits = {
+  maxFileBytes: Math.max(
+    ...Object.values(DOCUMENT_FORMATS).map((format) => format.maxSizeBytes.paid),
+  ),
+  memoryMb: 1536,
+  taskTimeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
+};
+
+export interface DocumentInspectorOptions {
+  /** The built `worker.ts` of this folder. */
+  workerUrl: URL;
+  limits?: Partial<InspectorLimits>;
+  timers?: Timers;
+}
+
+/** Reads documents in a worker thread, one after the other. Every method throws `AppError`. */
+export interface DocumentInspector {
+  /**
+   * Finds out what a file is, by its content, and what it holds.
+   * @param fileName the name it goes by, when the file on disk is a copy with another name
+   * @throws `document/*` with the reason why it cannot be translated
+   */
+  inspect(path: string, fileName?: string): Promise<InspectedFile>;
+  /** The same for bytes without a path. */
+  inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
+  /**
+   * An XLIFF 1.x file as XLIFF 2.1, with sentences about what was left out.
+   * @param fileName the name it goes by
+   */
+  convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
+  /**
+   * The texts of a document beside those of its translation; empty for formats that cannot be read here.
+   * Pairs that nothing but their order tells say so in their location.
+   */
+  readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
+  /** What speaks against a file being the translation of another; null when nothing surely does. */
+  findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
+  /** True when both files hold the same bytes or the same text: a translation that changed nothing. */
+  isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;
+  /** Ends the thread; what still runs fails with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Starts no thread until the first call. */
+export function createDocumentInspector(options: DocumentInspectorOptions): DocumentInspector {
+  const limits = { ...DEFAULT_INSPECTOR_LIMITS, ...options.limits };
+  const { maxFileBytes } = limits;
+  const { calls, close } = createThreadClient<DocumentThreadCalls>({
+    workerUrl: options.workerUrl,
+    name: 'documents',
+    methods: {
+      inspect: true,
+      inspectBytes: true,
+      convertXliff: true,
+      readSegmentPairs: true,
+      findResultFault: true,
+      isSameContent: true,
+    },
+    workerData: { maxFileBytes } satisfies DocumentThreadData,
+    memoryMb: limits.memoryMb,
+    atOnce: 1,
+    deadlineMs: limits.taskTimeoutMs,
+    idleMs: limits.idleTimeoutMs,
+    ...(options.timers === undefined ? {} : { timers: options.timers }),
+    lost: (loss) => explain(loss, limits.taskTimeoutMs),
+  });
+  const { readSegmentPairs, findResultFault, isSameContent } = calls;
+
+  return {
+    inspect: (path, fileName = basename(path)) =>
+      about(fileName, () => calls.inspect(path, fileName)),
+    inspectBytes: (fileName, bytes) =>
+      about(fileName, async () => {
+        checkFileSize(bytes.length, maxFileBytes);
+        return calls.inspectBytes(fileName, bytes);
+      }),
+    convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),
+    readSegmentPairs,
+    findResultFault,
+    isSameContent,
+    close: () => close(cancelledError()),
+  };
+}
+
+/** Names the file in an error, and says what is safe and what to do: it was refused before anything was sent. */
+async function about<T>(fileName: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { code, message, retryable, retryAfterMs, details, cause } = toAppError(thrown);
+    const retry = retryAfterMs === undefined ? {} : { retryAfterMs };
+    const safe = 'Nothing was sent.';
+    const hint =
+      code === 'document/damaged'
+        ? `${safe} Open the file in its own program, save it again and add the new copy.`
+        : safe;
+    throw new AppError(code, message, {
+      retryable,
+      ...retry,
+      details: { ...details, fileName, hint },
+      cause,
+    });
+  }
+}
+
+/** What a file did to the thread that read it. */
+function explain({ reason, cause }: ThreadLoss, timeoutMs: number): AppError {
+  if (reason === 'not-started') {
+    return new AppError(
+      'internal',
+      'The part of the app that reads documents could not start. Nothing was lost. Restart the app.',
+      { cause },
+    );
+  }
+  if (reason === 'too-slow') {
+    return new AppError(
+      'document/too-large',
+      `Reading the file took longer than ${String(Math.round(timeoutMs / 1000))} seconds and was stopped. Split it into parts, or check its drive.`,
+      { retryable: true },
+    );
+  }
+  const isOutOfMemory =
+    cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory
+    ? new AppError(
+        'document/too-large',
+        'The file needs more memory to read than it is allowed. Split it into parts.',
+        { cause },
+      )
+    : new AppError('document/damaged', 'The file made its reader stop, so it was left alone.', {
+        cause,
+      });
+}

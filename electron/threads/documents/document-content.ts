@@ -1,0 +1,151 @@
+import { alignSegments, type AlignedSegment } from '../../../shared/documents/align-segments.ts';
+import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
+import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
+import { pairInOrder } from '../../../shared/documents/pair-in-order.ts';
+import { sniffDocument } from '../../../shared/documents/sniff.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { InspectedFile } from './calls.ts';
+import type { FileContent } from './read-regular-file.ts';
+
+const CANNOT_COUNT =
+  'The characters in this file cannot be counted before it is sent, so its cost is not known.';
+const COUNTED_ON_PAGES =
+  'The characters of a PDF are counted as its pages show them; the service may count somewhat differently.';
+const NO_TEXT = 'No text was found in this file. Text inside pictures is not counted.';
+
+interface CountedChars {
+  charCount: number | null;
+  warnings: string[];
+}
+
+/** A count that fails is a warning: only a file that is surely broken must not go. */
+async function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<CountedChars> {
+  try {
+    const segments = await readSegments(format, bytes);
+    if (segments === null) return { charCount: null, warnings: [CANNOT_COUNT] };
+    const charCount = countChars(segments);
+    if (charCount === 0) return { charCount, warnings: [NO_TEXT] };
+    return { charCount, warnings: format === 'pdf' ? [COUNTED_ON_PAGES] : [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'document/too-large') throw error;
+    return { charCount: null, warnings: [CANNOT_COUNT] };
+  }
+}
+
+/**
+ * Finds out what a file is by its content and how many characters it holds.
+ * @param fileName base name with its extension
+ * @throws `document/*` with the reason why the file cannot be translated
+ */
+export async function inspectContent(
+  fileName: string,
+  { bytes, sha256 }: FileContent,
+): Promise<InspectedFile> {
+  const { format, warnings } = sniffDocument(fileName, bytes);
+  const counted = await countCharsOf(format, bytes);
+  return {
+    format,
+    sizeBytes: bytes.length,
+    sha256,
+    charCount: counted.charCount,
+    warnings: [...warnings, ...counted.warnings],
+  };
+}
+
+/** Formats of a document and of its translation. */
+export interface FormatPair {
+  readonly format: DocumentFormatId;
+  readonly targetFormat: DocumentFormatId;
+}
+
+/**
+ * Pairs the texts of a document and its translation; empty for formats that cannot be read here. Texts of
+ * a PDF, or of two formats, have no ids in common: they are paired by their order, and say so.
+ * @throws `document/*` when one of them cannot be read
+ */
+export async function pairSegments(
+  { format, targetFormat }: FormatPair,
+  source: FileContent,
+  target: FileContent,
+): Promise<HistorySegment[]> {
+  const sourceSegments = await readSegments(format, source.bytes);
+  const targetSegments = await readSegments(targetFormat, target.bytes, 'target');
+  if (sourceSegments === null || targetSegments === null) return [];
+  if (format === 'pdf' || format !== targetFormat) {
+    return pairPages(sourceSegments, targetSegments).map(toHistorySegment);
+  }
+  // Of a file that holds both languages only what was translated counts, not what was there before.
+  const isBilingual = format === 'xliff';
+  const sourceIds = new Set(isBilingual ? sourceSegments.map(({ id }) => id) : []);
+  return alignSegments(
+    sourceSegments,
+    isBilingual ? targetSegments.filter(({ id }) => sourceIds.has(id)) : targetSegments,
+  ).map((pair) => toHistorySegment(pair, pair.position));
+}
+
+/**
+ * True when both files hold the same bytes, or the same text paragraph by paragraph. Files without
+ * any text are compared by their bytes alone.
+ * @throws `document/*` when one of them cannot be read
+ */
+export async function hasSameText(
+  format: DocumentFormatId,
+  a: FileContent,
+  b: FileContent,
+): Promise<boolean> {
+  if (a.sha256 === b.sha256) return true;
+  const pairs = await pairSegments({ format, targetFormat: format }, a, b);
+  return pairs.length > 0 && pairs.every((pair) => pair.source === pair.target);
+}
+
+/** Page by page where both have the same pages: what goes wrong on one ends there. */
+function pairPages(
+  source: readonly DocumentSegment[],
+  target: readonly DocumentSegment[],
+): Omit<AlignedSegment, 'position'>[] {
+  const sourcePages = byPage(source);
+  const targetPages = byPage(target);
+  const hasSamePages =
+    sourcePages.size === targetPages.size &&
+    [...sourcePages.keys()].every((page) => targetPages.has(page));
+  if (!hasSamePages) return pairInOrder(source, target);
+  return [...sourcePages].flatMap(([page, texts]) =>
+    pairInOrder(texts, targetPages.get(page) ?? []),
+  );
+}
+
+function byPage(segments: readonly DocumentSegment[]): Map<string, DocumentSegment[]> {
+  const pages = new Map<string, DocumentSegment[]>();
+  for (const segment of segments) {
+    const page = segment.location ?? '';
+    const known = pages.get(page);
+    if (known === undefined) pages.set(page, [segment]);
+    else known.push(segment);
+  }
+  return pages;
+}
+
+function toHistorySegment(
+  { source, target, location }: Omit<AlignedSegment, 'position'>,
+  position: number,
+): HistorySegment {
+  return { position, source, target, ...(location === undefined ? {} : { location }) };
+}
+
+/**
+ * The texts of a document; of PDFs too, whose reader is no pure code.
+ * @param side which language of a format that holds both
+ * @returns null when they cannot be read here
+ * @throws `document/*`
+ * @see extractSegments
+ */
+async function readSegments(
+  format: DocumentFormatId,
+  bytes: Uint8Array,
+  side: 'source' | 'target' = 'source',
+): Promise<DocumentSegment[] | null> {
+  if (format === 'pdf') return (await import('./pdf-text.ts')).readPdfSegments(bytes);
+  return extractSegments(format, bytes, side);
+}

@@ -1,0 +1,153 @@
+import { opendir, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
+import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+
+/** How far a drop of folders is followed. */
+export interface DropLimits {
+  maxFiles: number;
+  /** Folders inside folders; the dropped folder itself is depth 0. */
+  maxDepth: number;
+  /** Entries looked at in all folders together. */
+  maxEntries: number;
+}
+
+export const DEFAULT_DROP_LIMITS: DropLimits = {
+  maxFiles: 1_000,
+  maxDepth: 20,
+  maxEntries: 20_000,
+};
+
+/** The files behind a drop. */
+export interface ExpandedPaths {
+  /** Absolute paths in natural order, each file once. */
+  files: string[];
+  /** Folders that were left out or cut, with the reason. */
+  rejected: RejectedFile[];
+}
+
+/** Names that programs and systems leave behind: never a document of the person. */
+const LEFTOVER =
+  /^(?:~\$.*|\.~lock\..*|~.*\.tmp|\.ds_store|\._.*|desktop\.ini|thumbs\.db|ehthumbs\.db)$/i;
+const SYSTEM_FOLDER = /^(?:__macosx|\$recycle\.bin|system volume information)$/i;
+
+const naturalOrder = new Intl.Collator('en', { numeric: true });
+
+/** "2 b" before "10 a"; names that only differ in what the collator ignores keep a fixed order. */
+function compareNames(a: string, b: string): number {
+  return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+function isLeftOut(name: string): boolean {
+  return name.startsWith('.') || LEFTOVER.test(name) || SYSTEM_FOLDER.test(name);
+}
+
+class DropWalk {
+  readonly files: string[] = [];
+  readonly rejected: RejectedFile[] = [];
+  /** Real paths, so that a link to something already seen is not followed again. */
+  readonly #seen = new Set<string>();
+  readonly #limits: DropLimits;
+  #entries = 0;
+  #isCut = false;
+
+  constructor(limits: DropLimits) {
+    this.#limits = limits;
+  }
+
+  #reject(path: string, code: ErrorCode, message: string, cause?: unknown): void {
+    const error = new AppError(code, message, { cause, details: { fileName: basename(path) } });
+    this.rejected.push({ fileName: basename(path), error: error.toData() });
+  }
+
+  /** Says once that there was more than is taken. */
+  #cut(path: string): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    this.#reject(
+      path,
+      'document/too-large',
+      `Too many files at once: at most ${String(this.#limits.maxFiles)} are taken, the rest was left out. Drop the rest in smaller parts.`,
+    );
+  }
+
+  /** A dropped path, or one found in a folder. What cannot be looked at is left to the check of each file. */
+  async visit(path: string, depth: number): Promise<void> {
+    if (this.files.length >= this.#limits.maxFiles) {
+      this.#cut(path);
+      return;
+    }
+    const isDropped = depth === 0;
+    const found = await this.#identify(path);
+    if (found === null) {
+      if (isDropped) this.files.push(path);
+      return;
+    }
+    if (this.#seen.has(found.realPath)) return;
+    this.#seen.add(found.realPath);
+    if (found.kind === 'folder') await this.#walk(path, depth);
+    else if (found.kind === 'file' || isDropped) this.files.push(path);
+  }
+
+  async #identify(
+    path: string,
+  ): Promise<{ realPath: string; kind: 'file' | 'folder' | 'special' } | null> {
+    try {
+      const stats = await stat(path);
+      const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'special';
+      return { realPath: await realpath(path), kind };
+    } catch {
+      return null;
+    }
+  }
+
+  async #walk(folder: string, depth: number): Promise<void> {
+    if (depth > this.#limits.maxDepth) {
+      this.#reject(
+        folder,
+        'document/unsupported',
+        'The folder is nested too deeply, so its files were left out. Drop it on its own.',
+      );
+      return;
+    }
+    const names = await this.#list(folder);
+    for (const name of names.sort(compareNames)) await this.visit(join(folder, name), depth + 1);
+  }
+
+  async #list(folder: string): Promise<string[]> {
+    const names: string[] = [];
+    try {
+      for await (const entry of await opendir(folder)) {
+        this.#entries += 1;
+        if (this.#entries > this.#limits.maxEntries) {
+          this.#cut(folder);
+          break;
+        }
+        if (!isLeftOut(entry.name)) names.push(entry.name);
+      }
+    } catch (error) {
+      this.#reject(
+        folder,
+        'document/source-missing',
+        'The folder cannot be read, so its files were left out. Check your permission for it.',
+        error,
+      );
+    }
+    return names;
+  }
+}
+
+/**
+ * Turns what was dropped into a list of files: folders are walked, hidden, system and temporary files
+ * in them are left out, links are followed once. A dropped path that is missing or no ordinary file
+ * stays in the list, so that checking it tells why it cannot go.
+ */
+export async function expandDroppedPaths(
+  paths: readonly string[],
+  limits: DropLimits = DEFAULT_DROP_LIMITS,
+): Promise<ExpandedPaths> {
+  const walk = new DropWalk(limits);
+  const dropped = paths.filter((path) => !LEFTOVER.test(basename(path)));
+  for (const path of [...dropped].sort(compareNames)) await walk.visit(path, 0);
+  return { files: walk.files, rejected: walk.rejected };
+}

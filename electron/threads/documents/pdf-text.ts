@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { encryptedDocument, oversizedDocument } from '../../../shared/documents/document-errors.ts';
+import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
+import { joinLines, type PageText } from '../../../shared/documents/pdf/join-lines.ts';
+
+/** Reading takes some milliseconds per page, and a task has a minute. */
+const MAX_PAGES = 1000;
+
+/**
+ * Reads the paragraphs of a PDF, page by page. No script in it runs, nothing that it names is fetched,
+ * and its pictures are not unpacked. The reader is loaded with the first PDF.
+ * @returns null when a page is a picture, or when the file cannot be read here
+ * @throws `document/encrypted`, `document/too-large`
+ */
+export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegment[] | null> {
+  const { getDocument, OPS, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const task = getDocument({
+    // Its bytes are handed over; the caller's stay.
+    data: Uint8Array.from(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    useWorkerFetch: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    maxImageSize: 1,
+    cMapUrl: join(folder, 'cmaps') + sep,
+    cMapPacked: true,
+    standardFontDataUrl: join(folder, 'standard_fonts') + sep,
+  });
+  try {
+    const document = await task.promise;
+    if (document.numPages > MAX_PAGES) throw tooManyPages(document.numPages);
+    const segments: DocumentSegment[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      const texts = items.flatMap((item) => ('str' in item ? (placeOf(item) ?? []) : []));
+      if (texts.length === 0) {
+        const { fnArray } = await page.getOperatorList();
+        // Pictures are left out when they are not unpacked; how they are put on the page is not.
+        if (fnArray.includes(OPS.transform)) return null;
+      }
+      page.cleanup();
+      const location = `page ${String(number)}`;
+      for (const [index, text] of joinLines(texts).entries()) {
+        segments.push({ id: `${location}#${String(index)}`, text, location });
+      }
+    }
+    return segments;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error.name === 'PasswordException') throw encryptedDocument();
+    if ('code' in error && error.code === 'document/too-large') throw error;
+    // What this reader cannot read another program may; the service decides.
+    return null;
+  } finally {
+    await task.destroy();
+  }
+}
+
+interface TextItem {
+  readonly str: string;
+  readonly width: number;
+  readonly transform: readonly unknown[];
+}
+
+/** In a page turned so that the line is level; null for blanks. */
+function placeOf({ str, width, transform }: TextItem): PageText | null {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform.map(Number);
+  const size = Math.hypot(c, d);
+  if (str.trim() === '' || !(size > 0)) return null;
+  const angle = Math.atan2(b, a);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { text: str, x: e * cos + f * sin, y: f * cos - e * sin, width, size };
+}
+
+function tooManyPages(count: number): Error {
+  return oversizedDocument(`it has ${String(count)} pages`);
+}

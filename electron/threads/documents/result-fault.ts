@@ -1,0 +1,154 @@
+import { indexOfAscii } from '../../../shared/documents/bytes.ts';
+import { detectContent, type ContentKind } from '../../../shared/documents/content-kind.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import { AppError } from '../../../shared/errors.ts';
+
+/**
+ * What speaks against a file being the translation: it is a page such as the sign-in of a network, is of
+ * another kind, or does not come to its end.
+ */
+export type ResultFault = 'page' | 'kind' | 'cut';
+
+/** What is known of a result beside its bytes. */
+export interface ResultOrigin {
+  format: DocumentFormatId;
+  /** The format that was asked for. */
+  targetFormat: DocumentFormatId;
+  /** As the answer said; null where it did not, or is not known any more. */
+  contentType: string | null;
+  /** False when only the end of the connection said that the answer was whole. */
+  isEndKnown: boolean;
+}
+
+type Kind = ContentKind['kind'] | 'damaged' | 'binary';
+
+interface Content {
+  /** Null when it cannot be told. */
+  kind: Kind | null;
+  /** False when the mark at the end of a PDF or a picture is missing. */
+  isComplete: boolean;
+  isBlank: boolean;
+  bytes: Uint8Array;
+}
+
+/** Texts whose form tells where they end. */
+const MARKED_TEXTS: ReadonlySet<Kind> = new Set(['html', 'xml', 'xliff', 'srt']);
+
+const PASSWORD_FIELD = /<input\b[^<>]*\btype\s*=\s*["']?password/i;
+const FORWARDING = /<meta\b[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
+const ANY_TAG = /<\/?[a-z][^<>]*>/i;
+const CUE_TIME = /\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/g;
+
+/**
+ * Compares what a service gave back with what it was given. Only what is surely wrong counts: a file
+ * about which nothing can be told passes.
+ * @param source null when it is out of reach
+ */
+export function findResultFault(
+  origin: ResultOrigin,
+  source: Uint8Array | null,
+  result: Uint8Array,
+): ResultFault | null {
+  const given = source === null ? null : contentOf(source);
+  const got = contentOf(result);
+  if (got.kind === null) return null;
+  const isExpected =
+    got.kind === origin.targetFormat || got.kind === origin.format || got.kind === given?.kind;
+  if (got.kind === 'damaged') return 'cut';
+  if (!isExpected) return got.kind === 'html' ? 'page' : 'kind';
+  if (given === null) return got.isComplete ? null : 'cut';
+  if ((given.isComplete && !got.isComplete) || (got.isBlank && !given.isBlank)) return 'cut';
+  return textFault(got, given, origin);
+}
+
+function contentOf(bytes: Uint8Array): Content {
+  try {
+    const content = detectContent(bytes);
+    return {
+      kind: content.kind,
+      isComplete: !('isComplete' in content) || content.isComplete,
+      isBlank: 'isBlank' in content && content.isBlank,
+      bytes,
+    };
+  } catch (error) {
+    return { kind: kindOfUnread(error, bytes), isComplete: true, isBlank: false, bytes };
+  }
+}
+
+function kindOfUnread(error: unknown, bytes: Uint8Array): Kind | null {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'document/damaged') return 'damaged';
+  // A text in a rare encoding is refused as well; only binary data has zeros.
+  const isBinary = error.code === 'document/unsupported' && indexOfAscii(bytes, '\0') >= 0;
+  return isBinary ? 'binary' : null;
+}
+
+/** What the texts of both tell; other files have their marks, which were looked at. */
+function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFault | null {
+  const isCalledPage = /\bhtml\b/i.test(origin.contentType ?? '');
+  const isFree = got.kind === 'txt';
+  const isMarked = got.kind !== null && MARKED_TEXTS.has(got.kind);
+  if (!isMarked && !(isFree && (isCalledPage || !origin.isEndKnown))) return null;
+  const [before, after] = [lettersOf(given), lettersOf(got)];
+  if (isMarked) {
+    if (isEndLost(got.kind, before, after)) return 'cut';
+    return got.kind === 'html' && isAnotherPage(before, after) ? 'page' : null;
+  }
+  // A text may hold anything, so nothing but the answer and the source can speak against it.
+  if (isCalledPage && lacks(ANY_TAG, after, before)) return 'page';
+  if (origin.isEndKnown) return null;
+  const hasLostLines = count(/\S.*/g, after) < count(/\S.*/g, before);
+  return hasLostLines || lacks(/\n[ \t\r]*$/, before, after) ? 'cut' : null;
+}
+
+/** Looked for also where the transfer was whole: a gateway may pass on what was cut before it. */
+function isEndLost(kind: Kind | null, before: string, after: string): boolean {
+  if (kind === 'xliff') return lacks(/<\/(?:[\w.-]+:)?xliff\s*>/, before, after);
+  if (kind === 'srt') return count(CUE_TIME, after) < count(CUE_TIME, before);
+  return lacks(/<\/html\s*>/i, before, after);
+}
+
+/** A translation brings no sign-in and no forwarding, and keeps most of the tags. */
+function isAnotherPage(before: string, after: string): boolean {
+  return (
+    lacks(PASSWORD_FIELD, after, before) ||
+    lacks(FORWARDING, after, before) ||
+    tagsInCommon(before, after) < 0.5
+  );
+}
+
+/** True when `pattern` is in one text and not in the other. */
+function lacks(pattern: RegExp, text: string, other: string): boolean {
+  return pattern.test(text) && !pattern.test(other);
+}
+
+/** The letters of tags and line ends in any encoding; other letters are of no matter here. */
+function lettersOf({ bytes }: Content): string {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1').replaceAll('\0', '');
+}
+
+function count(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Share of the tags of a page that another one has too, 0 to 1; 1 where there are none. */
+function tagsInCommon(page: string, other: string): number {
+  const left = tagCounts(other);
+  let total = 0;
+  let common = 0;
+  for (const [name, times] of tagCounts(page)) {
+    total += times;
+    common += Math.min(times, left.get(name) ?? 0);
+  }
+  return total === 0 ? 1 : common / total;
+}
+
+function tagCounts(page: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [, tag = ''] of page.matchAll(/<([a-z][a-z0-9-]*)/gi)) {
+    const name = tag.toLowerCase();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}

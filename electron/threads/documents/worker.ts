@@ -1,0 +1,43 @@
+/** Entry of the document thread: reads files that nobody has looked at yet. */
+import { createHash } from 'node:crypto';
+import { workerData } from 'node:worker_threads';
+import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import { serveThread } from '../serve-thread.ts';
+import type { DocumentThreadCalls, DocumentThreadData } from './calls.ts';
+import { hasSameText, inspectContent, pairSegments } from './document-content.ts';
+import { readRegularFile } from './read-regular-file.ts';
+import { findResultFault } from './result-fault.ts';
+
+const { maxFileBytes }: DocumentThreadData = workerData;
+/** A result may be somewhat larger than its source; it is stored already, so it is worth reading. */
+const maxResultBytes = maxFileBytes * 2;
+
+const calls: DocumentThreadCalls = {
+  inspect: async (path, fileName) =>
+    inspectContent(fileName, await readRegularFile(path, maxFileBytes)),
+  inspectBytes(fileName, bytes) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return inspectContent(fileName, { bytes, sha256 });
+  },
+  async convertXliff(path) {
+    const { bytes } = await readRegularFile(path, maxFileBytes);
+    return convertXliff12(bytes);
+  },
+  async readSegmentPairs(files) {
+    const source = await readRegularFile(files.sourcePath, maxFileBytes);
+    const target = await readRegularFile(files.targetPath, maxResultBytes);
+    return pairSegments(files, source, target);
+  },
+  async findResultFault(files) {
+    const source = await readRegularFile(files.sourcePath, maxFileBytes).catch(() => null);
+    const target = await readRegularFile(files.targetPath, maxResultBytes);
+    return findResultFault(files, source?.bytes ?? null, target.bytes);
+  },
+  async isSameContent(format, pathA, pathB) {
+    const a = await readRegularFile(pathA, maxResultBytes);
+    const b = await readRegularFile(pathB, maxResultBytes);
+    return hasSameText(format, a, b);
+  },
+};
+
+serveThread(calls);

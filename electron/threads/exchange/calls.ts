@@ -1,0 +1,32 @@
+import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
+import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
+import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
+import type { Packed } from '../../platform/packed.ts';
+import type {
+  ExportPiece,
+  ImportOptions,
+  ImportStep,
+  UnitStep,
+} from '../../services/exchange/codec.ts';
+
+/**
+ * What the exchange thread does; `stream` is the number of a reader or writer, used for no other one of this
+ * session. Readers throw `input/invalid` with line and column.
+ */
+export interface ExchangeThreadCalls {
+  openReader(stream: number, options: ImportOptions): void;
+  read(stream: number, bytes: Uint8Array): ImportStep;
+  endReader(stream: number): ImportStep & { itemIds: string[] };
+
+  openUnitReader(stream: number): void;
+  readUnits(stream: number, bytes: Uint8Array): UnitStep;
+  endUnitReader(stream: number): UnitStep;
+
+  openWriter(stream: number, format: ExportFormat): void;
+  write(stream: number, segments: Packed<HistoryExportSegment[]>): ExportPiece[];
+  endWriter(stream: number): ExportPiece[];
+
+  openTable(stream: number, format: TableFormat, layout: TableLayout): void;
+  writeRows(stream: number, rows: readonly TableRow[]): Uint8Array;
+  endTable(stream: number): Uint8Array;
+}

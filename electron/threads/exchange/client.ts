@@ -1,0 +1,85 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { CodecSession, ExchangeCodec } from '../../services/exchange/codec.ts';
+import { createThreadClient } from '../thread-client.ts';
+import type { ExchangeThreadCalls } from './calls.ts';
+
+/**
+ * Exchange formats in a thread of their own, one per session. When the thread dies, every call fails
+ * with `internal`.
+ * @param options.workerUrl the built `worker.ts`
+ */
+export function createExchangeCodec(options: { workerUrl: URL }): ExchangeCodec {
+  return { open: () => openSession(options.workerUrl) };
+}
+
+function openSession(workerUrl: URL): CodecSession {
+  const { calls, close } = createThreadClient<ExchangeThreadCalls>({
+    workerUrl,
+    name: 'exchange',
+    methods: {
+      openReader: true,
+      read: true,
+      endReader: true,
+      openUnitReader: true,
+      readUnits: true,
+      endUnitReader: true,
+      openWriter: true,
+      write: true,
+      endWriter: true,
+      openTable: true,
+      writeRows: true,
+      endTable: true,
+    },
+    isIrreplaceable: true,
+    lost: stopped,
+    bytesOf: (method, [, segments]) =>
+      method === 'write' && segments instanceof Uint8Array ? [segments] : [],
+  });
+  let lastStream = 0;
+  /** @returns its number; what goes wrong is said by the calls that follow */
+  const open = (opening: (stream: number) => Promise<void>): number => {
+    lastStream += 1;
+    opening(lastStream).catch(() => undefined);
+    return lastStream;
+  };
+
+  return {
+    reader(options) {
+      const stream = open((number) => calls.openReader(number, options));
+      return {
+        write: (bytes) => calls.read(stream, bytes),
+        end: () => calls.endReader(stream),
+      };
+    },
+    unitReader() {
+      const stream = open((number) => calls.openUnitReader(number));
+      return {
+        write: (bytes) => calls.readUnits(stream, bytes),
+        end: () => calls.endUnitReader(stream),
+      };
+    },
+    writer(format) {
+      const stream = open((number) => calls.openWriter(number, format));
+      return {
+        write: (segments) => calls.write(stream, segments),
+        end: () => calls.endWriter(stream),
+      };
+    },
+    table(format, layout) {
+      const stream = open((number) => calls.openTable(number, format, layout));
+      return {
+        write: (rows) => calls.writeRows(stream, rows),
+        end: () => calls.endTable(stream),
+      };
+    },
+    close: () => close(stopped()),
+  };
+}
+
+function stopped(loss: { cause?: unknown } = {}): AppError {
+  return new AppError(
+    'internal',
+    'The part of the app that reads and writes files stopped. Nothing was changed.',
+    loss,
+  );
+}

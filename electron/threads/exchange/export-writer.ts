@@ -1,0 +1,59 @@
+import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
+import {
+  EXPORT_FORMAT_FACTS,
+  type ExportFormat,
+} from '../../../shared/exchange/exchange-formats.ts';
+import { toLanguageTag, type ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
+import type { ExchangeWriter } from '../../../shared/exchange/exchange-writer.ts';
+import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
+import { unpack, type Packed } from '../../platform/packed.ts';
+import type { ExportPiece } from '../../services/exchange/codec.ts';
+
+/** Writes one export, with a file for each language pair where the format has room for one only. */
+export interface SyncExportWriter {
+  write(segments: Packed<HistoryExportSegment[]>): ExportPiece[];
+  end(): ExportPiece[];
+}
+
+export function createExportWriter(format: ExportFormat): SyncExportWriter {
+  const { hasOnePair } = EXPORT_FORMAT_FACTS[format];
+  const writers = new Map<string, ExchangeWriter>();
+  const writerOf = (pair: string): ExchangeWriter => {
+    const writer = writers.get(pair) ?? createExchangeWriter(format);
+    writers.set(pair, writer);
+    return writer;
+  };
+  return {
+    write: (segments) =>
+      byPair(unpack(segments).map(toUnit), hasOnePair).map(([pair, units]) => ({
+        pair,
+        bytes: writerOf(pair).write(units),
+      })),
+    end: () => [...writers].map(([pair, writer]) => ({ pair, bytes: writer.end() })),
+  };
+}
+
+function toUnit(segment: HistoryExportSegment): ExchangeUnit {
+  return {
+    title: segment.itemTitle === '' ? null : segment.itemTitle,
+    sourceLang: segment.sourceLang,
+    targetLang: segment.targetLang,
+    source: segment.source,
+    target: segment.target,
+    createdAtMs: segment.createdAtMs,
+    location: segment.location,
+  };
+}
+
+/** Units of one language pair together, in their order; all of them when the pair does not matter. */
+function byPair(units: readonly ExchangeUnit[], hasOnePair: boolean): [string, ExchangeUnit[]][] {
+  if (!hasOnePair) return [['', [...units]]];
+  const pairs = new Map<string, ExchangeUnit[]>();
+  for (const unit of units) {
+    const pair = `${toLanguageTag(unit.sourceLang)}-${unit.targetLang}`;
+    const known = pairs.get(pair);
+    if (known === undefined) pairs.set(pair, [unit]);
+    else known.push(unit);
+  }
+  return [...pairs];
+}

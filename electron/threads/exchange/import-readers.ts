@@ -1,0 +1,177 @@
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import { createExchangeReader } from '../../../shared/exchange/create-reader.ts';
+import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
+import { createTmxUnitReader } from '../../../shared/exchange/tmx-units.ts';
+import type { HistoryImportPart, NewHistoryItem } from '../../db/history/repo-types.ts';
+import { pack } from '../../platform/packed.ts';
+import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchange/codec.ts';
+
+/** Reads one file into batches for the history. */
+export interface SyncImportReader {
+  /** @throws `input/invalid` with line and column */
+  write(bytes: Uint8Array): ImportStep;
+  /** @throws `input/invalid` when the file ends too early */
+  end(): ImportStep & { itemIds: string[] };
+}
+
+/** @param newId for the items */
+export function createImportReader(
+  options: ImportOptions & { newId: () => string },
+): SyncImportReader {
+  const reader = createExchangeReader(options.format, options.defaults);
+  const batches = createImportBatches(options);
+  const toStep = (made: ReturnType<typeof batches.add>): ImportStep => ({
+    batches: made.map(pack),
+    segmentCount: batches.segmentCount(),
+    skippedCount: reader.skippedCount(),
+  });
+  return {
+    write: (bytes) => toStep(batches.add(reader.write(bytes))),
+    end() {
+      const made = batches.add(reader.end());
+      return { ...toStep([...made, ...batches.rest()]), itemIds: batches.itemIds() };
+    },
+  };
+}
+
+/** Reads one TMX file into pairs. */
+export interface SyncUnitReader {
+  /** @throws `input/invalid` with line and column */
+  write(bytes: Uint8Array): UnitStep;
+  /** @throws `input/invalid` when the file ends too early */
+  end(): UnitStep;
+}
+
+export function createUnitReader(): SyncUnitReader {
+  const reader = createTmxUnitReader();
+  const toStep = (units: ExchangeUnit[]): UnitStep => ({
+    units: pack(units),
+    count: units.length,
+    skippedCount: reader.skippedCount(),
+  });
+  return {
+    write: (bytes) => toStep(reader.write(bytes)),
+    end: () => toStep(reader.end()),
+  };
+}
+
+/** Groups the units of a file into items, and those into bounded batches for the history. */
+interface ImportBatches {
+  /** @returns the batches that are full now; the rest waits */
+  add(units: readonly ExchangeUnit[]): HistoryImportPart[][];
+  /** What waits. */
+  rest(): HistoryImportPart[][];
+  /** All items so far. */
+  itemIds(): string[];
+  segmentCount(): number;
+}
+
+/** Segments, and UTF-16 units of their texts, that wait at most. */
+const MAX_WAITING = 2000;
+const MAX_WAITING_CHARS = 1_000_000;
+/** Documents of one file that keep their own title; units of further ones go to items of the file. */
+const MAX_TITLED_ITEMS = 5000;
+/** Name of the place an import comes from, where other items tell their account. */
+const CONNECTION_NAME = 'Import';
+
+interface OpenItem {
+  readonly id: string;
+  readonly unit: ExchangeUnit;
+  readonly title: string;
+  hasBegun: boolean;
+  nextPosition: number;
+  waiting: HistorySegment[];
+}
+
+function createImportBatches(options: {
+  newId: () => string;
+  createdAtMs: number;
+  fileTitle: string;
+}): ImportBatches {
+  const { fileTitle } = options;
+  const items = new Map<string, OpenItem>();
+  let last: OpenItem | null = null;
+  /** Items with segments that wait, in the order in which they got one. */
+  const touched = new Set<OpenItem>();
+  let count = 0;
+  let waiting = 0;
+  let waitingChars = 0;
+
+  const itemOf = (unit: ExchangeUnit): OpenItem => {
+    // Units of one item mostly come one after the other.
+    if (last !== null && isSameItem(last.unit, unit)) return last;
+    const wanted = unit.title ?? fileTitle;
+    const find = (title: string) =>
+      items.get(JSON.stringify([title, unit.sourceLang, unit.targetLang]));
+    const title = find(wanted) === undefined && items.size >= MAX_TITLED_ITEMS ? fileTitle : wanted;
+    last = find(title) ?? begin(title, unit);
+    return last;
+  };
+
+  const begin = (title: string, unit: ExchangeUnit): OpenItem => {
+    const item = {
+      id: options.newId(),
+      unit,
+      title,
+      hasBegun: false,
+      nextPosition: 0,
+      waiting: [],
+    };
+    items.set(JSON.stringify([title, unit.sourceLang, unit.targetLang]), item);
+    return item;
+  };
+
+  const toPart = (item: OpenItem): HistoryImportPart => {
+    const segments = item.waiting;
+    item.waiting = [];
+    touched.delete(item);
+    if (item.hasBegun) return { itemId: item.id, begin: null, segments };
+    item.hasBegun = true;
+    const begin: NewHistoryItem = {
+      id: item.id,
+      kind: 'import',
+      title: item.title,
+      sourceLang: item.unit.sourceLang?.toUpperCase() ?? null,
+      targetLang: item.unit.targetLang.toUpperCase(),
+      connectionName: CONNECTION_NAME,
+      isPractice: false,
+      billedChars: null,
+      createdAtMs: options.createdAtMs,
+      documentJobId: null,
+    };
+    return { itemId: item.id, begin, segments };
+  };
+
+  const take = (): HistoryImportPart[] => {
+    waiting = 0;
+    waitingChars = 0;
+    return [...touched].map(toPart);
+  };
+
+  return {
+    add(units) {
+      const batches: HistoryImportPart[][] = [];
+      for (const unit of units) {
+        const item = itemOf(unit);
+        const { source, target, location = null } = unit;
+        const place = location === null ? {} : { location };
+        item.waiting.push({ position: item.nextPosition, source, target, ...place });
+        touched.add(item);
+        item.nextPosition += 1;
+        count += 1;
+        waiting += 1;
+        waitingChars += source.length + target.length;
+        // One transaction for all of them: an item may have a segment or two.
+        if (waiting >= MAX_WAITING || waitingChars >= MAX_WAITING_CHARS) batches.push(take());
+      }
+      return batches;
+    },
+    rest: () => (waiting === 0 ? [] : [take()]),
+    itemIds: () => [...items.values()].map(({ id }) => id),
+    segmentCount: () => count,
+  };
+}
+
+function isSameItem(a: ExchangeUnit, b: ExchangeUnit): boolean {
+  return a.title === b.title && a.sourceLang === b.sourceLang && a.targetLang === b.targetLang;
+}

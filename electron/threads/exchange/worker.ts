@@ -1,0 +1,71 @@
+/** Entry of the exchange thread: reads and writes the files of one export or import. */
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors.ts';
+import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
+import type { TableWriter } from '../../../shared/exchange/table-layout.ts';
+import { serveThread } from '../serve-thread.ts';
+import type { ExchangeThreadCalls } from './calls.ts';
+import { createExportWriter, type SyncExportWriter } from './export-writer.ts';
+import {
+  createImportReader,
+  createUnitReader,
+  type SyncImportReader,
+  type SyncUnitReader,
+} from './import-readers.ts';
+
+/** The readers or writers of one kind, by number. */
+function streams<T>() {
+  const opened = new Map<number, T>();
+  return {
+    open(stream: number, made: T): void {
+      opened.set(stream, made);
+    },
+    of(stream: number): T {
+      const found = opened.get(stream);
+      if (found !== undefined) return found;
+      throw new AppError('internal', 'The exchange thread has no such stream.');
+    },
+  };
+}
+
+const readers = streams<SyncImportReader>();
+const unitReaders = streams<SyncUnitReader>();
+const writers = streams<SyncExportWriter>();
+const tables = streams<TableWriter>();
+
+const calls: ExchangeThreadCalls = {
+  openReader(stream, options) {
+    readers.open(stream, createImportReader({ ...options, newId: randomUUID }));
+  },
+  read: (stream, bytes) => readers.of(stream).write(bytes),
+  endReader: (stream) => readers.of(stream).end(),
+
+  openUnitReader(stream) {
+    unitReaders.open(stream, createUnitReader());
+  },
+  readUnits: (stream, bytes) => unitReaders.of(stream).write(bytes),
+  endUnitReader: (stream) => unitReaders.of(stream).end(),
+
+  openWriter(stream, format) {
+    writers.open(stream, createExportWriter(format));
+  },
+  write: (stream, segments) => writers.of(stream).write(segments),
+  endWriter: (stream) => writers.of(stream).end(),
+
+  openTable(stream, format, layout) {
+    tables.open(stream, createTableWriter(format, layout));
+  },
+  writeRows: (stream, rows) => tables.of(stream).write(rows),
+  endTable: (stream) => tables.of(stream).end(),
+};
+
+serveThread(calls, bytesIn);
+
+/** Every answer is bytes, holds them, or is a list of what holds them. */
+function bytesIn(answer: unknown): Uint8Array[] {
+  if (answer instanceof Uint8Array) return [answer];
+  if (Array.isArray(answer)) return answer.flatMap(bytesIn);
+  return typeof answer === 'object' && answer !== null
+    ? Object.values(answer).flatMap(bytesIn)
+    : [];
+}

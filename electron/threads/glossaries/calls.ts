@@ -1,0 +1,59 @@
+import { AppError } from '../../../shared/errors.ts';
+import { createImportDesk, type ImportDesk } from '../../../shared/glossaries/import-review.ts';
+import {
+  readImport,
+  type ImportReading,
+  type ImportSource,
+} from '../../../shared/glossaries/read-import.ts';
+import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
+import { createTermsWriter, type TermsWriter } from '../../../shared/glossaries/write-export.ts';
+import type { GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
+
+/** The work of the glossary thread. */
+export function createGlossaryThreadCalls(): GlossaryThreadCalls {
+  let opened: { source: ImportSource; reading: ImportReading; review: ImportDesk } | null = null;
+  const need = (): NonNullable<typeof opened> => {
+    if (opened !== null) return opened;
+    throw new AppError('input/not-found', 'No import is open. Choose the file again.');
+  };
+  const files = new Map<number, TermsWriter>();
+  const needFile = (file: number): TermsWriter => {
+    const writer = files.get(file);
+    if (writer !== undefined) return writer;
+    throw new AppError('cancelled', 'The export was stopped. No file was written.');
+  };
+  const read = (source: ImportSource, reading: ImportReading) => {
+    // A reading that fails leaves the one before as it was.
+    opened = { source, reading, review: createImportDesk(readImport(source, reading)) };
+    return opened.review.review();
+  };
+  return {
+    open(source) {
+      opened = null;
+      return read(source, {});
+    },
+    reread(reading) {
+      const { source, reading: before } = need();
+      return read(source, { ...before, ...reading });
+    },
+    listRows: (query) => need().review.listRows(query),
+    change(change) {
+      const { review } = need();
+      review.change(change);
+      return review.review();
+    },
+    take: () => formatTsv(need().review.take()),
+    beginFile(file, format, name, pair) {
+      files.set(file, createTermsWriter(format, name, pair));
+    },
+    writeTerms: (file, entriesTsv) => needFile(file).write(parseTsv(entriesTsv)),
+    endFile(file) {
+      const rest = needFile(file).end();
+      files.delete(file);
+      return rest;
+    },
+    dropFile(file) {
+      files.delete(file);
+    },
+  };
+}

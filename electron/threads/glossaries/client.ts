@@ -1,0 +1,44 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { GlossaryThread, GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
+import { createThreadClient } from '../thread-client.ts';
+
+/** Heap of the thread, in MB: a file of a million rows fits, and one that is made to burst ends the thread. */
+const MEMORY_MB = 1024;
+
+/**
+ * The glossary thread, started by the first call. When it dies, its calls fail with `internal`, and the
+ * next one starts another.
+ * @param options.workerUrl the built `worker.ts`
+ * @param options.memoryMb heap of the thread; 1,024 when absent
+ */
+export function createGlossaryThread(options: {
+  workerUrl: URL;
+  memoryMb?: number;
+}): GlossaryThread {
+  const { calls, end } = createThreadClient<GlossaryThreadCalls>({
+    workerUrl: options.workerUrl,
+    name: 'glossaries',
+    memoryMb: options.memoryMb ?? MEMORY_MB,
+    methods: {
+      open: true,
+      reread: true,
+      listRows: true,
+      change: true,
+      take: true,
+      beginFile: true,
+      writeTerms: true,
+      endFile: true,
+      dropFile: true,
+    },
+    lost: (loss) =>
+      new AppError(
+        'internal',
+        'The part of the app that reads glossary files stopped. Nothing was changed.',
+        loss,
+      ),
+  });
+  return {
+    ...calls,
+    close: () => end(new AppError('cancelled', 'Cancelled. Nothing was changed.')),
+  };
+}

@@ -1,0 +1,5 @@
+/** Entry of the glossary thread: reads, checks and writes files of terms. */
+import { serveThread } from '../serve-thread.ts';
+import { createGlossaryThreadCalls } from './calls.ts';
+
+serveThread(createGlossaryThreadCalls());

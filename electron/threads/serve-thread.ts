@@ -1,0 +1,49 @@
+import { parentPort } from 'node:worker_threads';
+import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
+import { movableBuffers } from '../platform/packed.ts';
+
+/** A call of one of the methods of a thread. */
+export interface ThreadRequest {
+  id: number;
+  method: string;
+  args: unknown[];
+}
+
+/** Its answer, or, once and without a number, that the thread has loaded. */
+export type ThreadMessage =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; error: ErrorData }
+  | { isReady: true };
+
+/**
+ * Answers the calls of a thread client; the entry of a worker calls it once, when it has loaded.
+ * @param calls what may be called, as own properties
+ * @param bytesOf the bytes in an answer that are moved, not copied: nobody here looks at them again
+ * @see createThreadClient
+ */
+export function serveThread(
+  calls: object,
+  bytesOf: (value: unknown) => readonly Uint8Array[] = () => [],
+): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This file runs as a worker only.');
+  const run = ({ method, args }: ThreadRequest): unknown => {
+    const call: unknown = Object.hasOwn(calls, method) ? Reflect.get(calls, method) : undefined;
+    if (typeof call === 'function') return Reflect.apply(call, calls, args);
+    throw new AppError('internal', 'The thread has no such method.', { details: { hint: method } });
+  };
+  const tell = (message: ThreadMessage, parts: readonly Uint8Array[] = []): void => {
+    port.postMessage(message, movableBuffers(parts));
+  };
+  const answer = async (request: ThreadRequest): Promise<void> => {
+    const { id } = request;
+    try {
+      const value = await run(request);
+      tell({ id, ok: true, value }, bytesOf(value));
+    } catch (error) {
+      tell({ id, ok: false, error: toAppError(error).toData() });
+    }
+  };
+  port.on('message', (request: ThreadRequest) => void answer(request));
+  tell({ isReady: true });
+}

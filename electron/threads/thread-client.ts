@@ -1,0 +1,248 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, type ErrorData } from '../../shared/errors.ts';
+import { systemTimers, type TimerHandle, type Timers } from '../platform/clock.ts';
+import { movableBuffers } from '../platform/packed.ts';
+import type { ThreadMessage, ThreadRequest } from './serve-thread.ts';
+
+/** The same methods, answered by a thread. */
+export type AsyncCalls<C> = {
+  [K in keyof C]: C[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : never;
+};
+
+/** Why a thread did not answer a call. */
+export interface ThreadLoss {
+  /** `too-slow`: it was ended at the deadline of a call. */
+  reason: 'not-started' | 'died' | 'too-slow';
+  cause?: unknown;
+}
+
+export interface ThreadClientOptions<C> {
+  /** The built entry of the worker, which calls `serveThread`. */
+  workerUrl: URL | string;
+  /** Shown by debuggers. */
+  name: string;
+  /** A missing or extra one does not compile, and no other is sent. */
+  methods: Record<keyof C, true>;
+  workerData?: unknown;
+  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. Absent: no limit. */
+  memoryMb?: number;
+  /**
+   * Calls that the thread has at a time. The others wait here, and go to the next thread when one dies: with 1 a
+   * call that ends its thread fails alone. Absent: all, so those under way fail together.
+   */
+  atOnce?: number;
+  /** How long a call may take from the moment the thread has it, in milliseconds. Absent: for ever. */
+  deadlineMs?: number;
+  /** The thread is ended after this long without a call, in milliseconds. Absent: it stays. */
+  idleMs?: number;
+  timers?: Timers;
+  /** True: a lost thread is not replaced, because what it knew is lost with it. */
+  isIrreplaceable?: boolean;
+  /** What the calls of a lost thread fail with. */
+  lost: (loss: ThreadLoss) => AppError;
+  /** The bytes in a call that are moved, not copied: the caller can no longer read them. */
+  bytesOf?: (method: keyof C, args: readonly unknown[]) => readonly Uint8Array[];
+}
+
+/** A worker thread behind asynchronous methods, which are run in the order of the calls. */
+export interface ThreadClient<C> {
+  /** They throw what the method throws, as `AppError`, and what `lost` says. */
+  calls: AsyncCalls<C>;
+  /** Ends the thread; calls under way and waiting fail with `error`, and the next one starts another. */
+  end: (error: AppError) => Promise<void>;
+  /** The same, and later calls fail with `error`, too. */
+  close: (error: AppError) => Promise<void>;
+}
+
+interface Call {
+  request: ThreadRequest;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  deadline: TimerHandle | null;
+}
+
+interface Thread {
+  worker: Worker;
+  pending: Map<number, Call>;
+}
+
+/** Starts no thread until the first call. */
+export function createThreadClient<C extends object>(
+  options: ThreadClientOptions<C>,
+): ThreadClient<C> {
+  const { timers = systemTimers, atOnce = Infinity, deadlineMs, idleMs } = options;
+  const waiting: Call[] = [];
+  let thread: Thread | null = null;
+  let closed: AppError | null = null;
+  let idle: TimerHandle | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
+  let lastId = 0;
+
+  const fail = (calls: Iterable<Call>, error: AppError): void => {
+    for (const call of calls) {
+      call.deadline?.();
+      call.reject(error);
+    }
+  };
+  /** Lets go of the thread: whatever it still says is not listened to. @returns its calls */
+  const drop = (): Call[] => {
+    const dropped = thread;
+    thread = null;
+    idle?.();
+    if (dropped === null) return [];
+    ending = Promise.all([ending, dropped.worker.terminate().catch(() => undefined)]);
+    return [...dropped.pending.values()];
+  };
+  const end = async (error: AppError): Promise<void> => {
+    fail([...drop(), ...waiting.splice(0)], error);
+    await ending;
+  };
+  const close = (error: AppError): Promise<void> => {
+    closed ??= error;
+    return end(error);
+  };
+  const lose = (loss: ThreadLoss): void => {
+    const error = options.lost(loss);
+    if (options.isIrreplaceable === true) {
+      void close(error);
+      return;
+    }
+    fail(drop(), error);
+    next();
+  };
+
+  const start = (): Thread => {
+    const { memoryMb } = options;
+    const worker = new Worker(options.workerUrl, {
+      name: options.name,
+      workerData: options.workerData,
+      ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+    });
+    const started: Thread = { worker, pending: new Map() };
+    let isReady = false;
+    let cause: unknown;
+    worker.on('message', (message: ThreadMessage) => {
+      isReady = true;
+      if (thread === started && 'id' in message) settle(started, message);
+    });
+    // Judged at its exit: an error may arrive before the messages that were sent ahead of it.
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('messageerror', (error) => {
+      cause = error;
+      void worker.terminate();
+    });
+    worker.on('exit', () => {
+      if (thread === started) lose({ reason: isReady ? 'died' : 'not-started', cause });
+    });
+    return started;
+  };
+
+  const settle = ({ pending }: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {
+    const call = pending.get(answer.id);
+    // Late, a second time, or unasked.
+    if (call === undefined) return;
+    pending.delete(answer.id);
+    call.deadline?.();
+    if (answer.ok) call.resolve(answer.value);
+    else call.reject(AppError.fromData(answer.error));
+    next();
+  };
+
+  const send = (call: Call): void => {
+    thread ??= start();
+    const { id, method, args } = call.request;
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from `methods` below
+      const parts = options.bytesOf?.(method as keyof C, args) ?? [];
+      thread.worker.postMessage(call.request, movableBuffers(parts));
+    } catch (error) {
+      // It is no plain data.
+      call.reject(error);
+      return;
+    }
+    thread.pending.set(id, call);
+    if (deadlineMs === undefined) return;
+    call.deadline = timers.setTimeout(() => {
+      lose({ reason: 'too-slow' });
+    }, deadlineMs);
+  };
+
+  const next = (): void => {
+    idle?.();
+    while (waiting.length > 0 && (thread?.pending.size ?? 0) < atOnce) {
+      const call = waiting.shift();
+      if (call !== undefined) send(call);
+    }
+    if (idleMs !== undefined && thread?.pending.size === 0) idle = timers.setTimeout(drop, idleMs);
+  };
+
+  const ask = (method: string, args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (closed !== null) {
+        reject(closed);
+        return;
+      }
+      lastId += 1;
+      waiting.push({ request: { id: lastId, method, args }, resolve, reject, deadline: null });
+      next();
+    });
+
+  const calls = Object.fromEntries(
+    Object.keys(options.methods).map((method) => [
+      method,
+      (...args: unknown[]) => ask(method, args),
+    ]),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `methods` is total over C
+  return { calls: calls as AsyncCalls<C>, end, close };
+}
+
+/** A thread that is started for one answer and ends. */
+export interface ThreadRun<T> {
+  /** @throws what the thread says; what `lost` says; `cancelled` after {@link ThreadRun.cancel} */
+  result: Promise<T>;
+  /** Ends it where it is. */
+  cancel(): Promise<void>;
+}
+
+/** What such a thread posts. */
+export type ThreadResult<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
+
+/** Starts a thread that does what its `workerData` says and posts one {@link ThreadResult}. */
+export function runThread<T>(options: {
+  workerUrl: URL | string;
+  name: string;
+  workerData: unknown;
+  /** It ended without an answer. */
+  lost: (cause?: unknown) => AppError;
+  cancelled: () => AppError;
+}): ThreadRun<T> {
+  const { workerUrl, name, workerData, lost, cancelled } = options;
+  const worker = new Worker(workerUrl, { workerData, name });
+  let isCancelled = false;
+  const result = new Promise<T>((resolve, reject) => {
+    worker.once('message', (message: ThreadResult<T>) => {
+      if (message.ok) resolve(message.value);
+      else reject(AppError.fromData(message.error));
+    });
+    worker.once('error', (cause) => {
+      reject(lost(cause));
+    });
+    // After an answer this says nothing new.
+    worker.once('exit', () => {
+      reject(isCancelled ? cancelled() : lost());
+    });
+  });
+  result.catch(() => undefined);
+  return {
+    result,
+    async cancel() {
+      isCancelled = true;
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent } from 'electron';
+import { createCrashStreak } from '../services/app/crash-streak.ts';
+import type { WindowState } from '../settings/settings-store.ts';
+import { APP_ORIGIN } from './app-file.ts';
+import { APP_URL } from './protocol.ts';
+import { originOf } from './guard.ts';
+
+export interface MainWindowOptions {
+  preloadPath: string;
+  iconPath: string;
+  /** Direction of the page, for tests of languages written from right to left. */
+  dir?: string | undefined;
+}
+
+const MIN_SIZE = { width: 480, height: 480 };
+/** A page that dies this often in a row is left as it is: loading it again does not help. */
+const MAX_RELOADS = 3;
+/** A page that has lived this long was worth loading again. */
+const CALM_MS = 60_000;
+
+/**
+ * Opens the window of the app: sandboxed, isolated, without Node, on the app's own origin. It stays
+ * hidden until {@link placeWindow}.
+ */
+export function createMainWindow(options: MainWindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1200,
+    height: 800,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    show: false,
+    // Hidden, the page gets its code and data while the graphics process is still coming up; a page that
+    // is to paint would stand still until that is there.
+    paintWhenInitiallyHidden: false,
+    title: 'Dragoman',
+    icon: options.iconPath,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preloadPath,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webviewTag: false,
+      webSecurity: true,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  void window.loadURL(options.dir === 'rtl' ? `${APP_URL}?dir=rtl` : APP_URL);
+  return window;
+}
+
+/** Puts the window where it was and shows it. */
+export function placeWindow(window: BrowserWindow, state: WindowState): void {
+  // The page's own surface colours, so that nothing flashes before its first paint.
+  window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7');
+  const { x, y, width, height } = visibleBounds(state);
+  window.setSize(width, height);
+  if (x === undefined || y === undefined) window.center();
+  else window.setPosition(x, y);
+  if (state.isMaximized) window.maximize();
+  window.show();
+}
+
+/** Tells the window's place when it closes. */
+export function rememberPlace(
+  window: BrowserWindow,
+  onChanged: (state: WindowState) => void,
+): void {
+  window.on('close', () => {
+    onChanged({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+  });
+}
+
+/** Loads the page again when its process ended, and says so. */
+export function reloadWhenDead(window: BrowserWindow, onReloaded: () => void): void {
+  const crashes = createCrashStreak({ now: () => performance.now(), calmMs: CALM_MS });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || crashes.note() > MAX_RELOADS) return;
+    onReloaded();
+    window.reload();
+  });
+}
+
+/** True for a message from the main frame of `window` while it shows our own origin. */
+export function isFromMainFrame(window: BrowserWindow | null, event: IpcMainInvokeEvent): boolean {
+  if (window === null || window.isDestroyed()) return false;
+  const frame = event.senderFrame;
+  return (
+    event.sender === window.webContents &&
+    frame !== null &&
+    frame === window.webContents.mainFrame &&
+    originOf(frame.url) === APP_ORIGIN
+  );
+}
+
+/** The remembered place, unless the screen it was on is gone. */
+function visibleBounds({ x, y, width, height }: WindowState): Omit<WindowState, 'isMaximized'> {
+  if (x === undefined || y === undefined) return { width, height };
+  const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
+  const isVisible =
+    x < area.x + area.width - 50 &&
+    x + width > area.x + 50 &&
+    y >= area.y - 10 &&
+    y < area.y + area.height - 50;
+  return isVisible ? { x, y, width, height } : { width, height };
+}

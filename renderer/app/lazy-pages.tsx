@@ -1,0 +1,103 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { t } from '../../shared/i18n/text.ts';
+import { Skeleton } from '../components/states.tsx';
+
+/** A page whose code is read when it is first shown, or before. */
+interface LazyPage<Props> {
+  (props: Props): React.ReactNode;
+  /** Reads the code; shows nothing. */
+  preload(): Promise<void>;
+}
+
+/**
+ * Like `lazy` of React, for pages: no Suspense, which keeps what it put in a page's place for 300 ms at
+ * least, however soon the page is there. A page that was read before is drawn at once.
+ */
+function lazyPage<Props extends object>(
+  read: () => Promise<ComponentType<Props>>,
+): LazyPage<Props> {
+  let known: ComponentType<Props> | null = null;
+  let reading: Promise<ComponentType<Props>> | null = null;
+  const load = async (): Promise<ComponentType<Props>> => {
+    reading ??= read();
+    try {
+      known = await reading;
+      return known;
+    } catch (error) {
+      // Tried again when the page is opened anew.
+      reading = null;
+      throw error;
+    }
+  };
+  function Loaded(props: Props) {
+    const [Page, setPage] = useState(() => known);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      if (Page !== null) return undefined;
+      let isGone = false;
+      load().then(
+        (page) => {
+          if (!isGone) setPage(() => page);
+        },
+        (error: unknown) => {
+          if (!isGone) setFailure({ error });
+        },
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [Page]);
+    // For the error boundary around the window.
+    if (failure !== null) throw failure.error;
+    if (Page === null) return <Skeleton rows={6} label={t('Opening the page')} />;
+    return <Page {...props} />;
+  }
+  const preload = async (): Promise<void> => {
+    // What cannot be read is told when the page is opened.
+    await load().catch(() => undefined);
+  };
+  return Object.assign(Loaded, { preload });
+}
+
+export const HistoryPage = lazyPage(
+  async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+);
+export const TranslatePage = lazyPage(
+  async () => (await import('../features/translate/translate-page.tsx')).TranslatePage,
+);
+export const TimePage = lazyPage(
+  async () => (await import('../features/time/time-page.tsx')).TimePage,
+);
+export const OutboxPage = lazyPage(
+  async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+);
+export const LanguageAids = lazyPage(
+  async () => (await import('./language-aids.tsx')).LanguageAids,
+);
+export const UsagePage = lazyPage(
+  async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
+);
+export const SettingsPage = lazyPage(
+  async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+);
+
+const PRELOADED: readonly Pick<LazyPage<never>, 'preload'>[] = [
+  TranslatePage,
+  TimePage,
+  HistoryPage,
+  SettingsPage,
+  LanguageAids,
+  UsagePage,
+  OutboxPage,
+];
+
+/** Reads the code of the pages one by one while the window has nothing else to do. */
+export function preloadPages(): void {
+  const preload = async (): Promise<void> => {
+    for (const page of PRELOADED) {
+      await new Promise((resolve) => void window.requestIdleCallback(resolve));
+      await page.preload();
+    }
+  };
+  void preload();
+}

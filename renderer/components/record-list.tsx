@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { t } from '../../shared/i18n/text.ts';
+import { valueOf } from '../lib/loadable.ts';
+import type { FormValues, SearchForm } from '../lib/search-form.ts';
+import { Button } from './button.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+import { Skeleton } from './states.tsx';
+import layout from './layout.module.css';
+
+interface RecordListProps<R> {
+  search: Pick<SearchForm<FormValues, R>, 'results' | 'reload'>;
+  /** Said while nothing has been read yet. */
+  reading: string;
+  /** Rows of the skeleton. */
+  rows: number;
+  isEmpty: (shown: R) => boolean;
+  /** What is shown instead of no rows. */
+  empty: ReactNode;
+  /** The table may be wider than the window. */
+  isWide?: boolean;
+  children: (shown: R) => ReactNode;
+}
+
+/** What a search has found, in each of its states. */
+export function RecordList<R>(props: RecordListProps<R>) {
+  const { search, reading, rows, isEmpty, empty, isWide = false, children } = props;
+  const { results, reload } = search;
+  const shown = valueOf(results);
+  return (
+    <>
+      {results.status === 'failed' && (
+        <ErrorPanel error={results.error}>
+          <Button onClick={() => void reload()}>{t('Try again')}</Button>
+        </ErrorPanel>
+      )}
+      {results.status === 'loading' && shown === null && <Skeleton rows={rows} label={reading} />}
+      {shown !== null && (
+        <div className={isWide ? layout['scroll'] : layout['frame']}>
+          {isEmpty(shown) ? empty : children(shown)}
+        </div>
+      )}
+    </>
+  );
+}

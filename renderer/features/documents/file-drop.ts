@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import type { DroppedItem, DocumentPlan } from '../../../shared/domain/documents/job.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import type { DragomanApi, DroppedFile } from '../../../shared/ipc/api.ts';
+
+export type RejectedFile = DocumentPlan['rejected'][number] & {
+  /** What to do, where it is another thing than the error's code suggests. */
+  todo?: string;
+};
+
+/** A dropped entry: the file, and whether the platform says that it is a folder. */
+export interface DroppedEntry {
+  file: DroppedFile;
+  isFolder: boolean;
+}
+
+/** Bytes that travel without a path are held in memory twice, so they are bounded: the largest format limit. */
+export const MAX_BYTES_WITHOUT_PATH = 30 * 1024 * 1024;
+/** Bound of the contract: a longer one would make it refuse the whole drop. */
+const MAX_NAME = 255;
+
+function reject(fileName: string, code: ErrorCode, message: string, todo: string): RejectedFile {
+  return { fileName, error: { code, message, retryable: false }, todo };
+}
+
+/** The name within the contract's bounds, its extension kept. */
+function boundedName(name: string): string {
+  if (name === '') return t('Untitled');
+  if (name.length <= MAX_NAME) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
+  return name.slice(0, MAX_NAME - extension.length) + extension;
+}
+
+type HoldFile = DragomanApi['documents']['holdFile'];
+
+/** A token for the place of an entry; null where the platform gives none. */
+async function hold(file: DroppedFile, holdFile: HoldFile): ReturnType<HoldFile> {
+  try {
+    return await holdFile(file);
+  } catch {
+    return { ok: true, value: null };
+  }
+}
+
+/** Turns one dropped entry into what the main process takes, or says why it cannot. */
+export async function toDroppedItem(
+  { file, isFolder }: DroppedEntry,
+  holdFile: HoldFile,
+): Promise<DroppedItem | RejectedFile> {
+  const name = boundedName(file.name);
+  const held = await hold(file, holdFile);
+  if (!held.ok) {
+    if (held.error.code !== 'input/invalid') return { fileName: name, error: held.error };
+    return reject(
+      name,
+      'input/invalid',
+      t('The path is too long to be read.'),
+      t('Move it up some folders.'),
+    );
+  }
+  if (held.value !== null) return { kind: 'held', token: held.value.token };
+  if (isFolder) {
+    return reject(
+      name,
+      'document/unsupported',
+      t('This folder came without its place on the disk and cannot be read.'),
+      t('Drop it from the file manager, or drop its files.'),
+    );
+  }
+  if (file.size > MAX_BYTES_WITHOUT_PATH) {
+    return reject(
+      name,
+      'document/too-large',
+      t('This file came without its place on the disk and is too large to be copied.'),
+      t('Store it as a file and drop that.'),
+    );
+  }
+  try {
+    return { kind: 'bytes', name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  } catch {
+    return reject(
+      name,
+      'document/source-missing',
+      t('The program it was dragged from did not hand over its content.'),
+      t('Store it as a file and drop that.'),
+    );
+  }
+}
+
+export function isRejected(item: DroppedItem | RejectedFile): item is RejectedFile {
+  return 'error' in item;
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** The dropped entries. Must be read during the event: afterwards the transfer is empty. */
+function entriesOf(transfer: DataTransfer): DroppedEntry[] {
+  const isFolder = new Map<File, boolean>();
+  for (const item of transfer.items) {
+    const file = item.kind === 'file' ? item.getAsFile() : null;
+    if (file !== null) isFolder.set(file, item.webkitGetAsEntry()?.isDirectory ?? false);
+  }
+  if (isFolder.size > 0) return [...isFolder].map(([file, folder]) => ({ file, isFolder: folder }));
+  return [...transfer.files].map((file) => ({ file, isFolder: false }));
+}
+
+/** Takes files dropped anywhere on the window; true while files are held over it. */
+export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    // Entering a child comes before leaving its parent, so only the balance of both tells.
+    let depth = 0;
+    const settle = (next: number) => {
+      depth = Math.max(0, next);
+      setOver(depth > 0);
+    };
+    const onEnter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      settle(depth + 1);
+    };
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      // A drag that began over the window, or a test that sends no "enter", is seen here.
+      if (depth === 0) settle(1);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (hasFiles(event)) settle(event.relatedTarget === null ? 0 : depth - 1);
+    };
+    const onDropped = (event: DragEvent) => {
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      settle(0);
+      onDrop(entriesOf(event.dataTransfer));
+    };
+    window.addEventListener('dragenter', onEnter);
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDropped);
+    return () => {
+      window.removeEventListener('dragenter', onEnter);
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDropped);
+    };
+  }, [onDrop]);
+  return isOver;
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import {
+  EMBEDDED_CONNECTION_ID,
+  isOwnKind,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useLane } from './store.ts';
+
+/** What a form may offer for a project: of one that is local only, the services inside the app. */
+export function allowedConnections(
+  connections: readonly Connection[],
+  rules: ProjectRules | null,
+): readonly Connection[] {
+  if (rules?.isLocalOnly !== true) return connections;
+  return connections.filter(({ kind }) => isOwnKind(kind));
+}
+
+/** What is chosen on a form when a project is: null leaves what is there. */
+export interface RulesChoice {
+  connectionId: string | null;
+  /** As the service of that connection knows it. */
+  glossaryId: string | null;
+  /** As the service inside the app knows it. */
+  memoryId: string | null;
+}
+
+/**
+ * The choices that follow from a project.
+ * @param connectionId what the form has now
+ */
+export function choiceOf(
+  rules: ProjectRules | null,
+  connections: readonly Connection[],
+  connectionId: string | null,
+): RulesChoice {
+  const allowed = allowedConnections(connections, rules);
+  const isAllowed = (id: string | null): boolean => allowed.some((each) => each.id === id);
+  const wanted = rules?.connectionId ?? null;
+  const chosen = isAllowed(wanted)
+    ? wanted
+    : isAllowed(connectionId) || connections.length === 0
+      ? null
+      : EMBEDDED_CONNECTION_ID;
+  const link = rules?.glossaryLink ?? null;
+  const serviceId = chosen ?? connectionId;
+  const isOfService = link !== null && link.connectionId === serviceId;
+  const offeredId = rules?.offeredMemoryId ?? null;
+  return {
+    connectionId: chosen === connectionId ? null : chosen,
+    glossaryId: isOfService ? link.remoteId : null,
+    memoryId: serviceId === EMBEDDED_CONNECTION_ID ? offeredId : null,
+  };
+}
+
+/** What holds for the project chosen on a form; null without one, and until the rules are read. */
+export function useProjectRules(projectId: string | null): ProjectRules | null {
+  const rules = useLane((state) => valueOf(state.rules));
+  const isIdle = useLane((state) => state.rules.status === 'idle');
+  const loadRules = useLane((state) => state.loadRules);
+  useEffect(() => {
+    if (isIdle) void loadRules();
+  }, [isIdle, loadRules]);
+  return rules?.find((each) => each.projectId === projectId) ?? null;
+}
+
+/**
+ * Keeps a form on services that its project allows, also when the rule changes while the form is open or
+ * a draft comes back. The main process refuses all others anyway.
+ * @returns the rules of the project
+ */
+export function useLaneGuard(form: {
+  projectId: string | null;
+  connections: readonly Connection[] | null;
+  connectionId: string | null;
+  setConnection: (connectionId: string) => void;
+}): ProjectRules | null {
+  const { projectId, connections, connectionId, setConnection } = form;
+  const rules = useProjectRules(projectId);
+  const isLocalOnly = rules?.isLocalOnly === true;
+  useEffect(() => {
+    if (!isLocalOnly || connections === null || rules === null) return;
+    const allowed = choiceOf({ ...rules, connectionId: null }, connections, connectionId);
+    if (allowed.connectionId !== null) setConnection(allowed.connectionId);
+  }, [isLocalOnly, rules, connections, connectionId, setConnection]);
+  return rules;
+}

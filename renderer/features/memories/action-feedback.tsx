@@ -1,0 +1,103 @@
+import type { ImportedUnits } from '../../../shared/domain/memories/local-memory.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TransferBar } from '../../components/transfer-bar.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
+import { countText } from '../../lib/format.ts';
+import type { Undoable, MemoryTransfer } from './state.ts';
+import { useMemories } from './store.ts';
+
+function importedText({ fileName, addedCount, knownCount, skippedCount }: ImportedUnits): string {
+  return [
+    t('{count, plural, one {# pair} other {# pairs}} imported from {file}.', {
+      count: addedCount,
+      file: fileName,
+    }),
+    knownCount === 0
+      ? ''
+      : t('{count, plural, one {# was} other {# were}} there already.', { count: knownCount }),
+    skippedCount === 0
+      ? ''
+      : t(
+          '{count, plural, one {# entry} other {# entries}} left out: without a translation, or in another source language.',
+          { count: skippedCount },
+        ),
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+function outcomeOf(transfer: MemoryTransfer): string {
+  switch (transfer.status) {
+    case 'imported':
+      return importedText(transfer.result);
+    case 'exported':
+      return t('{count, plural, one {# pair} other {# pairs}} written to {file}.', {
+        count: transfer.result.unitCount,
+        file: transfer.result.fileName,
+      });
+    case 'cancelled':
+      return transfer.kind === 'import'
+        ? t('The import was cancelled; nothing of the file was kept.')
+        : t('The export was cancelled; no file was written.');
+    default:
+      return '';
+  }
+}
+
+/** How an import or export is going, and what came of it. */
+export function MemoryTransferBar() {
+  const transfer = useMemories((state) => state.transfer);
+  const cancel = useMemories((state) => state.cancelTransfer);
+  const dismiss = useMemories((state) => state.dismissTransfer);
+  const reveal = useMemories((state) => state.revealExport);
+  return (
+    <TransferBar
+      label={t('Import and export')}
+      running={
+        transfer.status !== 'running'
+          ? null
+          : {
+              kind: transfer.progress.kind,
+              done: countText(transfer.progress.doneCount, 'pair'),
+              share: transfer.progress.share,
+              isCancelling: transfer.isCancelling,
+            }
+      }
+      cancel={cancel}
+      outcome={outcomeOf(transfer)}
+      reveal={transfer.status === 'exported' ? reveal : null}
+      error={transfer.status === 'failed' ? transfer.error : null}
+      fileAdvice={t('Nothing of the file was imported.')}
+      dismiss={dismiss}
+    />
+  );
+}
+
+function whatWasDone(undoable: Undoable): string {
+  if (undoable.kind === 'memory') return t('“{name}” was deleted.', { name: undoable.name });
+  return undoable.kind === 'units' ? t('The pair was deleted.') : t('The pair was changed.');
+}
+
+/** What was done last with a way back, and what could not be done. */
+export function ActionFeedback() {
+  const undoable = useMemories((state) => state.undoable);
+  const undo = useMemories((state) => state.undo);
+  const dismiss = useMemories((state) => state.dismissUndo);
+  const error = useMemories((state) => state.actionError);
+  return (
+    <>
+      <section aria-label={t('Done last')} aria-live="polite">
+        {undoable !== null && (
+          <UndoBar
+            id={JSON.stringify(undoable)}
+            text={whatWasDone(undoable)}
+            undo={undo}
+            dismiss={dismiss}
+          />
+        )}
+      </section>
+      {error !== null && <ErrorPanel error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ConnectionInput } from '../../../../shared/ipc/contract.ts';
+import { t } from '../../../../shared/i18n/text.ts';
+import { keyProblem, recogniseKey, REGIONS, type RegionId } from './key-kind.ts';
+
+export type ConnectionField = 'name' | 'kind' | 'key' | 'baseUrl';
+export type FieldErrors = Partial<Record<ConnectionField, string>>;
+
+/** What stands in the form, untrimmed. */
+export interface ConnectionDraft {
+  name: string;
+  kind: ConnectionInput['kind'] | 'regional';
+  key: string;
+  baseUrl: string;
+  region: RegionId;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function addressError(address: string): string | null {
+  if (address === '') return t('Enter the address of the service.');
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return t('This is not an address. It looks like https://host.example');
+  }
+  if (url.username !== '' || url.password !== '')
+    return t('Leave user name and password out of the address.');
+  if (url.protocol === 'https:') return null;
+  if (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) return null;
+  return t(
+    'Only https:// is used, because the key travels with each request. http:// is for this computer.',
+  );
+}
+
+/** What keeps the draft from being added, field by field. The main process checks it all again. */
+export function checkDraft(draft: ConnectionDraft): FieldErrors {
+  const errors: FieldErrors = {};
+  if (draft.name.trim() === '') errors.name = t('Give the connection a name.');
+  else if (draft.name.trim().length > 100) errors.name = t('Use at most 100 characters.');
+  const known = recogniseKey(draft.key);
+  const notKey = keyProblem(draft.key);
+  if (known === null) errors.key = t('Paste the key of the account.');
+  else if (notKey !== null) errors.key = notKey;
+  else if (draft.kind === 'regional') {
+    if (known.kind === 'free')
+      errors.key = t('This key ends in :fx, so it belongs to the free edition: choose Free.');
+    else if (known.isAdmin)
+      errors.key = t('A key of the administration works at the main address only: choose Paid.');
+  } else if (draft.kind !== 'custom' && known.kind !== draft.kind) {
+    errors.key =
+      known.kind === 'free'
+        ? t('This key ends in :fx, so it belongs to the free edition: choose Free.')
+        : t('Keys of the free edition end in :fx, and this one does not: choose Paid.');
+  }
+  if (draft.kind === 'custom') {
+    const problem = addressError(draft.baseUrl.trim());
+    if (problem !== null) errors.baseUrl = problem;
+  }
+  return errors;
+}
+
+export function toInput(draft: ConnectionDraft): ConnectionInput {
+  return {
+    name: draft.name.trim(),
+    // A region is one address among others: its service differs in nothing else.
+    kind: draft.kind === 'regional' ? 'custom' : draft.kind,
+    baseUrl: baseUrlOf(draft),
+    key: draft.key.trim(),
+  };
+}
+
+/** The host of a region; null where the key or the person decides. */
+export function hostOf({ kind, region }: ConnectionDraft): string | null {
+  if (kind !== 'regional') return null;
+  return REGIONS.find(({ id }) => id === region)?.host ?? null;
+}
+
+function baseUrlOf(draft: ConnectionDraft): string | null {
+  const host = hostOf(draft);
+  if (host !== null) return `https://${host}`;
+  return draft.kind === 'custom' ? draft.baseUrl.trim() : null;
+}

@@ -1,0 +1,45 @@
+import type {
+  ProxyAddress,
+  ProxyStatus,
+} from '../../../../shared/domain/connections/proxy-sign-in.ts';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import { unwrap } from '../../../lib/api.ts';
+import { createLoader, IDLE, type Loadable, attempt } from '../../../lib/loadable.ts';
+
+export interface ProxySlice {
+  /** The proxy that asked last or whose password is kept; null when there is neither. */
+  proxy: Loadable<ProxyStatus | null>;
+  /** Resolves with the reason when it was refused, else with null. The password is not kept here. */
+  setProxyCredentials: (
+    proxy: ProxyAddress,
+    given: { username: string; password: string },
+  ) => Promise<ErrorData | null>;
+  /** As `setProxyCredentials`. */
+  forgetProxy: (proxy: ProxyAddress) => Promise<ErrorData | null>;
+}
+
+interface ProxyCell {
+  get: () => ProxySlice;
+  set: (patch: Partial<ProxySlice>) => void;
+}
+
+export function createProxySlice({ api }: { api: Pick<DragomanApi, 'proxy'> }, cell: ProxyCell) {
+  const read = createLoader<ProxyStatus | null>(
+    () => cell.get().proxy,
+    (proxy) => cell.set({ proxy }),
+  );
+  const show = (value: ProxyStatus | null) => cell.set({ proxy: { status: 'ready', value } });
+  const act = async (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> => {
+    return attempt(async () => {
+      show(await asked);
+    });
+  };
+  const slice: ProxySlice = {
+    proxy: IDLE,
+    setProxyCredentials: ({ host, port }, given) =>
+      act(unwrap(api.proxy.setCredentials({ host, port, ...given }))),
+    forgetProxy: ({ host, port }) => act(unwrap(api.proxy.forget({ host, port }))),
+  };
+  return { slice, load: () => read(() => unwrap(api.proxy.getStatus())), onChanged: show };
+}

@@ -1,0 +1,221 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useRef, useState, type MouseEvent, type FormEvent } from 'react';
+import { isOwnKind } from '../../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
+import { Button } from '../../../components/button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Badge } from '../../../components/states.tsx';
+import { messageOf } from '../../../lib/error-text.ts';
+import { serviceName } from '../../../lib/service-name.ts';
+import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { kindName } from './key-kind.ts';
+import { KeyForm } from './key-form.tsx';
+import { useSettings, type ConnectionTest } from '../store.ts';
+import bars from '../../../components/bars.module.css';
+import css from '../settings.module.css';
+
+interface ConnectionTestResultProps {
+  test: ConnectionTest | undefined;
+  connection: Pick<Connection, 'kind' | 'baseUrl'>;
+}
+
+/** What the service answered to a test: whether, how fast, and as what. */
+function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
+  const format = useFormat();
+  if (test === undefined) return null;
+  if (test.status === 'failed') return <ErrorPanel error={test.error} />;
+  if (test.status === 'testing') {
+    return (
+      <output className={css['muted']}>
+        {t('Asking the service for its languages and your quota…')}
+      </output>
+    );
+  }
+  const { characterCount, characterLimit } = test.usage;
+  const used =
+    characterLimit === null
+      ? t('{used} used, no limit is known', {
+          used: format.characters(characterCount),
+        })
+      : t('{used} of {limit} used', {
+          used: format.number(characterCount),
+          limit: format.characters(characterLimit),
+        });
+  return (
+    <output className={css['success']}>
+      <CircleCheck size={16} aria-hidden />{' '}
+      {t('Works: {count, plural, one {# target language} other {# target languages}}, {used}.', {
+        count: test.targetCount,
+        used,
+      })}{' '}
+      {t('{kind} answered in {ms} ms.', {
+        kind: kindName(connection),
+        ms: format.number(Math.round(test.tookMs)),
+      })}
+    </output>
+  );
+}
+
+/** Another name for an account; all else stays. */
+function RenameForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const rename = useSettings((state) => state.rename);
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [name, setName] = useState(connection.name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '') return setProblem(t('Give the connection a name.'));
+    if (wanted.length > 100) return setProblem(t('Use at most 100 characters.'));
+    const error = wanted === connection.name ? null : await rename(connection.id, wanted);
+    if (error === null) onDone();
+    else setProblem(messageOf(error));
+  };
+  return (
+    <form
+      aria-label={t('Rename {name}', { name: connection.name })}
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label={t('New name of {name}', { name: connection.name })}
+        ref={field}
+        value={name}
+        error={problem}
+        onChange={({ target }) => {
+          setName(target.value);
+          setProblem(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onDone();
+        }}
+      />
+      <div className={bars['buttons']}>
+        <Button variant="primary" type="submit">
+          {t('Rename')}
+        </Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+const KEY_TEXTS: Record<Connection['key'], string> = {
+  'not-needed': msg('needs no key'),
+  stored: msg('key in the vault'),
+  session: msg('key kept until the app closes'),
+  missing: '',
+};
+
+type Panel = 'none' | 'remove' | 'key' | 'rename';
+
+interface ConfirmRemovalProps {
+  name: string;
+  onConfirm: () => void;
+  onKeep: () => void;
+}
+
+function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
+  const keep = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <fieldset aria-label={t('Confirm removal of {name}', { name })} className={css['confirm']}>
+      <p>
+        {t(
+          'Remove “{name}” and its key from this computer? Its documents and history stay; documents still at the service can no longer be collected.',
+          { name },
+        )}
+      </p>
+      <div className={bars['buttons']}>
+        <Button variant="danger" onClick={onConfirm}>
+          {t('Remove connection')}
+        </Button>
+        <Button ref={keep} onClick={onKeep}>
+          {t('row|Keep')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** One connection: what it is, whether it works, and what can be done with it. */
+export function ConnectionRow({ connection }: { connection: Connection }) {
+  const { id, kind, baseUrl, isDefault, key, isOutOfQuota } = connection;
+  const name = serviceName(id, connection.name);
+  const test = useSettings((state) => state.tests[id]);
+  const testConnection = useSettings((state) => state.testConnection);
+  const setDefault = useSettings((state) => state.setDefault);
+  const removeConnection = useSettings((state) => state.removeConnection);
+  const [panel, setPanel] = useState<Panel>(key === 'missing' ? 'key' : 'none');
+  const [isAskedFor, setAskedFor] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setPanel(next);
+    setAskedFor(true);
+  };
+  const close = () => {
+    setPanel('none');
+    opener.current?.focus();
+  };
+  return (
+    <li className={css['connection']}>
+      <div className={bars['spread']}>
+        <div className={css['connectionText']}>
+          <p>
+            <strong>{name}</strong> {isDefault && <Badge>{t('Default')}</Badge>}{' '}
+            {key === 'missing' && <Badge tone="warning">{t('Key missing')}</Badge>}
+            {isOutOfQuota && <Badge tone="warning">{t('Characters used up')}</Badge>}
+          </p>
+          <p className={css['muted']}>
+            {[kindName(connection), baseUrl, t(KEY_TEXTS[key])].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={bars['buttons']}>
+          <Button
+            onClick={() => void testConnection(id)}
+            isInactive={test?.status === 'testing'}
+            disabled={key === 'missing'}
+            aria-label={t('Test {name}', { name })}
+          >
+            {t('Test')}
+          </Button>
+          {!isDefault && kind !== 'practice' && (
+            <Button
+              onClick={() => void setDefault(id)}
+              aria-label={t('Make default: {name}', { name })}
+            >
+              {t('Make default')}
+            </Button>
+          )}
+          {!isOwnKind(kind) && (
+            <>
+              <Button onClick={open('rename')} aria-label={t('Rename {name}', { name })}>
+                {t('Rename…')}
+              </Button>
+              <Button onClick={open('key')} aria-label={t('Set key of {name}', { name })}>
+                {t('Set key…')}
+              </Button>
+              <Button onClick={open('remove')} aria-label={t('Remove {name}', { name })}>
+                {t('Remove…')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <ConnectionTestResult test={test} connection={connection} />
+      {panel === 'rename' && <RenameForm connection={connection} onDone={close} />}
+      {panel === 'key' && (
+        <KeyForm connection={connection} isAskedFor={isAskedFor} onDone={close} />
+      )}
+      {panel === 'remove' && (
+        <ConfirmRemoval name={name} onConfirm={() => void removeConnection(id)} onKeep={close} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import Plus from 'lucide-react/icons/plus';
+import { useRef, useState } from 'react';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { t, msg } from '../../../../shared/i18n/text.ts';
+import { Button } from '../../../components/button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { RadioGroup, type RadioChoice } from '../../../components/radio-group.tsx';
+import { Skeleton } from '../../../components/states.tsx';
+import { messageOf } from '../../../lib/error-text.ts';
+import { valueOf } from '../../../lib/loadable.ts';
+import { translated } from '../../../lib/translated.ts';
+import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
+import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
+import { ConnectionRow } from './row.tsx';
+import { DraftForm, useDraftForm } from '../draft-form.tsx';
+import { Section } from '../section.tsx';
+import { useSettings } from '../store.ts';
+import css from '../settings.module.css';
+
+const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '', region: 'us' };
+
+const KINDS: readonly RadioChoice<ConnectionDraft['kind']>[] = [
+  { value: 'paid', label: msg('Paid'), hint: SERVICE_HOSTS.paid },
+  { value: 'free', label: msg('Free'), hint: SERVICE_HOSTS.free },
+  { value: 'regional', label: msg('Regional, paid') },
+  { value: 'custom', label: msg('Custom address') },
+];
+
+/** The error of a field that the main process named, in its own words. */
+function fieldErrorsOf(error: ErrorData): FieldErrors {
+  const field = error.details?.field;
+  if (field === 'name' || field === 'kind' || field === 'key' || field === 'baseUrl') {
+    return { [field]: messageOf(error) };
+  }
+  return {};
+}
+
+/** Adds an account. The key stays in this form only until it was handed over. */
+function ConnectionForm({ onDone }: { onDone: () => void }) {
+  const addConnection = useSettings((state) => state.addConnection);
+  const firstField = useFocusOnMount<HTMLInputElement>();
+  const form = useDraftForm({
+    blank: EMPTY,
+    check: checkDraft,
+    send: (sent) => addConnection(toInput(sent)),
+    fieldErrorsOf,
+    onDone,
+  });
+  const { draft, errors, change } = form;
+  const onKey = (key: string) => {
+    const known = recogniseKey(key);
+    // The free edition is certain from the key; a custom address was chosen on purpose.
+    change({ key, ...(known?.kind === 'free' && draft.kind === 'paid' ? { kind: 'free' } : {}) });
+  };
+  return (
+    <DraftForm label={t('New connection')} form={form} action={t('Add and test')} onCancel={onDone}>
+      <TextField
+        label={t('Name')}
+        ref={firstField}
+        value={draft.name}
+        error={errors.name ?? null}
+        placeholder={t('For example: Agency account')}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <RadioGroup
+        label={t('Kind')}
+        choices={translated(KINDS)}
+        value={draft.kind}
+        // Another kind asks for another key.
+        onChange={(kind) => change({ kind }, ['key'])}
+      />
+      {draft.kind === 'regional' && (
+        <RadioGroup
+          label={t('Region')}
+          choices={translated(
+            REGIONS.map(({ id, label, host }) => ({ value: id, label, hint: host })),
+          )}
+          value={draft.region}
+          onChange={(region) => change({ region })}
+        />
+      )}
+      {draft.kind === 'custom' && (
+        <TextField
+          label={t('Base address')}
+          type="url"
+          inputMode="url"
+          value={draft.baseUrl}
+          error={errors.baseUrl ?? null}
+          placeholder="https://"
+          onChange={({ target }) => change({ baseUrl: target.value })}
+        />
+      )}
+      <TextField
+        label={t('Key')}
+        type="password"
+        autoComplete="off"
+        value={draft.key}
+        error={errors.key ?? null}
+        hint={keyHint(draft.key, { kind: draft.kind, host: hostOf(draft) })}
+        onChange={({ target }) => onKey(target.value)}
+      />
+    </DraftForm>
+  );
+}
+
+/** The translation services that can be used; the one inside the app is always there. */
+export function ConnectionsSection() {
+  const connections = useSettings((state) => state.connections);
+  const load = useSettings((state) => state.load);
+  const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const shown = valueOf(connections);
+  const closeForm = () => {
+    setAdding(false);
+    // The button is back only after this render.
+    queueMicrotask(() => addButton.current?.focus());
+  };
+  return (
+    <Section
+      place="connections"
+      title={t('Connections')}
+      purpose={t('Translation services. The one on this computer needs no account.')}
+    >
+      {connections.status === 'failed' && (
+        <ErrorPanel error={connections.error}>
+          <Button onClick={() => void load()}>{t('Try again')}</Button>
+        </ErrorPanel>
+      )}
+      {shown === null && connections.status !== 'failed' && (
+        <Skeleton rows={2} label={t('Reading the connections')} />
+      )}
+      {shown !== null && (
+        <ul aria-label={t('Connections')} className={css['connections']}>
+          {shown.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <ConnectionForm onDone={closeForm} />
+      ) : (
+        <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
+          {t('Add connection')}
+        </Button>
+      )}
+    </Section>
+  );
+}

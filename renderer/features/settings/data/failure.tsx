@@ -1,0 +1,20 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { messageOf } from '../../../lib/error-text.ts';
+import data from './data.module.css';
+
+/** Whether the error's own words say which disk, folder or file it is about, what is safe and what to do. */
+const saysItself = ({ code }: ErrorData): boolean =>
+  code.startsWith('input/') || code.startsWith('db/') || code === 'document/disk-full';
+
+/** Why a copy, an export or a removal did not come about. */
+export function DataFailure({ error }: { error: ErrorData }) {
+  if (!saysItself(error)) return <ErrorPanel error={error} />;
+  return (
+    <div role="alert" className={data['failure']}>
+      <TriangleAlert size={16} aria-hidden className={data['failureIcon']} />
+      <p>{messageOf(error)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { useState, type FormEvent } from 'react';
+import type { PurgeScope, PurgeResult } from '../../../../shared/domain/data/data-care.ts';
+import { isPurgeWord, purgeWord } from '../../../../shared/domain/data/purge-word.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { RadioGroup, type RadioChoice } from '../../../components/radio-group.tsx';
+import { valueOf } from '../../../lib/loadable.ts';
+import { translated } from '../../../lib/translated.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { DataFailure } from './failure.tsx';
+import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
+import { useSettings } from '../store.ts';
+import bars from '../../../components/bars.module.css';
+import css from '../settings.module.css';
+import data from './data.module.css';
+
+/** What a purge took, and what is left. */
+function PurgeOutcome({ result }: { result: PurgeResult }) {
+  const format = useFormat();
+  const restart = useSettings((state) => state.restart);
+  const { removed, left, removedRestorePoints, freedBytes } = result;
+  return (
+    <div aria-live="polite" className={css['changed']}>
+      <p>
+        {t('Removed: {removed}. Left: {left}. Given back to the disk: {size}.', {
+          removed: countsText(removed),
+          left: countsText(left),
+          size: format.bytes(freedBytes),
+        })}
+      </p>
+      {removedRestorePoints > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# restore point that held it was} other {# restore points that held it were}} removed too.',
+            { count: removedRestorePoints },
+          )}
+        </p>
+      )}
+      <p>{t('Back-ups and exports in other folders are still there; remove them yourself.')}</p>
+      {result.isRestartNeeded && (
+        <Button onClick={() => void restart()}>{t('Restart the app')}</Button>
+      )}
+    </div>
+  );
+}
+
+/** How far a removal is; it is not told as done before its last copy is gone. */
+function PurgeProgress() {
+  const format = useFormat();
+  const purging = useSettings((state) => state.purging);
+  if (purging === null) return null;
+  const { doneCount, totalCount } = purging;
+  const phase = purgePhaseText(purging);
+  const counted =
+    totalCount === null
+      ? ''
+      : t('{done} of {total}', {
+          done: format.number(doneCount),
+          total: format.number(totalCount),
+        });
+  return (
+    <div className={data['running']}>
+      <output>{phase}</output>
+      <span className={data['counted']}>{counted}</span>
+      <span className={bars['progress']}>
+        <ProgressBar
+          label={t('Removing for good')}
+          value={totalCount === null || totalCount === 0 ? null : doneCount / totalCount}
+          text={counted === '' ? phase : `${phase}, ${counted}`}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** A removal that was cut off and is not going on: what was asked for may still be readable. */
+function PurgeUnfinished() {
+  const scope = useSettings((state) => valueOf(state.overview)?.unfinishedPurge ?? null);
+  const isRunning = useSettings(
+    (state) => state.purging !== null || state.purged.status === 'loading',
+  );
+  const finish = useSettings((state) => state.finishPurge);
+  if (scope === null || isRunning) return null;
+  return (
+    <div className={`${css['changed']} ${data['unfinished']}`}>
+      <p>
+        {t(
+          'A removal is not finished yet ({what}): what was asked for may still be readable. It goes on at the next start of the app, or now.',
+          { what: t(PURGE_SCOPE_LABELS[scope]) },
+        )}
+      </p>
+      <Button onClick={() => void finish()}>{t('Finish the removal')}</Button>
+    </div>
+  );
+}
+
+const SCOPES: readonly RadioChoice<PurgeScope>[] = [
+  {
+    value: 'old-history',
+    label: PURGE_SCOPE_LABELS['old-history'],
+    hint: msg('Restore points that hold it go too; a new one is made first.'),
+  },
+  {
+    value: 'texts',
+    label: PURGE_SCOPE_LABELS.texts,
+    hint: msg(
+      'History, drafts, glossaries, memories, documents, their results, and all restore points. Time and connections stay.',
+    ),
+  },
+  {
+    value: 'everything',
+    label: PURGE_SCOPE_LABELS.everything,
+    hint: msg('As above, and time, connections and their keys. Settings and models stay.'),
+  },
+];
+
+interface Problems {
+  day?: string;
+  typed?: string;
+}
+
+/** Removes data for good, after the words for it were typed. */
+export function PurgeForm() {
+  const purge = useSettings((state) => state.purge);
+  const purged = useSettings((state) => state.purged);
+  const [scope, setScope] = useState<PurgeScope>('old-history');
+  const [day, setDay] = useState('');
+  const [typed, setTyped] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const isRunning = useSettings(
+    (state) => state.purging !== null || state.purged.status === 'loading',
+  );
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    // Midnight of this computer, as in the history's own filter.
+    const beforeMs = day === '' ? Number.NaN : new Date(`${day}T00:00`).getTime();
+    const found: Problems = {};
+    if (scope === 'old-history' && Number.isNaN(beforeMs)) {
+      found.day = t('Choose the day before which history goes.');
+    }
+    if (!isPurgeWord(typed)) found.typed = t('Type “{word}” to confirm.', { word: purgeWord() });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    await purge({ scope, beforeMs: scope === 'old-history' ? beforeMs : null, typed });
+    setTyped('');
+  };
+  return (
+    <div className={data['part']}>
+      <h3>{t('Remove for good')}</h3>
+      <p className={css['muted']}>
+        {t(
+          'Removed rows are gone from the file too, and there is no way back. Files in your own folders are not touched.',
+        )}
+      </p>
+      <form
+        aria-label={t('Remove for good')}
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <RadioGroup
+          label={t('What goes')}
+          choices={translated(SCOPES)}
+          value={scope}
+          onChange={(next) => {
+            setScope(next);
+            setProblems({});
+          }}
+        />
+        {scope === 'old-history' && (
+          <TextField
+            label={t('Before this day')}
+            type="date"
+            value={day}
+            error={problems.day ?? null}
+            onChange={({ target }) => {
+              setDay(target.value);
+              setProblems({});
+            }}
+          />
+        )}
+        <TextField
+          label={t('Type “{word}” to confirm', { word: purgeWord() })}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={problems.typed ?? null}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setProblems({});
+          }}
+        />
+        <div className={bars['buttons']}>
+          <Button variant="danger" type="submit" isInactive={isRunning}>
+            {t('Remove for good')}
+          </Button>
+        </div>
+        {purged.status === 'failed' && <DataFailure error={purged.error} />}
+      </form>
+      <PurgeProgress />
+      <PurgeUnfinished />
+      {purged.status === 'ready' && purged.value !== null && <PurgeOutcome result={purged.value} />}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import FolderOpen from 'lucide-react/icons/folder-open';
+import { useEffect } from 'react';
+import type { DataOverview } from '../../../../shared/domain/data/data-care.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
+import { Button } from '../../../components/button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton } from '../../../components/states.tsx';
+import { valueOf } from '../../../lib/loadable.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { DataCopies } from './copies.tsx';
+import { countsText } from './words.ts';
+import { PurgeForm } from './purge-form.tsx';
+import { RestorePoints } from './restore-points.tsx';
+import { Section } from '../section.tsx';
+import { useSettings } from '../store.ts';
+import bars from '../../../components/bars.module.css';
+import css from '../settings.module.css';
+import data from './data.module.css';
+
+const PARTS: readonly { part: keyof DataOverview['sizes']; label: string }[] = [
+  { part: 'database', label: msg('Database') },
+  { part: 'restorePoints', label: msg('Restore points') },
+  { part: 'documents', label: msg('Results and copies of documents') },
+  { part: 'embedded', label: msg('Services inside the app') },
+  { part: 'models', label: msg('Translation models') },
+  { part: 'other', label: msg('Settings, keys and other') },
+];
+
+function Sizes({ overview }: { overview: DataOverview }) {
+  const format = useFormat();
+  const sum = Object.values(overview.sizes).reduce((all, size) => all + size, 0);
+  return (
+    <>
+      <dl className={data['sizes']}>
+        {PARTS.map(({ part, label }) => (
+          <div key={part}>
+            <dt>{t(label)}</dt>
+            <dd>{format.bytes(overview.sizes[part])}</dd>
+          </div>
+        ))}
+        <div className={data['sum']}>
+          <dt>{t('Together')}</dt>
+          <dd>{format.bytes(sum)}</dd>
+        </div>
+      </dl>
+      <p className={css['muted']}>
+        {t('In the database: {counts}.', { counts: countsText(overview.counts) })}
+      </p>
+    </>
+  );
+}
+
+/** Where the data is, copies of it, and removing it for good. */
+export function DataSection() {
+  const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
+  const overview = useSettings((state) => state.overview);
+  const loadData = useSettings((state) => state.loadData);
+  const openDataFolder = useSettings((state) => state.openDataFolder);
+  useEffect(() => void loadData(), [loadData]);
+  const shown = valueOf(overview);
+  return (
+    <Section
+      place="data"
+      title={t('Data')}
+      purpose={t('Documents, history and settings, on this computer only.')}
+    >
+      <div className={bars['line']}>
+        <code className={css['path']}>{folder}</code>
+        <Button icon={FolderOpen} onClick={() => void openDataFolder()}>
+          {t('Open data folder')}
+        </Button>
+      </div>
+      {overview.status === 'failed' && <ErrorPanel error={overview.error} />}
+      {shown === null ? (
+        overview.status !== 'failed' && <Skeleton rows={3} label={t('Measuring the folder')} />
+      ) : (
+        <Sizes overview={shown} />
+      )}
+      <DataCopies />
+      <RestorePoints />
+      <PurgeForm />
+    </Section>
+  );
+}

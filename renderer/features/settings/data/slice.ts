@@ -1,0 +1,179 @@
+import type {
+  DataOverview,
+  ExportedEverything,
+  ExportProgress,
+  MadeBackup,
+  PointView,
+  PurgeData,
+  PurgeResult,
+  PurgeStep,
+  RestorePoint,
+  StagedRestore,
+} from '../../../../shared/domain/data/data-care.ts';
+import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import { unwrap } from '../../../lib/api.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../../lib/loadable.ts';
+
+/** A restore point that is looked into. */
+export interface OpenPoint {
+  point: RestorePoint;
+  text: string;
+  /** 1-based. */
+  page: number;
+}
+
+export interface DataSlice {
+  overview: Loadable<DataOverview>;
+  points: Loadable<RestorePoint[]>;
+  /** Ready with null: the dialog was closed. */
+  backup: Loadable<MadeBackup | null>;
+  exported: Loadable<ExportedEverything | null>;
+  /** How far the export of everything is; null before the first word of it. */
+  exporting: ExportProgress | null;
+  isExportCancelling: boolean;
+  picked: Loadable<RestorePoint | null>;
+  openPoint: OpenPoint | null;
+  pointView: Loadable<PointView>;
+  staged: Loadable<StagedRestore>;
+  /** Ready with null: there was nothing to finish. */
+  purged: Loadable<PurgeResult | null>;
+  /** How far a purge is, also one that an earlier run of the app began. */
+  purging: PurgeStep | null;
+  loadData: () => Promise<void>;
+  backUp: () => Promise<void>;
+  exportEverything: () => Promise<void>;
+  cancelExport: () => Promise<void>;
+  revealLast: () => Promise<void>;
+  pickPoint: () => Promise<void>;
+  lookInto: (open: OpenPoint | null) => Promise<void>;
+  stageRestore: () => Promise<void>;
+  dropRestore: () => Promise<void>;
+  restart: () => Promise<void>;
+  purge: (input: PurgeData) => Promise<void>;
+  /** Goes on with a purge that was cut off. */
+  finishPurge: () => Promise<void>;
+  noteExport: (exporting: ExportProgress | null) => void;
+  notePurge: (purging: PurgeStep | null) => void;
+}
+
+/** Rows of a restore point shown at a time. */
+export const POINT_ROWS = 10;
+
+/** The data as a whole: sizes, copies, putting one back, export and purge. */
+export function createDataSlice(
+  { api }: { api: Pick<DragomanApi, 'data'> },
+  { get, set }: { get: () => DataSlice; set: (patch: Partial<DataSlice>) => void },
+): DataSlice {
+  const overview = createLoader<DataOverview>(
+    () => get().overview,
+    (next) => set({ overview: next }),
+  );
+  const points = createLoader<RestorePoint[]>(
+    () => get().points,
+    (next) => set({ points: next }),
+  );
+  const backup = createLoader<MadeBackup | null>(
+    () => IDLE,
+    (next) => set({ backup: next }),
+  );
+  const exported = createLoader<ExportedEverything | null>(
+    () => IDLE,
+    (next) => set({ exported: next }),
+  );
+  const picked = createLoader<RestorePoint | null>(
+    () => IDLE,
+    (next) => set({ picked: next }),
+  );
+  const pointView = createLoader<PointView>(
+    () => get().pointView,
+    (next) => set({ pointView: next }),
+  );
+  const staged = createLoader<StagedRestore>(
+    () => IDLE,
+    (next) => set({ staged: next }),
+  );
+  const purged = createLoader<PurgeResult | null>(
+    () => IDLE,
+    (next) => set({ purged: next }),
+  );
+  const loadData = async (): Promise<void> => {
+    await Promise.all([
+      overview(() => unwrap(api.data.getOverview())),
+      points(() => unwrap(api.data.listRestorePoints())),
+    ]);
+  };
+  const removing = async (remove: () => Promise<PurgeResult | null>): Promise<void> => {
+    await purged(remove);
+    const outcome = get().purged;
+    if (outcome.status === 'failed' && outcome.error.code.startsWith('input/')) return;
+    // A copy that was readied or looked into is gone too.
+    set({ openPoint: null, staged: IDLE, picked: IDLE });
+    await loadData();
+  };
+
+  return {
+    overview: IDLE,
+    points: IDLE,
+    backup: IDLE,
+    exported: IDLE,
+    exporting: null,
+    isExportCancelling: false,
+    picked: IDLE,
+    openPoint: null,
+    pointView: IDLE,
+    staged: IDLE,
+    purged: IDLE,
+    purging: null,
+    loadData,
+    backUp: () => backup(() => unwrap(api.data.backUp())),
+    async exportEverything() {
+      if (get().exported.status === 'loading') return;
+      set({ exporting: null, isExportCancelling: false });
+      await exported(() => unwrap(api.data.exportEverything()));
+      set({ exporting: null, isExportCancelling: false });
+    },
+    async cancelExport() {
+      set({ isExportCancelling: true });
+      await api.data.cancelExport();
+    },
+    async revealLast() {
+      await api.data.revealLast();
+    },
+    async pickPoint() {
+      await picked(() => unwrap(api.data.pickRestorePoint()));
+      const point = valueOf(get().picked);
+      if (point !== null) await get().lookInto({ point, text: '', page: 1 });
+    },
+    async lookInto(openPoint) {
+      const isAnother = openPoint?.point.id !== get().openPoint?.point.id;
+      set({ openPoint, ...(isAnother ? { pointView: IDLE, staged: IDLE } : {}) });
+      if (openPoint === null) return;
+      const { point, text, page } = openPoint;
+      const query = { pointId: point.id, text, page, limit: POINT_ROWS };
+      await pointView(() => unwrap(api.data.lookInto(query)));
+    },
+    async stageRestore() {
+      const { openPoint } = get();
+      if (openPoint === null) return;
+      await staged(() => unwrap(api.data.stageRestore({ pointId: openPoint.point.id })));
+    },
+    async dropRestore() {
+      await api.data.dropRestore();
+      set({ staged: IDLE });
+    },
+    async restart() {
+      await api.data.restart();
+    },
+    purge: (input) => removing(() => unwrap(api.data.purge(input))),
+    finishPurge: () => removing(() => unwrap(api.data.finishPurge())),
+    noteExport(exporting) {
+      set({ exporting });
+    },
+    notePurge(purging) {
+      set({ purging });
+      // One that was begun from here reads the sizes anew itself.
+      if (purging !== null || get().purged.status === 'loading') return;
+      if (get().overview.status !== 'idle') void loadData();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import bars from '../../components/bars.module.css';
+import css from './settings.module.css';
+
+type FieldErrors<F extends string> = Partial<Record<F, string>>;
+
+interface DraftFormOptions<D, F extends string> {
+  blank: D;
+  /** What keeps the draft from being sent, field by field. */
+  check: (draft: D) => FieldErrors<F>;
+  /** Resolves with the reason when it was refused, else with null. */
+  send: (draft: D) => Promise<ErrorData | null>;
+  /** The error of a field that the main process named; empty when it named none. */
+  fieldErrorsOf?: (error: ErrorData) => FieldErrors<F>;
+  onDone: () => void;
+}
+
+interface DraftFormState<D, F extends string> {
+  draft: D;
+  errors: FieldErrors<F>;
+  /** Why it could not be sent, where no field is to blame. */
+  failure: ErrorData | null;
+  isSending: boolean;
+  /** An error is about what was there: it goes with the change, as do those of `outdated`. */
+  change: (patch: Partial<D>, outdated?: readonly F[]) => void;
+  submit: () => Promise<void>;
+}
+
+/** What is typed into a form, checked here and sent once. Secrets stay in it until they were handed over. */
+export function useDraftForm<D extends object, F extends string>(
+  options: DraftFormOptions<D, F>,
+): DraftFormState<D, F> {
+  const { blank, check, send, fieldErrorsOf = () => ({}), onDone } = options;
+  const [draft, setDraft] = useState(blank);
+  const [errors, setErrors] = useState<FieldErrors<F>>({});
+  const [failure, setFailure] = useState<ErrorData | null>(null);
+  const [isSending, setSending] = useState(false);
+  const change = (patch: Partial<D>, outdated: readonly F[] = []) => {
+    setDraft({ ...draft, ...patch });
+    const kept = { ...errors };
+    for (const field of [...Object.keys(patch), ...outdated]) Reflect.deleteProperty(kept, field);
+    setErrors(kept);
+  };
+  const submit = async () => {
+    if (isSending) return;
+    const found = check(draft);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    const error = await send(draft);
+    setSending(false);
+    if (error === null) {
+      setDraft(blank);
+      return onDone();
+    }
+    const named = fieldErrorsOf(error);
+    setErrors(named);
+    if (Object.keys(named).length === 0) setFailure(error);
+  };
+  return { draft, errors, failure, isSending, change, submit };
+}
+
+interface DraftFormProps {
+  /** Accessible name of the form. */
+  label: string;
+  form: Pick<DraftFormState<never, never>, 'failure' | 'isSending' | 'submit'>;
+  /** What the button that sends it says. */
+  action: string;
+  /** Without it there is no button to cancel. */
+  onCancel?: () => void;
+  /** More buttons. */
+  buttons?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form of the settings: its fields, why it was refused, and its buttons. */
+export function DraftForm({ label, form, action, onCancel, buttons, children }: DraftFormProps) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form aria-label={label} className={css['form']} noValidate onSubmit={onSubmit}>
+      {children}
+      {form.failure !== null && <ErrorPanel error={form.failure} />}
+      <div className={bars['buttons']}>
+        <Button variant="primary" type="submit" isInactive={form.isSending}>
+          {action}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        {buttons}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,219 @@
+import { useEffect, useState, useRef, type FormEvent } from 'react';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import type { ProjectRules } from '../../../../shared/domain/projects/project-rules.ts';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/i18n/text.ts';
+import { Button } from '../../../components/button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { SelectField } from '../../../components/field.tsx';
+import { messageOf } from '../../../lib/error-text.ts';
+import { valueOf } from '../../../lib/loadable.ts';
+import { serviceName } from '../../../lib/service-name.ts';
+import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
+import { Section } from '../section.tsx';
+import { useSettings } from '../store.ts';
+import bars from '../../../components/bars.module.css';
+import forms from '../../../components/forms.module.css';
+import css from '../settings.module.css';
+
+/** Fields that an error stands at. */
+const CHOICES = ['connectionId', 'glossaryId', 'memoryId'] as const;
+
+interface ChoiceProps {
+  label: string;
+  none: string;
+  hint?: string;
+  value: string | null;
+  choices: readonly { id: string; name: string }[];
+  /** What the choice is called that is not offered any more. */
+  gone: string;
+  error?: string | null;
+  onPick: (id: string | null) => void;
+}
+
+function Choice({ label, none, hint, value, choices, gone, error = null, onPick }: ChoiceProps) {
+  const isGone = value !== null && !choices.some(({ id }) => id === value);
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      value={value ?? ''}
+      error={error}
+      onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
+    >
+      <option value="">{none}</option>
+      {isGone && <option value={value}>{gone}</option>}
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {serviceName(id, name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What holds for one project. What is chosen stays until it is saved. */
+function ProjectRulesForm({
+  rules,
+  connections,
+}: {
+  rules: ProjectRules;
+  connections: readonly Connection[];
+}) {
+  const [draft, setDraft] = useState(rules);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const glossaries = useLane((state) => valueOf(state.glossaries)) ?? [];
+  const memories = useLane((state) => valueOf(state.memories)) ?? [];
+  const saveRules = useLane((state) => state.saveRules);
+  const errorAt = (field: keyof ProjectRules): string | null =>
+    error?.details?.field === field ? messageOf(error) : null;
+  const isAtField = CHOICES.some((field) => errorAt(field) !== null);
+  useEffect(() => {
+    // The field at fault is where one goes on.
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+  const change = (patch: Partial<ProjectRules>) => {
+    setDraft({ ...draft, ...patch });
+    setError(null);
+    setSaved(false);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { projectId, isLocalOnly, connectionId, glossaryId, memoryId } = draft;
+    const failed = await saveRules({ projectId, isLocalOnly, connectionId, glossaryId, memoryId });
+    setError(failed);
+    setSaved(failed === null);
+  };
+  return (
+    <form
+      ref={form}
+      aria-label={t('Rules of {project}', { project: rules.projectName })}
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={css['consent']}>
+        <label className={forms['tick']}>
+          <input
+            type="checkbox"
+            checked={draft.isLocalOnly}
+            onChange={({ target }) => change({ isLocalOnly: target.checked })}
+          />
+          {t('Local only')}
+        </label>
+        <p className={css['muted']}>
+          {t(
+            'Texts, documents, glossaries and time of this project stay on this computer. The app refuses to send any of it to a service outside, stops what is on its way, and holds its time entries in the outbox. What was sent before stays there.',
+          )}
+        </p>
+      </div>
+      <Choice
+        label={t('Service')}
+        none={t('As the form has it')}
+        hint={
+          draft.isLocalOnly
+            ? t('Only services on this computer can be chosen.')
+            : t('Chosen on each form together with the project.')
+        }
+        value={draft.connectionId}
+        choices={allowedConnections(connections, draft)}
+        gone={connections.find(({ id }) => id === draft.connectionId)?.name ?? t('Removed service')}
+        error={errorAt('connectionId')}
+        onPick={(connectionId) => change({ connectionId })}
+      />
+      <Choice
+        label={t('Glossary')}
+        none={t('None')}
+        value={draft.glossaryId}
+        choices={glossaries}
+        gone={t('Deleted glossary')}
+        error={errorAt('glossaryId')}
+        onPick={(glossaryId) => change({ glossaryId })}
+      />
+      <Choice
+        label={t('Translation memory')}
+        none={t('None')}
+        value={draft.memoryId}
+        choices={memories}
+        gone={t('Deleted memory')}
+        error={errorAt('memoryId')}
+        onPick={(memoryId) => change({ memoryId })}
+      />
+      {error !== null && !isAtField && <ErrorPanel error={error} />}
+      <div className={bars['line']}>
+        <Button variant="primary" type="submit">
+          {t('Save rules')}
+        </Button>
+        <output className={css['muted']}>{isSaved && t('Saved.')}</output>
+      </div>
+    </form>
+  );
+}
+
+const NO_CONNECTIONS: readonly Connection[] = [];
+
+/** What holds for each project: whether it may leave the computer, and what is chosen with it. */
+export function ProjectsSection() {
+  const rules = useLane((state) => state.rules);
+  const loadRules = useLane((state) => state.loadRules);
+  const loadChoices = useLane((state) => state.loadChoices);
+  const connections = useSettings((state) => valueOf(state.connections)) ?? NO_CONNECTIONS;
+  const [projectId, setProjectId] = useState('');
+  useEffect(() => {
+    void loadRules();
+    void loadChoices();
+  }, [loadRules, loadChoices]);
+  const all = valueOf(rules) ?? [];
+  const chosen = all.find((each) => each.projectId === projectId) ?? null;
+  const localOnly = all.filter(({ isLocalOnly }) => isLocalOnly);
+  return (
+    <Section
+      place="projects"
+      title={t('Projects')}
+      purpose={t(
+        'What holds for a project wherever it is chosen. Projects are made on the Time page.',
+      )}
+    >
+      {rules.status === 'failed' && (
+        <ErrorPanel error={rules.error}>
+          <Button onClick={() => void loadRules()}>{t('Try again')}</Button>
+        </ErrorPanel>
+      )}
+      {rules.status === 'ready' && all.length === 0 ? (
+        <p className={css['muted']}>{t('There is no project yet. Make one on the Time page.')}</p>
+      ) : (
+        <>
+          <SelectField
+            label={t('Project to look at')}
+            value={projectId}
+            onChange={({ target }) => setProjectId(target.value)}
+          >
+            <option value="">{t('Choose a project')}</option>
+            {all.map((each) => (
+              <option key={each.projectId} value={each.projectId}>
+                {each.isLocalOnly
+                  ? t('{project} (local only)', { project: each.projectName })
+                  : each.projectName}
+              </option>
+            ))}
+          </SelectField>
+          <p className={css['muted']}>
+            {localOnly.length === 0
+              ? t('No project is local only.')
+              : t('Local only: {projects}', {
+                  projects: localOnly.map((each) => each.projectName).join(', '),
+                })}
+          </p>
+        </>
+      )}
+      {chosen !== null && (
+        <>
+          <LaneBadge projectId={chosen.projectId} />
+          <ProjectRulesForm key={chosen.projectId} rules={chosen} connections={connections} />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import type { TimeConnectionInput } from '../../../../shared/domain/time/connection.ts';
+import { TIME_BASE_URL_PRESET, type TokenHeader } from '../../../../shared/domain/time/names.ts';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/i18n/text.ts';
+import { messageOf } from '../../../lib/error-text.ts';
+
+/** What stands in the form of a time connection, untrimmed. */
+export interface TimeDraft {
+  by: TimeConnectionInput['by'];
+  name: string;
+  baseUrl: string;
+  tokenHeader: TokenHeader;
+  token: string;
+  email: string;
+  password: string;
+  accountId: string;
+}
+export type TimeField = Exclude<keyof TimeDraft, 'by' | 'tokenHeader'>;
+export type TimeFieldErrors = Partial<Record<TimeField, string>>;
+
+export const BLANK_TIME_DRAFT: TimeDraft = {
+  by: 'token',
+  name: '',
+  baseUrl: TIME_BASE_URL_PRESET,
+  tokenHeader: 'bearer',
+  token: '',
+  email: '',
+  password: '',
+  accountId: '',
+};
+
+/** Line breaks and other control characters, which no header can carry. */
+const CONTROL = /\p{Cc}/u;
+
+export function tokenError(token: string): string | null {
+  const given = token.trim();
+  if (given === '') return t('Paste the token of the account.');
+  if (given.length > 2000 || CONTROL.test(given)) return t('This is not a token: it is one line.');
+  if (/^bearer\s/iu.test(given)) return t('Paste the token alone, without the word before it.');
+  return null;
+}
+
+function addressError(address: string): string | null {
+  if (address === '') return t('Enter the address of the service.');
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return t('This is not an address. It looks like {example}', { example: TIME_BASE_URL_PRESET });
+  }
+  if (url.protocol !== 'https:') {
+    return t('Only https:// is used, because the token travels with each request.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return t('Leave user name and password out of the address.');
+  }
+  if (url.search !== '' || url.hash !== '')
+    return t('Leave out what follows ? or # in the address.');
+  if (!/\/api\/v1\/?$/u.test(url.pathname)) return t('The address ends in /api/v1.');
+  return null;
+}
+
+/** What keeps the draft from being added, field by field. The main process checks it all again. */
+export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
+  const errors: TimeFieldErrors = {};
+  const name = draft.name.trim();
+  if (name === '') errors.name = t('Give the connection a name.');
+  else if (name.length > 100) errors.name = t('Use at most 100 characters.');
+  const address = addressError(draft.baseUrl.trim());
+  if (address !== null) errors.baseUrl = address;
+  if (draft.by === 'token') {
+    const problem = tokenError(draft.token);
+    if (problem !== null) errors.token = problem;
+    return errors;
+  }
+  if (draft.email.trim() === '') errors.email = t('Enter the e-mail address of the account.');
+  if (draft.password === '')
+    errors.password = t('Enter the password. It is used once and not kept.');
+  if (draft.accountId.trim() === '') errors.accountId = t('Enter the account id.');
+  return errors;
+}
+
+export function toTimeInput(draft: TimeDraft): TimeConnectionInput {
+  const common = {
+    name: draft.name.trim(),
+    baseUrl: draft.baseUrl.trim().replace(/\/$/u, ''),
+    tokenHeader: draft.tokenHeader,
+  };
+  if (draft.by === 'token') return { by: 'token', ...common, token: draft.token.trim() };
+  return {
+    by: 'sign-in',
+    ...common,
+    email: draft.email.trim(),
+    // As it was typed: spaces may belong to it.
+    password: draft.password,
+    accountId: draft.accountId.trim(),
+  };
+}
+
+const FIELDS: readonly string[] = [
+  'name',
+  'baseUrl',
+  'token',
+  'email',
+  'password',
+  'accountId',
+] satisfies TimeField[];
+
+function isTimeField(field: string | undefined): field is TimeField {
+  return field !== undefined && FIELDS.includes(field);
+}
+
+/** The error of a field that the main process named, in its own words. */
+export function timeFieldErrorsOf(error: ErrorData): TimeFieldErrors {
+  if (error.code === 'net/insecure-url') return { baseUrl: messageOf(error) };
+  const field = error.details?.field;
+  return isTimeField(field) ? { [field]: messageOf(error) } : {};
+}

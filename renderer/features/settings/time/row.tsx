@@ -1,0 +1,205 @@
+import Check from 'lucide-react/icons/check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Minus from 'lucide-react/icons/minus';
+import { useRef, useState, type MouseEvent } from 'react';
+import type {
+  TimeConnection,
+  TimeCapabilities,
+} from '../../../../shared/domain/time/connection.ts';
+import { t, msg } from '../../../../shared/i18n/text.ts';
+import { Button, type Icon } from '../../../components/button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Badge } from '../../../components/states.tsx';
+import { serviceName } from '../../../lib/service-name.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useSettings } from '../store.ts';
+import { TimeTokenForm } from './form.tsx';
+import { TimeRemovalDialog } from './removal-dialog.tsx';
+import { TOKEN_TEXTS, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
+import bars from '../../../components/bars.module.css';
+import css from '../settings.module.css';
+import timeCss from './time.module.css';
+
+const ICONS: Record<CapabilityLine['state'], Icon> = {
+  present: Check,
+  absent: Minus,
+  unknown: CircleHelp,
+};
+const WORDS: Record<CapabilityLine['state'], string> = {
+  present: msg('Yes'),
+  absent: msg('No'),
+  unknown: msg('Not known'),
+};
+
+interface TimeCapabilityListProps {
+  name: string;
+  capabilities: TimeCapabilities;
+  /** When the service was asked. */
+  atMs: number | null;
+}
+
+/** What a service can do, and what happens instead of what it cannot. */
+function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProps) {
+  const format = useFormat();
+  const lines = capabilityLines(capabilities);
+  const absent = lines.filter(({ state }) => state === 'absent').length;
+  return (
+    <details className={timeCss['capabilities']} open={absent > 0}>
+      <summary>
+        {absent === 0
+          ? t('What it can do')
+          : t('What it can do: {count} things work in the app alone', {
+              count: format.number(absent),
+            })}
+      </summary>
+      <ul aria-label={t('What {name} can do', { name })}>
+        {lines.map(({ name: key, state, label, note }) => {
+          const StateIcon = ICONS[state];
+          return (
+            <li key={key} className={timeCss[state]}>
+              <StateIcon size={14} aria-hidden />
+              <span>
+                {label}: <strong>{t(WORDS[state])}</strong>
+                {note !== null && <span className={css['muted']}>, {note}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {atMs !== null && (
+        <p className={css['muted']}>{t('Asked {time}.', { time: format.dateTime(atMs) })}</p>
+      )}
+    </details>
+  );
+}
+
+type Panel = 'none' | 'remove' | 'token';
+
+/** When the service was last heard of and last read. */
+function Contact({ connection }: { connection: TimeConnection }) {
+  const format = useFormat();
+  const { lastContactAtMs, pulledAtMs } = connection;
+  const warning = unusedTokenWarning(connection, useNow(false), format);
+  return (
+    <>
+      <p className={css['muted']}>
+        {lastContactAtMs === null
+          ? t('Not reached yet.')
+          : t('Last contact {time}.', {
+              time: format.dateTime(lastContactAtMs),
+            })}{' '}
+        {pulledAtMs === null
+          ? t('Never read.')
+          : t('Last read {time}.', { time: format.dateTime(pulledAtMs) })}
+      </p>
+      {warning !== null && <p className={timeCss['warning']}>{warning}</p>}
+    </>
+  );
+}
+
+/** What came of the last question; a failure of its own stays until the next one. */
+function Outcome({ connection }: { connection: TimeConnection }) {
+  const outcome = useSettings((state) => state.timeOutcomes[connection.id]);
+  const task = useSettings((state) => state.timeTasks[connection.id]);
+  const error = outcome?.error ?? connection.error;
+  return (
+    <div aria-live="polite">
+      {task === 'probe' && <p className={css['muted']}>{t('Asking what it can do…')}</p>}
+      {task === 'pull' && (
+        <p className={css['muted']}>{t('Reading projects, customers and entries…')}</p>
+      )}
+      {task === undefined && outcome?.error === null && outcome.task === 'probe' && (
+        <p className={css['success']}>{t('The service has answered.')}</p>
+      )}
+      {task === undefined && outcome?.error === null && outcome.task === 'pull' && (
+        <p className={css['success']}>{t('Everything was read.')}</p>
+      )}
+      {task === undefined && error !== null && <ErrorPanel error={error} isAlert={false} />}
+    </div>
+  );
+}
+
+/** One time connection: what it is, what it can do, and what can be done with it. */
+export function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
+  const { id, kind, baseUrl, isDefault, token, capabilities } = connection;
+  const name = serviceName(id, connection.name);
+  const isBusy = useSettings((state) => state.timeTasks[id] !== undefined);
+  const probe = useSettings((state) => state.probeTimeConnection);
+  const pull = useSettings((state) => state.pullTimeConnection);
+  const setDefault = useSettings((state) => state.setDefaultTimeConnection);
+  const [panel, setPanel] = useState<Panel>(token === 'missing' ? 'token' : 'none');
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setPanel(next);
+  };
+  const close = () => {
+    setPanel('none');
+    opener.current?.focus();
+  };
+  const isMissing = token === 'missing';
+  const kindText = kind === 'embedded' ? t('Service inside the app') : null;
+  return (
+    <li className={css['connection']}>
+      <div className={bars['spread']}>
+        <div className={css['connectionText']}>
+          <p>
+            <strong>{name}</strong> {isDefault && <Badge>{t('Default')}</Badge>}{' '}
+            {isMissing && <Badge tone="warning">{t('Token missing')}</Badge>}
+          </p>
+          <p className={css['muted']}>
+            {[kindText, baseUrl, t(TOKEN_TEXTS[token])].filter(Boolean).join(' · ')}
+          </p>
+          <Contact connection={connection} />
+        </div>
+        <div className={bars['buttons']}>
+          <Button
+            isInactive={isBusy}
+            disabled={isMissing}
+            aria-label={t('Read now: {name}', { name })}
+            onClick={() => void pull(id)}
+          >
+            {t('Read now')}
+          </Button>
+          <Button
+            isInactive={isBusy}
+            disabled={isMissing}
+            aria-label={t('Ask now: {name}', { name })}
+            onClick={() => void probe(id)}
+          >
+            {t('Ask now')}
+          </Button>
+          {!isDefault && (
+            <Button
+              aria-label={t('Make default for time: {name}', { name })}
+              onClick={() => void setDefault(id)}
+            >
+              {t('Make default')}
+            </Button>
+          )}
+          {kind !== 'embedded' && (
+            <>
+              <Button aria-label={t('Set token of {name}', { name })} onClick={open('token')}>
+                {t('Set token…')}
+              </Button>
+              <Button aria-label={t('Remove {name}', { name })} onClick={open('remove')}>
+                {t('Remove…')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <Outcome connection={connection} />
+      {capabilities !== null && (
+        <TimeCapabilityList
+          name={name}
+          capabilities={capabilities}
+          atMs={connection.capabilitiesAtMs}
+        />
+      )}
+      {panel === 'token' && <TimeTokenForm connection={connection} onDone={close} />}
+      <TimeRemovalDialog connection={connection} isOpen={panel === 'remove'} onClose={close} />
+    </li>
+  );
+}

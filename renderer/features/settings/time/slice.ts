@@ -1,0 +1,120 @@
+import type {
+  TimeConnection,
+  TimeConnectionInput,
+} from '../../../../shared/domain/time/connection.ts';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import { unwrap } from '../../../lib/api.ts';
+import {
+  createLoader,
+  IDLE,
+  toErrorData,
+  valueOf,
+  type Loadable,
+  attempt,
+} from '../../../lib/loadable.ts';
+
+/** What a time connection is being asked. */
+export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
+
+/** What came of the last question. */
+export interface TimeConnectionOutcome {
+  task: TimeConnectionTask;
+  /** Null: it worked. */
+  error: ErrorData | null;
+}
+
+export interface TimeSlice {
+  timeConnections: Loadable<TimeConnection[]>;
+  /** The question under way per connection, so that its buttons wait. */
+  timeTasks: Readonly<Record<string, TimeConnectionTask>>;
+  timeOutcomes: Readonly<Record<string, TimeConnectionOutcome>>;
+  loadTimeConnections: () => Promise<void>;
+  /** Resolves with the reason when it was refused, else with null. The password is not kept. */
+  addTimeConnection: (input: TimeConnectionInput) => Promise<ErrorData | null>;
+  setTimeToken: (connectionId: string, token: string) => Promise<ErrorData | null>;
+  setDefaultTimeConnection: (connectionId: string) => Promise<void>;
+  /** Asks the service again what it can do. */
+  probeTimeConnection: (connectionId: string) => Promise<void>;
+  /** Reads what changed at the service. */
+  pullTimeConnection: (connectionId: string) => Promise<void>;
+  removeTimeConnection: (connectionId: string, revokeToken: boolean) => Promise<void>;
+}
+
+interface TimeCell {
+  get: () => TimeSlice;
+  set: (patch: Partial<TimeSlice>) => void;
+}
+
+/** Accounts of time services. Tokens pass through to the main process and are never kept here. */
+export function createTimeSlice(
+  { api }: { api: Pick<DragomanApi, 'timeConnections'> },
+  cell: TimeCell,
+) {
+  const load = createLoader<TimeConnection[]>(
+    () => cell.get().timeConnections,
+    (timeConnections) => cell.set({ timeConnections }),
+  );
+  const show = (value: TimeConnection[]) =>
+    cell.set({ timeConnections: { status: 'ready', value } });
+  const showOne = (changed: TimeConnection) => {
+    const known = valueOf(cell.get().timeConnections) ?? [];
+    show(
+      known.some(({ id }) => id === changed.id)
+        ? known.map((each) => (each.id === changed.id ? changed : each))
+        : [...known, changed],
+    );
+  };
+  const give = async (act: () => Promise<TimeConnection>): Promise<ErrorData | null> => {
+    return attempt(async () => {
+      showOne(await act());
+    });
+  };
+  const run = async (
+    id: string,
+    task: TimeConnectionTask,
+    act: () => Promise<void>,
+  ): Promise<void> => {
+    if (cell.get().timeTasks[id] !== undefined) return;
+    const { [id]: _, ...outcomes } = cell.get().timeOutcomes;
+    cell.set({ timeTasks: { ...cell.get().timeTasks, [id]: task }, timeOutcomes: outcomes });
+    let error: ErrorData | null = null;
+    try {
+      await act();
+    } catch (thrown) {
+      error = toErrorData(thrown);
+    }
+    const { [id]: __, ...tasks } = cell.get().timeTasks;
+    cell.set({
+      timeTasks: tasks,
+      timeOutcomes: { ...cell.get().timeOutcomes, [id]: { task, error } },
+    });
+  };
+
+  const slice: TimeSlice = {
+    timeConnections: IDLE,
+    timeTasks: {},
+    timeOutcomes: {},
+    loadTimeConnections: () => load(() => unwrap(api.timeConnections.list())),
+    addTimeConnection: (input) => give(() => unwrap(api.timeConnections.add(input))),
+    setTimeToken: (connectionId, token) =>
+      give(() => unwrap(api.timeConnections.setToken({ connectionId, token }))),
+    setDefaultTimeConnection: (connectionId) =>
+      run(connectionId, 'set-default', async () =>
+        show(await unwrap(api.timeConnections.setDefault({ connectionId }))),
+      ),
+    probeTimeConnection: (connectionId) =>
+      run(connectionId, 'probe', async () =>
+        showOne(await unwrap(api.timeConnections.probe({ connectionId }))),
+      ),
+    pullTimeConnection: (connectionId) =>
+      run(connectionId, 'pull', async () =>
+        showOne(await unwrap(api.timeConnections.pull({ connectionId }))),
+      ),
+    removeTimeConnection: (connectionId, revokeToken) =>
+      run(connectionId, 'remove', async () =>
+        show(await unwrap(api.timeConnections.remove({ connectionId, revokeToken }))),
+      ),
+  };
+  return { slice, onChanged: show };
+}

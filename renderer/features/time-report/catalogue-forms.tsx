@@ -1,0 +1,177 @@
+import Plus from 'lucide-react/icons/plus';
+import { useRef, useState, type FormEvent } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { serviceName } from '../../lib/service-name.ts';
+import { readRate, shortError } from './catalogue-words.ts';
+import { useTimeReport } from './store.ts';
+import css from './catalogue.module.css';
+
+interface ConnectionFieldProps {
+  /** Empty: the default one. */
+  value: string;
+  /** Decided by something else, e.g. the customer. */
+  isFixed?: boolean;
+  onChange: (connectionId: string) => void;
+}
+
+/** Where something new is kept; nothing to choose while there is one connection. */
+function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldProps) {
+  const connections = useTimeReport((state) => state.timeConnections);
+  if (connections.length < 2) return null;
+  const byDefault = connections.find(({ isDefault }) => isDefault)?.id ?? '';
+  return (
+    <SelectField
+      label={t('Service')}
+      value={value === '' ? byDefault : value}
+      disabled={isFixed}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {connections.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {serviceName(id, name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function NewCustomerForm() {
+  const addCustomer = useTimeReport((state) => state.addCustomer);
+  const [name, setName] = useState('');
+  const [connectionId, setConnectionId] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (name.trim() === '') return setError(t('Give a name.'));
+    setSending(true);
+    const failure = await addCustomer(name.trim(), connectionId === '' ? null : connectionId);
+    setSending(false);
+    if (failure !== null) return setError(shortError(failure));
+    setName('');
+    field.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('New customer')}
+      className={css['new']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        ref={field}
+        label={t('New customer')}
+        maxLength={200}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(null);
+        }}
+      />
+      <ConnectionField value={connectionId} onChange={setConnectionId} />
+      <Button type="submit" icon={Plus} isInactive={isSending}>
+        {t('Add customer')}
+      </Button>
+    </form>
+  );
+}
+
+const BLANK = { name: '', customerId: '', rate: '', isBillable: true, connectionId: '' };
+
+/** A new project in one line; it can be used at once, online or not. */
+export function NewProjectForm() {
+  const customers = useTimeReport((state) => state.catalogue?.customers);
+  const addProject = useTimeReport((state) => state.addProject);
+  const [draft, setDraft] = useState(BLANK);
+  const [error, setError] = useState<{ field: 'name' | 'rate'; text: string } | null>(null);
+  const [isSending, setSending] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const change = (patch: Partial<typeof BLANK>) => {
+    setDraft({ ...draft, ...patch });
+    setError(null);
+  };
+  const customer = customers?.find(({ id }) => id === draft.customerId);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const hourlyRate = readRate(draft.rate);
+    if (draft.name.trim() === '') return setError({ field: 'name', text: t('Give a name.') });
+    if (hourlyRate === undefined) {
+      return setError({ field: 'rate', text: t('A number, for example 75 or 82.50.') });
+    }
+    setSending(true);
+    const chosen = draft.connectionId === '' ? null : draft.connectionId;
+    const failure = await addProject({
+      // A project lives where its customer does.
+      connectionId: customer?.connectionId ?? chosen,
+      name: draft.name.trim(),
+      customerId: customer?.id ?? null,
+      isBillable: draft.isBillable,
+      hourlyRate,
+    });
+    setSending(false);
+    // What was typed stays when it could not be made.
+    if (failure !== null) return setError({ field: 'name', text: shortError(failure) });
+    setDraft({ ...BLANK, customerId: draft.customerId, connectionId: draft.connectionId });
+    name.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('New project')}
+      className={css['new']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        ref={name}
+        label={t('New project')}
+        maxLength={200}
+        value={draft.name}
+        error={error?.field === 'name' ? error.text : null}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <SelectField
+        label={t('Customer')}
+        value={draft.customerId}
+        onChange={({ target }) => change({ customerId: target.value })}
+      >
+        <option value="">{t('None')}</option>
+        {customers
+          ?.filter(({ isArchived }) => !isArchived)
+          .map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+      </SelectField>
+      <TextField
+        label={t('Rate per hour')}
+        inputMode="decimal"
+        value={draft.rate}
+        error={error?.field === 'rate' ? error.text : null}
+        onChange={({ target }) => change({ rate: target.value })}
+      />
+      <ConnectionField
+        value={customer?.connectionId ?? draft.connectionId}
+        isFixed={customer !== undefined}
+        onChange={(connectionId) => change({ connectionId })}
+      />
+      <label className={css['check']}>
+        <input
+          type="checkbox"
+          checked={draft.isBillable}
+          onChange={({ target }) => change({ isBillable: target.checked })}
+        />
+        {t('Billable')}
+      </label>
+      <Button type="submit" icon={Plus} isInactive={isSending}>
+        {t('Add project')}
+      </Button>
+    </form>
+  );
+}

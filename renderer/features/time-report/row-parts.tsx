@@ -1,0 +1,119 @@
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState, useEffect, useRef } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { RenameField } from '../../components/rename-field.tsx';
+import { Badge } from '../../components/states.tsx';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import bars from '../../components/bars.module.css';
+import css from './catalogue.module.css';
+
+interface NameCellProps {
+  name: string;
+  isArchived: boolean;
+  /** Resolves with why it could not, or null. */
+  onRename: (name: string) => Promise<string | null>;
+}
+
+/** A name that is changed in place: by its button, Enter or F2. */
+export function NameCell({ name, isArchived, onRename }: NameCellProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // The field is gone: the focus goes back to where it came from.
+    if (wasRenaming.current && !isRenaming) button.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+  if (isRenaming) {
+    return (
+      <RenameField
+        label={t('New name of {name}', { name })}
+        name={name}
+        onRename={onRename}
+        onDone={() => setRenaming(false)}
+      />
+    );
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        dir="auto"
+        className={css['name']}
+        title={t('Rename (F2)')}
+        aria-label={t('Rename {name}', { name })}
+        onClick={() => setRenaming(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'F2') setRenaming(true);
+        }}
+      >
+        {name}
+      </button>{' '}
+      {isArchived && <Badge>{t('Archived')}</Badge>}
+    </>
+  );
+}
+
+interface RowActionsProps {
+  name: string;
+  isArchived: boolean;
+  onArchive: (isArchived: boolean) => void;
+  onDelete: () => void;
+}
+
+function ConfirmDeletion({
+  name,
+  onDelete,
+  onKeep,
+}: {
+  name: string;
+  onDelete: () => void;
+  onKeep: () => void;
+}) {
+  const keep = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <fieldset aria-label={t('Confirm deletion of {name}', { name })} className={css['confirm']}>
+      <Button variant="danger" onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+      <Button ref={keep} onClick={onKeep}>
+        {t('row|Keep')}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Archive keeps everything; delete asks once, because it also goes to the service. */
+export function RowActions({ name, isArchived, onArchive, onDelete }: RowActionsProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) {
+    return (
+      <ConfirmDeletion
+        name={name}
+        onDelete={() => {
+          setAsking(false);
+          onDelete();
+        }}
+        onKeep={() => setAsking(false)}
+      />
+    );
+  }
+  return (
+    <div className={bars['rowActions']}>
+      <IconButton
+        label={isArchived ? t('Bring back {name}', { name }) : t('Archive {name}', { name })}
+        icon={isArchived ? ArchiveRestore : Archive}
+        onClick={() => onArchive(!isArchived)}
+      />
+      <IconButton
+        label={t('Delete {name}', { name })}
+        icon={Trash2}
+        onClick={() => setAsking(true)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,274 @@
+import { continuesText } from '../../../shared/domain/texts/continuity.ts';
+import {
+  baseOf,
+  mergeTranslation,
+  textOf,
+  unknownBase,
+  type TranslationBase,
+} from './merge-translation.ts';
+import { linesOf } from './paragraphs.ts';
+import {
+  canAdopt,
+  EMPTY_ITEM,
+  isContinuedBy,
+  isEdited,
+  isOf,
+  NO_ITEMS,
+  NO_TRANSLATION,
+  standingOf,
+  type Answer,
+  type ItemIds,
+  type ItemRoute,
+  type Origin,
+  type TextItem,
+  type Translation,
+} from './text-item.ts';
+
+/** What happens to the page; how each of them ends is in the table of {@link TextItem}. */
+export type ItemEvent =
+  | { type: 'typed'; text: string }
+  | { type: 'routed'; route: Partial<ItemRoute> & { projectId?: string | null } }
+  | { type: 'worded'; text: string }
+  | { type: 'answered'; answer: Answer }
+  | { type: 'taken' | 'take-undone' | 'own-kept' | 'adopted' | 'cleared' | 'clear-undone' }
+  | { type: 'swapped'; sourceLang: string; targetLang: string }
+  | { type: 'filed'; itemNumber: number; kind: keyof ItemIds; itemId: string | null };
+
+function addBilled(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
+function translationOf(item: TextItem): Translation {
+  const { targetText, base, origin, past, translation, billedChars } = item;
+  const { isTimeLogged, itemNumber, itemIds, itemId } = item;
+  return {
+    targetText,
+    base,
+    origin,
+    past,
+    translation,
+    billedChars,
+    isTimeLogged,
+    itemNumber,
+    itemIds,
+    itemId,
+  };
+}
+
+/** The shown text and route, as the origin of what the person writes for them. */
+function shownOrigin(item: TextItem): Origin {
+  const { connectionId, projectId, sourceLang, targetLang, options, sourceText } = item;
+  const found = item.past === null ? (item.origin?.sourceLang ?? null) : null;
+  const lang = sourceLang ?? found;
+  return {
+    connectionId,
+    projectId,
+    sourceLang: lang,
+    targetLang,
+    options,
+    sourceText,
+    requestId: null,
+  };
+}
+
+/** An item of its own in the history. */
+function begun(item: TextItem): Pick<TextItem, 'itemNumber' | 'itemCount' | 'itemIds' | 'itemId'> {
+  const number = item.itemCount + 1;
+  return { itemNumber: number, itemCount: number, itemIds: NO_ITEMS, itemId: null };
+}
+
+/** An answer for another text than the shown one, or beside its own translation, is no question. */
+function isQuestion({ origin }: Answer, item: TextItem): boolean {
+  return standingOf(item) === 'current' ? isOf(origin, item) : isContinuedBy(origin, item);
+}
+
+/** The text or the route may have changed: past, or of this item again. */
+function related(changed: TextItem): TextItem {
+  const isAsked = changed.heldBack !== null && isQuestion(changed.heldBack, changed);
+  const item = isAsked ? changed : { ...changed, heldBack: null };
+  const { origin, past, billedChars } = item;
+  if (origin === null) return item;
+  if (past === null && !isContinuedBy(origin, item)) {
+    return { ...item, past: { billedChars }, billedChars: 0, isTimeLogged: false };
+  }
+  if (past !== null && isOf(origin, item)) {
+    return { ...item, past: null, billedChars: addBilled(past.billedChars, billedChars) };
+  }
+  return item;
+}
+
+/** A translation in the place of the one before. */
+function become(item: TextItem, { result, origin }: Answer, targetText: string): TextItem {
+  const isOver = item.origin !== null && !isContinuedBy(item.origin, origin);
+  const { billedChars } = item.past === null && isOver ? result : item;
+  return related({
+    ...item,
+    ...(item.past === null && !isOver ? {} : begun(item)),
+    billedChars,
+    targetText,
+    base: baseOf(result.paragraphs),
+    origin,
+    past: null,
+    translation: result,
+    heldBack: null,
+    replaced: null,
+    overwritten: null,
+  });
+}
+
+/** As {@link become}, in such a way that it can be undone. */
+function take(item: TextItem, answer: Answer): TextItem {
+  const replaced = { ...translationOf(item), heldBack: answer };
+  return { ...become(item, answer, textOf(answer.result.paragraphs)), replaced };
+}
+
+function answered(item: TextItem, answer: Answer): TextItem {
+  const { result, origin } = answer;
+  const next = { ...item, billedChars: addBilled(item.billedChars, result.billedChars) };
+  if (standingOf(item) === 'current' && !isOf(origin, item)) return next;
+  const { base, targetText, past } = next;
+  if (past !== null && !isEdited(next)) {
+    const isUnknown = targetText.trim() !== '' && base?.targets.includes(null) === true;
+    return isUnknown ? take(next, answer) : become(next, answer, textOf(result.paragraphs));
+  }
+  // Paragraphs of two languages are no translation.
+  const isSameLang = next.origin === null || next.origin.targetLang === origin.targetLang;
+  const merged = isSameLang ? mergeTranslation(base, targetText, result.paragraphs) : null;
+  if (merged === null) return { ...next, heldBack: answer, replaced: null };
+  return become(next, answer, merged);
+}
+
+function typed(item: TextItem, sourceText: string): TextItem {
+  const cleared = sourceText === '' ? item.cleared : null;
+  const isReplaced = item.origin === null && !continuesText(item.sourceText, sourceText);
+  const ids = isReplaced ? begun(item) : {};
+  const next = related({ ...item, ...ids, sourceText, replaced: null, cleared });
+  if (sourceText.trim() !== '' || isEdited(next)) return next;
+  // With the last letter goes the translation that nobody has worked on.
+  return { ...next, ...NO_TRANSLATION, ...begun(next), heldBack: null, overwritten: null };
+}
+
+function worded(item: TextItem, targetText: string): TextItem {
+  const next = { ...item, targetText, replaced: null };
+  const { origin, past, base, overwritten } = item;
+  if (targetText === overwritten?.targetText) {
+    const { billedChars, isTimeLogged } = item;
+    return related({ ...next, ...overwritten, billedChars, isTimeLogged, overwritten: null });
+  }
+  if (targetText.trim() === '' || (origin !== null && isOf(origin, item))) return next;
+  const isWholly = item.targetText.trim() === '' || !continuesText(item.targetText, targetText);
+  const isByHand = past === null && base === null;
+  if (origin !== null && !isWholly && !isByHand) return next;
+  return {
+    ...next,
+    ...(past === null ? {} : begun(item)),
+    base: null,
+    origin: shownOrigin(item),
+    past: null,
+    translation: null,
+    heldBack: null,
+    overwritten: isWholly && origin !== null ? translationOf(item) : overwritten,
+  };
+}
+
+/** Says for which text and route the person's wording is from now on. */
+function bound(item: TextItem, origin: Origin, base: TranslationBase | null): TextItem {
+  const isSameItem =
+    item.past === null && item.origin !== null && isContinuedBy(item.origin, origin);
+  const ids = isSameItem ? {} : begun(item);
+  return related({ ...item, ...ids, origin, base, past: null, heldBack: null, overwritten: null });
+}
+
+function ownKept(item: TextItem): TextItem {
+  const { heldBack } = item;
+  if (heldBack === null) return item;
+  // Wording in another language stays what it is: no translation into the one that is shown.
+  if (heldBack.origin.targetLang !== item.origin?.targetLang) return { ...item, heldBack: null };
+  return bound(item, heldBack.origin, baseOf(heldBack.result.paragraphs));
+}
+
+function adopted(item: TextItem): TextItem {
+  if (!canAdopt(item)) return item;
+  const { sourceText, targetText } = item;
+  // Nothing is protected that nobody has edited.
+  const base = isEdited(item)
+    ? null
+    : { sources: linesOf(sourceText), targets: linesOf(targetText) };
+  return bound(item, shownOrigin(item), base);
+}
+
+function swapped(item: TextItem, sourceLang: string, targetLang: string): TextItem {
+  const standing = standingOf(item);
+  const isThird = standing === 'earlier' && item.origin?.targetLang !== item.targetLang;
+  if (isThird) return related({ ...item, sourceLang, targetLang, replaced: null });
+  const sourceText = item.targetText;
+  const targetText = standing === 'earlier' ? '' : item.sourceText;
+  const next = { ...item, ...EMPTY_ITEM, ...begun(item), sourceLang, targetLang, sourceText };
+  if (targetText.trim() === '') return next;
+  const base = sourceText === '' ? null : unknownBase(sourceText, targetText);
+  return { ...next, targetText, base, origin: shownOrigin(next) };
+}
+
+function filed<T extends Translation>(
+  of: T | null,
+  { itemNumber, kind, itemId }: Extract<ItemEvent, { type: 'filed' }>,
+): T | null {
+  if (of?.itemNumber !== itemNumber) return of;
+  return { ...of, itemId, itemIds: { ...of.itemIds, [kind]: itemId } };
+}
+
+function routed(
+  item: TextItem,
+  { projectId = item.projectId, ...route }: Extract<ItemEvent, { type: 'routed' }>['route'],
+): TextItem {
+  const next = { ...item, ...route, projectId, replaced: null };
+  const { origin, past } = item;
+  if (origin === null || past !== null) return related(next);
+  // What was written before the account or the language was known is for these.
+  const connectionId = origin.connectionId ?? next.connectionId;
+  const targetLang = origin.targetLang ?? next.targetLang;
+  return related({ ...next, origin: { ...origin, projectId, connectionId, targetLang } });
+}
+
+/** What an event makes of the item. Pure. */
+export function reduceItem(item: TextItem, event: ItemEvent): TextItem {
+  switch (event.type) {
+    case 'typed':
+      return typed(item, event.text);
+    case 'routed':
+      return routed(item, event.route);
+    case 'worded':
+      return worded(item, event.text);
+    case 'answered':
+      return answered(item, event.answer);
+    case 'taken':
+      return item.heldBack === null ? item : take(item, item.heldBack);
+    case 'take-undone':
+      return item.replaced === null ? item : related({ ...item, ...item.replaced, replaced: null });
+    case 'own-kept':
+      return ownKept(item);
+    case 'adopted':
+      return adopted(item);
+    case 'cleared': {
+      const cleared = { ...translationOf(item), sourceText: item.sourceText };
+      return { ...item, ...EMPTY_ITEM, ...begun(item), cleared };
+    }
+    case 'clear-undone':
+      return item.cleared === null ? item : related({ ...item, ...item.cleared, cleared: null });
+    case 'swapped':
+      return swapped(item, event.sourceLang, event.targetLang);
+    default:
+      return {
+        ...(filed(item, event) ?? item),
+        cleared: filed(item.cleared, event),
+        replaced: filed(item.replaced, event),
+        overwritten: filed(item.overwritten, event),
+      };
+  }
+}
+
+/** True where the translation of before belongs to an item that has ended. */
+export function hasEnded(before: TextItem, after: TextItem): boolean {
+  if (before.origin === null) return false;
+  return before.itemNumber !== after.itemNumber || (before.past === null && after.past !== null);
+}

@@ -1,0 +1,250 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
+import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import {
+  countTicks,
+  type ChartBar,
+  type ChartPart,
+  barValue,
+} from '../../components/charts/chart-bars.ts';
+import { ChartLegend, ChartFrame } from '../../components/charts/chart-frame.tsx';
+import { ColumnChart } from '../../components/charts/column-chart.tsx';
+import { RowChart } from '../../components/charts/row-chart.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useDayFormat } from '../time-report/index.ts';
+import type { KeptDays } from './account-slice.ts';
+import { barsOfDays, isByMonth, byKey, keyParts, productBars } from './day-bars.ts';
+import type { ShownReport } from './report-slice.ts';
+import layout from '../../components/layout.module.css';
+import css from './usage.module.css';
+
+/** Wide enough for a count of ten digits. */
+const VALUE_WIDTH = 96;
+
+interface CountChartProps {
+  title: string;
+  /** What a row of the table is: "Day", "Key". */
+  noun: string;
+  bars: readonly ChartBar[];
+  parts: readonly ChartPart[];
+  format: (value: number) => string;
+}
+
+/** What a chart of counts shows, in a sentence. */
+function summaryOf({ bars, parts, format }: CountChartProps): string {
+  const [first, ...others] = bars;
+  const total = bars.reduce((sum, bar) => sum + barValue(bar, parts), 0);
+  if (first === undefined || total === 0) return t('No characters.');
+  const most = others.reduce((a, b) => (barValue(b, parts) > barValue(a, parts) ? b : a), first);
+  return t('{total} characters in all; most: {title}, {count}.', {
+    total: format(total),
+    title: most.title,
+    count: format(barValue(most, parts)),
+  });
+}
+
+function tableOf({ noun, bars, parts, format }: CountChartProps) {
+  return {
+    columns: [noun, ...parts.map(({ label }) => label)],
+    rows: bars.map((bar) => ({
+      key: bar.key,
+      cells: [bar.title, ...parts.map(({ id }) => format(bar.values[id] ?? 0))],
+    })),
+  };
+}
+
+/** Counts by day or month. */
+function CountColumns(props: CountChartProps & { ticks: (most: number) => number[] }) {
+  const { title, bars, parts, format, ticks } = props;
+  const short = new Intl.NumberFormat(undefined, { notation: 'compact' });
+  return (
+    <ChartFrame title={title} summary={summaryOf(props)} table={tableOf(props)}>
+      {(width) => (
+        <ColumnChart
+          bars={bars}
+          parts={parts}
+          width={width}
+          format={format}
+          ticks={ticks(Math.max(0, ...bars.map((bar) => barValue(bar, parts))))}
+          formatTick={(value) => short.format(value)}
+        />
+      )}
+    </ChartFrame>
+  );
+}
+
+/** Counts by name. */
+function CountRows(props: CountChartProps) {
+  const { title, bars, parts, format } = props;
+  return (
+    <ChartFrame title={title} summary={summaryOf(props)} table={tableOf(props)}>
+      {(width) => (
+        <RowChart
+          bars={bars}
+          parts={parts}
+          width={width}
+          format={format}
+          valueWidth={VALUE_WIDTH}
+        />
+      )}
+    </ChartFrame>
+  );
+}
+
+const COUNT: ChartPart[] = [{ id: 'count', label: '', phrase: '', tone: 'accent' }];
+
+/** Characters by day, product and key, from what this computer has kept. */
+export function UsageCharts({ kept }: { kept: KeptDays }) {
+  const names = useDayFormat();
+  const format = useFormat();
+  const { days } = kept;
+  const [first] = days;
+  if (first === undefined) {
+    return (
+      <div className={layout['scroll']}>
+        <EmptyState icon={ChartColumn} title={t('Nothing kept of these days.')}>
+          <p>{t('The app keeps what the service tells, from the first time it is asked.')}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  const parts = keyParts(days);
+  const used = new Map(days.map((day) => [day.day, byKey(day)]));
+  const sums = [...used.values()].reduce(
+    (sum, { key, others }) => ({ key: sum.key + key, others: sum.others + others }),
+    { key: 0, others: 0 },
+  );
+  const keyBars: ChartBar[] = parts.map(({ id, label }) => ({
+    key: id,
+    label,
+    title: label,
+    values: { count: id === 'key' ? sums.key : sums.others },
+  }));
+  const products = productBars(days);
+  const unit: ChartPart[] = COUNT.map((part) => ({
+    ...part,
+    label: t('Characters'),
+    phrase: t('characters'),
+  }));
+  return (
+    <>
+      <p className={css['note']}>
+        {t(
+          'Known since {day}. What was used while the app did not ask stands at the day of the next answer; days are those of UTC, as services count.',
+          { day: names.long(first.sinceDay ?? first.day) },
+        )}
+      </p>
+      {parts.length > 1 && <ChartLegend parts={parts} />}
+      <CountColumns
+        title={isByMonth(kept) ? t('Characters by month') : t('Characters by day')}
+        noun={isByMonth(kept) ? t('Month') : t('Day')}
+        bars={barsOfDays(kept, used, names)}
+        parts={parts}
+        ticks={countTicks}
+        format={format.number}
+      />
+      <div className={layout['pair']}>
+        {products.length > 0 && (
+          <CountRows
+            title={t('Characters by product')}
+            noun={t('Product')}
+            bars={products}
+            parts={unit}
+            format={format.number}
+          />
+        )}
+        {parts.length > 1 && (
+          <CountRows
+            title={t('Characters by key')}
+            noun={t('Key')}
+            bars={keyBars}
+            parts={unit}
+            format={format.number}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Names that fit one above the other; the rest is summed up as one bar. */
+const MOST_NAMES = 8;
+
+function valuesOf(usage: UsageAmounts): { documents: number; texts: number } {
+  const { documentTranslationChars } = usage;
+  return {
+    texts: Math.max(0, usage.totalChars - documentTranslationChars),
+    documents: documentTranslationChars,
+  };
+}
+
+function nameBars({ names }: ShownReport): ChartBar[] {
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const rest = names.slice(shown.length);
+  const bars = shown.map(({ label, maskedKey, usage }) => {
+    const title = maskedKey === '' ? label : `${label} (${maskedKey})`;
+    return { key: `${maskedKey} ${label}`, label: title, title, values: valuesOf(usage) };
+  });
+  if (rest.length === 0) return bars;
+  const title = t('Other ({count})', { count: rest.length });
+  const values = { texts: 0, documents: 0 };
+  for (const { usage } of rest) {
+    const { texts, documents } = valuesOf(usage);
+    values.texts += texts;
+    values.documents += documents;
+  }
+  return [...bars, { key: 'other', label: title, title, values }];
+}
+
+/** The found rows by day, where they have days, and by key or tag. */
+export function ReportCharts({ report }: { report: ShownReport }) {
+  const format = useFormat();
+  const names = useDayFormat();
+  const { startDay: fromDay, endDay: toDay, groupBy } = report.filter;
+  const isOfTags = groupBy.startsWith('tag');
+  const texts: ChartPart = {
+    id: 'texts',
+    label: t('Texts'),
+    phrase: t('texts'),
+    tone: 'accent',
+  };
+  const documents: ChartPart = {
+    id: 'documents',
+    label: t('Documents'),
+    phrase: t('documents'),
+    tone: 'muted',
+  };
+  const parts = isOfTags ? [texts] : [texts, documents];
+  const days = new Map(report.days.map(({ day, usage }) => [day, valuesOf(usage)]));
+  return (
+    <>
+      <p className={css['note']}>
+        {t('{count} characters found.', { count: format.number(report.sum.totalChars) })}{' '}
+        {report.organisation === null
+          ? t('Work without a tag is left out.')
+          : t('The organisation used {count} in these days.', {
+              count: format.number(report.organisation.totalChars),
+            })}
+      </p>
+      {parts.length > 1 && <ChartLegend parts={parts} />}
+      {report.days.length > 0 && (
+        <CountColumns
+          title={isByMonth({ fromDay, toDay }) ? t('Characters by month') : t('Characters by day')}
+          noun={isByMonth({ fromDay, toDay }) ? t('Month') : t('Day')}
+          bars={barsOfDays({ fromDay, toDay }, days, names)}
+          parts={parts}
+          ticks={countTicks}
+          format={format.number}
+        />
+      )}
+      <CountRows
+        title={isOfTags ? t('Characters by tag') : t('Characters by key')}
+        noun={isOfTags ? t('Reporting tag') : t('Key')}
+        bars={nameBars(report)}
+        parts={parts}
+        format={format.number}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SourceLangBasis } from '../../shared/domain/documents/source-lang-basis.ts';
+import { msg, t, textLocale, textLanguage } from '../../shared/i18n/text.ts';
+import type { Format } from './format.ts';
+import type { LanguageChoice } from './language-match.ts';
+
+/**
+ * Languages as services list them, in English; with another language of the interface under the names of
+ * that one, in its order. A language without such a name keeps that of the service.
+ */
+export function nameLanguages<T extends LanguageChoice>(
+  choices: readonly T[],
+  format: Pick<Format, 'language'>,
+): readonly T[] {
+  if (textLanguage() === 'en') return choices;
+  const order = new Intl.Collator(textLocale());
+  return choices
+    .map((choice) => {
+      const name = format.language(choice.code);
+      return name === choice.code ? choice : { ...choice, name };
+    })
+    .toSorted((a, b) => order.compare(a.name, b.name));
+}
+
+/** Languages that texts are written in, without variants: whatever some service translates from. */
+const CODES =
+  'ACE AF AN AR AS AY AZ BA BE BG BHO BN BR BS CA CEB CKB CS CY DA DE EL EN EO ES ET EU FA FI FR GA GL GN ' +
+  'GOM GU HA HE HI HR HT HU HY ID IG IS IT JA JV KA KK KMR KO KY LA LB LMO LN LT LV MAI MG MI MK ML MN MR ' +
+  'MS MT MY NB NE NL OC OM PA PAG PAM PL PRS PS PT QU RO RU SA SCN SK SL SQ SR ST SU SV SW TA TE TG TH TK ' +
+  'TL TN TR TS TT UK UR UZ VI WO XH YI YUE ZH ZU';
+
+/** Every language a text may be in, by its name. */
+export function sourceLanguages(format: Pick<Format, 'language'>): LanguageChoice[] {
+  const order = new Intl.Collator(textLocale());
+  return CODES.split(' ')
+    .map((code) => {
+      const name = format.language(code);
+      // Few have no name in the system's data, which answers the code in lower case.
+      return { code, name: name.toUpperCase() === code ? code : name };
+    })
+    .toSorted((a, b) => order.compare(a.name, b.name));
+}
+
+const BASIS_TEXTS: Record<SourceLangBasis, string> = {
+  service: msg('Detected by the service.'),
+  detected: msg('Detected from the text.'),
+  undetected: msg('The text was too short or too mixed to detect it.'),
+  person: msg('Set by you.'),
+};
+
+/** How a source language is known; null where it was chosen before sending. */
+export function basisText(basis: SourceLangBasis | null | undefined): string | null {
+  return basis === null || basis === undefined ? null : t(BASIS_TEXTS[basis]);
+}

@@ -1,3 +1,0 @@
-export class PlainError extends Error {}
-export function toSentence(error: unknown): string;
-export function failWith(error: unknown): void;

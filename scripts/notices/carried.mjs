@@ -1,0 +1,75 @@
+/**
+ * Works of others inside the packages that their own licence files do not name: compiled code and data.
+ *
+ * @typedef {object} Carried
+ * @property {RegExp} inside names of the packages that hold it
+ * @property {string} name
+ * @property {string} licence SPDX identifier, or words where there is no licence
+ * @property {string} copyright
+ */
+
+/** @type {readonly Carried[]} */
+export const CARRIED = [
+  {
+    inside: /^@browsermt\/bergamot-translator$/u,
+    name: 'Marian',
+    licence: 'MIT',
+    copyright:
+      'Copyright (c) 2016 Marcin Junczys-Dowmunt, the University of Edinburgh, Adam Mickiewicz University',
+  },
+  {
+    inside: /^@browsermt\/bergamot-translator$/u,
+    name: 'intgemm',
+    licence: 'MIT',
+    copyright:
+      'Copyright (c) 2017-2019 University of Edinburgh, Nikolay Bogoychev, Mateusz Chudyk, Kenneth Heafield, and Microsoft Corporation',
+  },
+  {
+    inside: /^@browsermt\/bergamot-translator$/u,
+    name: 'SentencePiece',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright Google LLC',
+  },
+  {
+    inside: /^@browsermt\/bergamot-translator$/u,
+    name: 'ssplit-cpp',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright Ulrich Germann',
+  },
+  {
+    inside: /^@browsermt\/bergamot-translator$/u,
+    name: 'PCRE2',
+    licence: 'BSD-3-Clause',
+    copyright: 'Copyright (c) 1997-2022 University of Cambridge',
+  },
+  {
+    inside: /^@napi-rs\/canvas$/u,
+    name: 'Skia',
+    licence: 'BSD-3-Clause',
+    copyright: 'Copyright (c) 2011 Google Inc. All rights reserved.',
+  },
+  {
+    inside: /^@tesseract\.js-data\//u,
+    name: 'trained data of the Tesseract project',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright Google Inc.',
+  },
+  {
+    inside: /^better-sqlite3$/u,
+    name: 'SQLite',
+    licence: 'Public domain',
+    copyright: 'Its authors disclaim copyright.',
+  },
+  {
+    inside: /^tesseract\.js-core$/u,
+    name: 'Tesseract',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright Google Inc. and the Tesseract authors',
+  },
+  {
+    inside: /^tesseract\.js-core$/u,
+    name: 'Leptonica',
+    licence: 'BSD-2-Clause',
+    copyright: 'Copyright (C) 2001-2020 Leptonica. All rights reserved.',
+  },
+];

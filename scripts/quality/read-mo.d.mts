@@ -1,1 +1,0 @@
-export function readMo(bytes: Buffer): Map<string, string>;

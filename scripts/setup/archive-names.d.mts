@@ -1,2 +1,0 @@
-export function checkedEntryName(name: string): string;
-export function checkedLinkTarget(name: string, target: string): string;

@@ -1,1 +1,0 @@
-export function npmReason(tail: string): string;

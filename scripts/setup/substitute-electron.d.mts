@@ -1,1 +1,0 @@
-export function runtimeEntryName(name: string): string | null;

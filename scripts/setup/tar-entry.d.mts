@@ -1,5 +1,0 @@
-export function extractTarEntry(
-  archivePath: string,
-  entryName: string,
-  outPath: string,
-): Promise<void>;

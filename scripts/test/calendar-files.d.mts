@@ -1,1 +1,0 @@
-export function calendarFiles(root: string): string[];

@@ -1,5 +1,0 @@
-export interface TestOptions {
-  all: boolean;
-  names: string[];
-}
-export function parseOptions(args: readonly string[], stageNames: readonly string[]): TestOptions;

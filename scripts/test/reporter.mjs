@@ -1,0 +1,55 @@
+/**
+ * A reporter of vitest: writes what became of each test, with its project, into the file that
+ * DRAGOMAN_TEST_REPORT names. vitest's own JSON does not say the project, and a test of a time zone has
+ * the same file and name as in the others.
+ */
+import { writeFileSync } from 'node:fs';
+
+/** @import { TestCase, TestModule } from 'vitest/node' */
+
+/** @param {TestCase} test */
+function describeTest(test) {
+  const { state, errors = [] } = test.result();
+  const [error] = errors;
+  return {
+    name: test.fullName,
+    state,
+    durationMs: test.diagnostic()?.duration ?? 0,
+    error: error && { message: error.message ?? '', stack: error.stack ?? '' },
+  };
+}
+
+/** @param {TestModule} module */
+function describeModule(module) {
+  return {
+    project: module.project.name,
+    file: module.moduleId,
+    // What went wrong outside of a test: the file does not load, a hook threw.
+    errors: module.errors().map(({ message, stack = '' }) => ({ message, stack })),
+    tests: [...module.children.allTests()].map(describeTest),
+  };
+}
+
+/** Longer than vitest waits for its own end. */
+const END_MS = 60_000;
+
+/** Every result is known: what a test left open must not hold the run up, nor stay unseen. */
+function endInTime() {
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ');
+    process.stderr.write(`vitest did not end after its last test and is ended. Open: ${open}\n`);
+    process.exit(1);
+  }, END_MS).unref();
+}
+
+export default class ReportWriter {
+  /**
+   * @param {readonly TestModule[]} modules
+   * @param {readonly unknown[]} unhandled errors that belong to no test
+   */
+  onTestRunEnd(modules, unhandled) {
+    const report = { modules: modules.map(describeModule), unhandledErrors: unhandled.length };
+    writeFileSync(process.env.DRAGOMAN_TEST_REPORT ?? '', JSON.stringify(report));
+    endInTime();
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { UI_LANGUAGE_CHOICES } from '../../i18n/ui-language.ts';
+import { DENSITIES, TEXT_SIZES } from './appearance.ts';
+import { FORMALITIES, outputChoicesSchema } from '../documents/job.ts';
+import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
+import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
+import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
+
+const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
+
+/** Preferences of the person; no secrets. Stored by electron-store. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Of the interface. */
+  language: z.enum(UI_LANGUAGE_CHOICES).default('system'),
+  appearance: z
+    .object({
+      textSize: z.enum(TEXT_SIZES).default('normal'),
+      density: z.enum(DENSITIES).default('normal'),
+    })
+    .prefault({}),
+  documents: z
+    .object({
+      sourceLang: z.string().nullable().default(null),
+      targetLangs: z.array(z.string()).default([]),
+      formality: z.enum(FORMALITIES).default('default'),
+      /** What files of a format are to become, where it is not their own format. */
+      outputFormats: outputChoicesSchema.default({}),
+      /** Requests under way at once per account. */
+      concurrency: z.number().int().min(1).max(10).default(3),
+      /** Names that the service inside the app leaves as they are, in their own spelling. */
+      doNotTranslate: keptNames.default([]),
+    })
+    .prefault({}),
+  vault: z
+    .object({
+      /** The person agreed, after a plain warning, to keep keys although the system has no keystore. */
+      allowWeakStorage: z.boolean().default(false),
+    })
+    .prefault({}),
+  practice: practiceSchema.prefault(NO_PRACTICE),
+  history: z
+    .object({
+      /** Nothing new is kept in the history, whatever its project. */
+      doNotRecord: z.boolean().default(false),
+      /** Projects whose translations are not kept. */
+      unrecordedProjectIds: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+  time: z
+    .object({
+      /** Minutes without input after which the timer asks whether that was work; 0 never asks. */
+      idleMinutes: z.number().int().min(0).max(240).default(10),
+    })
+    .prefault({}),
+  /** Inputs and page of each search form, so that it comes back as it was left. */
+  searchForms: searchFormsSchema.prefault({}),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/**
+ * A partial change of {@link Settings} as the window may ask for it; groups are merged one level deep. What
+ * the person agrees to in a dialog of the system is no part of it.
+ */
+export const settingsPatchSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+  language: z.enum(UI_LANGUAGE_CHOICES).optional(),
+  appearance: z
+    .object({
+      textSize: z.enum(TEXT_SIZES).optional(),
+      density: z.enum(DENSITIES).optional(),
+    })
+    .optional(),
+  documents: z
+    .object({
+      sourceLang: z.string().nullable().optional(),
+      targetLangs: z.array(z.string()).max(50).optional(),
+      formality: z.enum(FORMALITIES).optional(),
+      outputFormats: outputChoicesSchema.optional(),
+      concurrency: z.number().int().min(1).max(10).optional(),
+      doNotTranslate: keptNames.optional(),
+    })
+    .optional(),
+  practice: practiceSchema.partial().optional(),
+  searchForms: searchFormsPatchSchema.optional(),
+  history: z
+    .object({
+      doNotRecord: z.boolean().optional(),
+      unrecordedProjectIds: z.array(z.string().min(1).max(100)).max(10_000).optional(),
+    })
+    .optional(),
+  time: z.object({ idleMinutes: z.number().int().min(0).max(240).optional() }).optional(),
+});
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
+
+/** A partial change of all settings, for the main process. */
+export const settingsChangeSchema = settingsPatchSchema.extend({
+  vault: z.object({ allowWeakStorage: z.boolean().optional() }).optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+/**
+ * Where keys live. `os-keystore`: encrypted by the system; `session`: in memory until the app quits;
+ * `weak`: on disk without a system keystore, only after explicit consent.
+ */
+export const vaultStatusSchema = z.object({
+  tier: z.enum(['os-keystore', 'session', 'weak']),
+  /** Name of the system's backend, e.g. `gnome_libsecret`, `keychain`, `dpapi`, `basic_text`. */
+  backend: z.string(),
+  /** The backend is another one than the one the stored keys were encrypted with: they must be given again. */
+  backendChanged: z.boolean(),
+});
+export type VaultStatus = z.infer<typeof vaultStatusSchema>;

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { pageQuery } from '../../ipc/common-schemas.ts';
+
+const count = z.number().int().min(0);
+
+/** History older than a moment; every text; or all there is. */
+export const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
+export type PurgeScope = (typeof PURGE_SCOPES)[number];
+
+/** How much of what is in a database. */
+export const dataCountsSchema = z.object({
+  historyItems: count,
+  segments: count,
+  documents: count,
+  timeEntries: count,
+  glossaryEntries: count,
+});
+export type DataCounts = z.infer<typeof dataCountsSchema>;
+
+/** Where the data is and what it takes, in bytes on disk. */
+export const dataOverviewSchema = z.object({
+  folder: z.string(),
+  sizes: z.object({
+    database: count,
+    restorePoints: count,
+    documents: count,
+    embedded: count,
+    models: count,
+    other: count,
+  }),
+  counts: dataCountsSchema,
+  /** What an earlier removal that was cut off was to take; null when none is left to finish. */
+  unfinishedPurge: z.enum(PURGE_SCOPES).nullable(),
+});
+export type DataOverview = z.infer<typeof dataOverviewSchema>;
+
+/** A verified copy of the database that can take its place again. */
+export const restorePointSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** UTC epoch milliseconds. */
+  madeAtMs: z.number(),
+  sizeBytes: count,
+  /** Made by a newer version of the app, which alone can read it. */
+  isNewer: z.boolean(),
+});
+export type RestorePoint = z.infer<typeof restorePointSchema>;
+
+/** A copy that was just made, opened, checked and counted. */
+export const madeBackupSchema = z.object({
+  fileName: z.string(),
+  folder: z.string(),
+  sizeBytes: count,
+  counts: dataCountsSchema,
+});
+export type MadeBackup = z.infer<typeof madeBackupSchema>;
+
+const pointId = z.string().min(1).max(200);
+
+export const lookIntoPointSchema = z.object({
+  pointId,
+  /** In titles, sources and translations; empty lists the newest. */
+  text: z.string().max(500),
+  ...pageQuery,
+});
+export type LookIntoPoint = z.infer<typeof lookIntoPointSchema>;
+
+export const pointViewSchema = z.object({
+  counts: dataCountsSchema,
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      sourceLang: z.string().nullable(),
+      targetLang: z.string(),
+      segmentCount: count,
+      createdAtMs: z.number(),
+    }),
+  ),
+  total: count,
+});
+export type PointView = z.infer<typeof pointViewSchema>;
+
+export const restorePointChoiceSchema = z.object({ pointId });
+
+/** What was read of the copy that takes the place of the database with the restart that follows. */
+export const stagedRestoreSchema = z.object({
+  counts: dataCountsSchema,
+  /** Documents that wait for the person, because they may have been sent since the copy was made. */
+  pausedDocuments: count,
+  /** Documents under way now, and changes of time not sent yet, that the copy does not go on with. */
+  leftDocuments: count,
+  leftChanges: count,
+});
+export type StagedRestore = z.infer<typeof stagedRestoreSchema>;
+
+export const EXPORTED_KINDS = ['history', 'time', 'glossary', 'settings', 'readme'] as const;
+
+/** One file of an export of everything. */
+export const exportedFileSchema = z.object({
+  fileName: z.string(),
+  kind: z.enum(EXPORTED_KINDS),
+  /** Segments, entries or terms; null where nothing is counted. */
+  count: z.number().nullable(),
+});
+export type ExportedFile = z.infer<typeof exportedFileSchema>;
+
+/** How far an export of everything is. */
+export const exportProgressSchema = z.object({
+  /** What is being written. */
+  kind: z.enum(EXPORTED_KINDS),
+  fileName: z.string(),
+  /** 1-based. */
+  part: count,
+  partCount: count,
+  /** Segments, entries or terms of this part so far. */
+  doneCount: count,
+  /** Null where nothing is counted. */
+  totalCount: count.nullable(),
+  /** Of the whole, in 0..1. */
+  share: z.number().min(0).max(1),
+});
+export type ExportProgress = z.infer<typeof exportProgressSchema>;
+
+export const exportedEverythingSchema = z.object({
+  folder: z.string(),
+  files: z.array(exportedFileSchema),
+});
+export type ExportedEverything = z.infer<typeof exportedEverythingSchema>;
+
+export const purgeDataSchema = z.object({
+  scope: z.enum(PURGE_SCOPES),
+  /** UTC epoch milliseconds; for `old-history`: what is older goes. */
+  beforeMs: z.number().min(0).nullable(),
+  /** What the person typed. */
+  typed: z.string().max(100),
+});
+export type PurgeData = z.infer<typeof purgeDataSchema>;
+
+/**
+ * What a purge does in turn: removes rows, takes their words out of the indexes, writes the file anew,
+ * removes copies and files that hold the same.
+ */
+export const PURGE_PHASES = ['rows', 'index', 'file', 'copies'] as const;
+export type PurgePhase = (typeof PURGE_PHASES)[number];
+
+/** How far a purge is. */
+export const purgeStepSchema = z.object({
+  scope: z.enum(PURGE_SCOPES),
+  phase: z.enum(PURGE_PHASES),
+  /** Rows, in the phase of that name. */
+  doneCount: count,
+  /** Null when it cannot be told. */
+  totalCount: count.nullable(),
+});
+export type PurgeStep = z.infer<typeof purgeStepSchema>;
+
+export const purgeResultSchema = z.object({
+  removed: dataCountsSchema,
+  left: dataCountsSchema,
+  scope: z.enum(PURGE_SCOPES),
+  /** Copies that held what was purged and were removed with it. */
+  removedRestorePoints: count,
+  /** What the app still holds in memory is out of date. */
+  isRestartNeeded: z.boolean(),
+  /** Bytes given back to the disk. */
+  freedBytes: z.number(),
+});
+export type PurgeResult = z.infer<typeof purgeResultSchema>;

@@ -1,0 +1,11 @@
+import { t } from '../../i18n/text.ts';
+
+/** The word to type before anything is purged, in the language of the interface. */
+export function purgeWord(): string {
+  return t('delete it all');
+}
+
+/** True for the word in any spelling of case, with blanks around it. */
+export function isPurgeWord(typed: string): boolean {
+  return typed.trim().toLocaleLowerCase() === purgeWord().toLocaleLowerCase();
+}

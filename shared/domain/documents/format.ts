@@ -1,0 +1,131 @@
+import { msg } from '../../i18n/text.ts';
+/** Document formats of the translation service, with its limits. No zod here: the renderer uses these values. */
+
+export interface DocumentFormat {
+  /** Lower-case extension without a dot, also the format's id. */
+  id: DocumentFormatId;
+  /** A message; names of formats are the same everywhere. */
+  label: string;
+  /** Further extensions that mean the same format. */
+  aliases: readonly string[];
+  /** Largest file per edition, in bytes. @see translation service, document limits */
+  maxSizeBytes: { free: number; paid: number };
+  /** Characters billed at least per document on the remote editions; 0 where there is no minimum. */
+  minBilledChars: number;
+  /** What a translation can be asked for as; the format itself comes first. */
+  outputFormats: readonly DocumentFormatId[];
+}
+
+export const DOCUMENT_FORMAT_IDS = [
+  'docx',
+  'pptx',
+  'xlsx',
+  'pdf',
+  'txt',
+  'html',
+  'xliff',
+  'srt',
+  'jpeg',
+  'png',
+] as const;
+export type DocumentFormatId = (typeof DOCUMENT_FORMAT_IDS)[number];
+
+const MB = 1024 * 1024;
+const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
+
+export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
+  docx: {
+    id: 'docx',
+    label: msg('Word document'),
+    aliases: [],
+    outputFormats: ['docx'],
+    ...OFFICE,
+  },
+  pptx: {
+    id: 'pptx',
+    label: msg('PowerPoint presentation'),
+    aliases: [],
+    outputFormats: ['pptx'],
+    ...OFFICE,
+  },
+  xlsx: {
+    id: 'xlsx',
+    label: msg('Excel workbook'),
+    aliases: [],
+    outputFormats: ['xlsx'],
+    ...OFFICE,
+  },
+  pdf: { id: 'pdf', label: 'PDF', aliases: [], outputFormats: ['pdf', 'docx'], ...OFFICE },
+  txt: {
+    id: 'txt',
+    label: msg('Plain text'),
+    aliases: [],
+    outputFormats: ['txt'],
+    maxSizeBytes: { free: MB, paid: MB },
+    minBilledChars: 0,
+  },
+  html: {
+    id: 'html',
+    label: msg('Web page'),
+    aliases: ['htm'],
+    outputFormats: ['html'],
+    maxSizeBytes: { free: 5 * MB, paid: 5 * MB },
+    minBilledChars: 0,
+  },
+  xliff: {
+    id: 'xliff',
+    label: 'XLIFF 2.1',
+    aliases: ['xlf'],
+    outputFormats: ['xliff'],
+    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
+    minBilledChars: 0,
+  },
+  srt: {
+    id: 'srt',
+    label: msg('Subtitles'),
+    aliases: [],
+    outputFormats: ['srt'],
+    maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
+    minBilledChars: 0,
+  },
+  jpeg: {
+    id: 'jpeg',
+    label: msg('JPEG image'),
+    aliases: ['jpg'],
+    outputFormats: ['jpeg'],
+    maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
+    minBilledChars: 0,
+  },
+  png: {
+    id: 'png',
+    label: msg('PNG image'),
+    aliases: [],
+    outputFormats: ['png'],
+    maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
+    minBilledChars: 0,
+  },
+};
+
+/** `details.field` of the error about an XLIFF file that the app can convert into one that is translated. */
+export const XLIFF_VERSION_FIELD = 'xliff-version';
+
+/** The extension of a file name in lower case without the dot; empty when it has none. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+}
+
+/** The format that an extension names, or null. */
+export function formatOfExtension(extension: string): DocumentFormat | null {
+  const wanted = extension.toLowerCase();
+  return (
+    Object.values(DOCUMENT_FORMATS).find(
+      (format) => format.id === wanted || format.aliases.includes(wanted),
+    ) ?? null
+  );
+}
+
+/** True when a document of one format can be asked for as another; as itself it always can. */
+export function canBecome(format: DocumentFormatId, output: DocumentFormatId): boolean {
+  return DOCUMENT_FORMATS[format].outputFormats.includes(output);
+}

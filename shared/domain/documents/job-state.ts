@@ -1,0 +1,74 @@
+import { msg } from '../../i18n/text.ts';
+/** States of a document job. No zod here: the renderer uses these values. */
+
+export const DOCUMENT_JOB_STATES = [
+  'ready',
+  'uploading',
+  'queued',
+  'translating',
+  'downloading',
+  'saved',
+  'failed',
+  'cancelled',
+  'needs-a-look',
+] as const;
+export type DocumentJobState = (typeof DOCUMENT_JOB_STATES)[number];
+
+/** The word each row of the "Document jobs" table shows; part of the accessible contract. */
+export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, string> = {
+  ready: msg('Waiting'),
+  uploading: msg('Uploading'),
+  queued: msg('Queued'),
+  translating: msg('Translating'),
+  downloading: msg('Downloading'),
+  saved: msg('Saved'),
+  failed: msg('Failed'),
+  cancelled: msg('Cancelled'),
+  'needs-a-look': msg('Needs a look'),
+};
+
+/** Allowed transitions. Everything else is a programming error and is refused by the repository. */
+export const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
+  ready: ['uploading', 'failed', 'cancelled'],
+  // Back to ready only when the service surely never had the whole document.
+  uploading: ['queued', 'ready', 'failed', 'cancelled', 'needs-a-look'],
+  queued: ['translating', 'downloading', 'failed', 'cancelled'],
+  translating: ['queued', 'downloading', 'failed', 'cancelled'],
+  downloading: ['saved', 'failed', 'cancelled', 'needs-a-look'],
+  saved: [],
+  // Retry: from the start, or from the step for which everything needed is stored.
+  failed: ['ready', 'queued', 'downloading', 'cancelled'],
+  cancelled: ['ready', 'queued', 'downloading'],
+  // Sent again, or, where only the result is in doubt, collected again or kept.
+  'needs-a-look': ['ready', 'downloading', 'cancelled'],
+};
+
+/** True while the ledger still has work to do for a job in this state. */
+export function isActiveState(state: DocumentJobState): boolean {
+  return (
+    state === 'ready' ||
+    state === 'uploading' ||
+    state === 'queued' ||
+    state === 'translating' ||
+    state === 'downloading'
+  );
+}
+
+export function canTransition(from: DocumentJobState, to: DocumentJobState): boolean {
+  return DOCUMENT_JOB_TRANSITIONS[from].includes(to);
+}
+
+/** Why a job is not moving at the moment. */
+export const DOCUMENT_JOB_WAITS = [
+  'slot',
+  'service-starting',
+  'rate-limit',
+  'quota',
+  'retry',
+  'next-check',
+  'no-key',
+  'offline',
+  'proxy',
+  'paused',
+] as const;
+export type DocumentJobWaitReason = (typeof DOCUMENT_JOB_WAITS)[number];

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { ERROR_CODES } from '../../errors.ts';
+import { DOCUMENT_FORMAT_IDS } from './format.ts';
+import { glossaryUseSchema } from '../glossaries/use.ts';
+import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
+import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
+
+export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+
+/** Wanted formats of results by format of the file. */
+export const outputChoicesSchema = z.partialRecord(
+  z.enum(DOCUMENT_FORMAT_IDS),
+  z.enum(DOCUMENT_FORMAT_IDS),
+);
+export type OutputChoices = z.infer<typeof outputChoicesSchema>;
+
+export const errorDataSchema = z.object({
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  retryable: z.boolean(),
+  retryAfterMs: z.number().optional(),
+  details: z
+    .object({
+      status: z.number().optional(),
+      traceId: z.string().optional(),
+      serviceMessage: z.string().optional(),
+      fileName: z.string().optional(),
+      field: z.string().optional(),
+      hint: z.string().optional(),
+    })
+    .optional(),
+});
+
+/** A job as the renderer sees it: no paths, no document key. Instants are UTC epoch milliseconds. */
+export const documentJobSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  format: z.enum(DOCUMENT_FORMAT_IDS),
+  /** What the translation was asked for as; null for the file's own format. */
+  outputFormat: z.enum(DOCUMENT_FORMAT_IDS).nullable(),
+  sizeBytes: z.number(),
+  /** Unicode code points to translate; null when they cannot be counted. */
+  charCount: z.number().nullable(),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  /** True for the practice engine: the result is no translation. */
+  isPractice: z.boolean(),
+  sourceLang: z.string().nullable(),
+  /** How the source language is known; absent or null: it was chosen, or is not known yet. */
+  sourceLangBasis: z.enum(SOURCE_LANG_BASES).nullable().optional(),
+  targetLang: z.string(),
+  formality: z.enum(FORMALITIES),
+  glossaryId: z.string().nullable(),
+  /** Project of the time pages. */
+  projectId: z.string().nullable().optional(),
+  projectName: z.string().nullable().optional(),
+  /** The terms it was sent with; null before that. */
+  glossaryUse: glossaryUseSchema.nullable(),
+  state: z.enum(DOCUMENT_JOB_STATES),
+  isPaused: z.boolean(),
+  /** Share of the current step in 0..1, or null when it cannot be told. */
+  progress: z.number().nullable(),
+  sentBytes: z.number().nullable(),
+  secondsRemaining: z.number().nullable(),
+  wait: z.object({ reason: z.enum(DOCUMENT_JOB_WAITS), untilMs: z.number().nullable() }).nullable(),
+  error: errorDataSchema.nullable(),
+  /** Base name of the delivered file. */
+  deliveredName: z.string().nullable(),
+  /** The result is stored in the app although delivery to a folder failed. */
+  hasStoredResult: z.boolean(),
+  isOutputUnchanged: z.boolean(),
+  /** Pages that are pictures and were left as they are: there is no recognition data for the language. */
+  unreadPages: z
+    .object({ pageCount: z.number(), totalCount: z.number(), language: z.string() })
+    .nullable()
+    .optional(),
+  billedChars: z.number().nullable(),
+  historyItemId: z.string().nullable(),
+  /** What made the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
+  engine: z.string().nullable().optional(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  lastContactAtMs: z.number().nullable(),
+  finishedAtMs: z.number().nullable(),
+});
+export type DocumentJob = z.infer<typeof documentJobSchema>;
+
+/** A dropped file that can be translated, kept by the main process until it is sent or removed. */
+export const plannedFileSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** Name of the folder it came from (last part only), or null for bytes without a path. */
+  folderName: z.string().nullable(),
+  format: z.enum(DOCUMENT_FORMAT_IDS),
+  sizeBytes: z.number(),
+  charCount: z.number().nullable(),
+  /** A plain sentence about something to know before sending, for example "cannot count". */
+  warnings: z.array(z.string()),
+  /** The same content was translated before, with these targets. */
+  earlierTargets: z.array(z.string()),
+});
+export type PlannedFile = z.infer<typeof plannedFileSchema>;
+
+export const rejectedFileSchema = z.object({
+  fileName: z.string(),
+  error: errorDataSchema,
+  /** Given when the app can make a file of it that can be translated; asked for by this id. */
+  conversionId: z.string().optional(),
+});
+export type RejectedFile = z.infer<typeof rejectedFileSchema>;
+
+export const documentPlanSchema = z.object({
+  files: z.array(plannedFileSchema),
+  rejected: z.array(rejectedFileSchema),
+});
+export type DocumentPlan = z.infer<typeof documentPlanSchema>;
+
+/** What a person drops: a token for its place on the disk where the platform gives one, else name and bytes. */
+export const droppedItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('held'), token: z.string().min(1).max(100) }),
+  z.object({
+    kind: z.literal('bytes'),
+    name: z.string().min(1).max(255),
+    bytes: z.instanceof(Uint8Array),
+  }),
+]);
+export type DroppedItem = z.infer<typeof droppedItemSchema>;

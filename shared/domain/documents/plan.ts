@@ -1,0 +1,149 @@
+import { isOwnKind } from '../connections/connection-kind.ts';
+import type { Connection, Usage } from '../connections/connection.ts';
+import { DOCUMENT_FORMATS, type DocumentFormatId } from './format.ts';
+
+/** What the planner knows of a dropped file. */
+export interface PlannableFile {
+  id: string;
+  format: DocumentFormatId;
+  sizeBytes: number;
+  /** Unicode code points to translate, or null when they cannot be counted. */
+  charCount: number | null;
+}
+
+export interface PlanCostInput {
+  files: readonly PlannableFile[];
+  /** Languages each file goes into; each one is a job and is billed. */
+  targetCount: number;
+  connectionKind: Connection['kind'];
+  /** Null while unknown. */
+  usage: Usage | null;
+}
+
+/** Why a file cannot go over this connection. `limit` is in bytes or in characters, by `kind`. */
+export interface PlanObstacle {
+  kind: 'size' | 'characters';
+  limit: number;
+  /** A paid account would take it. */
+  fitsPaid: boolean;
+}
+
+export interface FileCost {
+  fileId: string;
+  chars: number | null;
+  /** Characters billed for all targets together; null when they cannot be told. */
+  billedChars: number | null;
+  /** The minimum per document is billed, not the characters in it. For an uncountable file: at least that. */
+  isMinimum: boolean;
+  /** Null when the file can go. A file that cannot go costs nothing. */
+  obstacle: PlanObstacle | null;
+}
+
+/** The same work for fewer billed characters. */
+export interface CheaperRoute {
+  /** as-text: send the text without its layout, which has no minimum. */
+  kind: 'as-text';
+  fileIds: string[];
+  billedChars: number;
+  insteadOfBilledChars: number;
+}
+
+export interface CostPlan {
+  perFile: FileCost[];
+  /** At least this many when `hasUncountable`. Files with an obstacle are left out. */
+  totalBilledChars: number;
+  hasUncountable: boolean;
+  /** Characters left in the period; null when no limit is known. */
+  quotaLeft: number | null;
+  /** Negative: that many characters are missing. */
+  quotaLeftAfter: number | null;
+  exceedsQuota: boolean;
+  cheaperRoutes: CheaperRoute[];
+}
+
+/** Characters one document may hold, per edition. @see translation service, document limits */
+const MAX_CHARS = { free: 500_000, paid: 1_000_000 } as const;
+
+/** Formats whose text can be taken out and sent as plain text. */
+const AS_TEXT_FORMATS: readonly DocumentFormatId[] = ['docx'];
+
+/**
+ * The limits that hold for a connection. The embedded service and unknown compatible ones follow the
+ * paid edition's sizes; only the service's own editions are known to have a ceiling of characters.
+ */
+function limitsOf(kind: Connection['kind'], format: DocumentFormatId) {
+  const { maxSizeBytes } = DOCUMENT_FORMATS[format];
+  const edition = kind === 'free' ? 'free' : 'paid';
+  const hasCharLimit = kind === 'free' || kind === 'paid';
+  return {
+    sizeBytes: maxSizeBytes[edition],
+    chars: hasCharLimit ? MAX_CHARS[edition] : Number.POSITIVE_INFINITY,
+  };
+}
+
+function obstacleOf(file: PlannableFile, kind: Connection['kind']): PlanObstacle | null {
+  const limits = limitsOf(kind, file.format);
+  const paid = limitsOf('paid', file.format);
+  const chars = file.charCount ?? 0;
+  const fitsPaid = file.sizeBytes <= paid.sizeBytes && chars <= paid.chars;
+  if (file.sizeBytes > limits.sizeBytes) return { kind: 'size', limit: limits.sizeBytes, fitsPaid };
+  if (chars > limits.chars) return { kind: 'characters', limit: limits.chars, fitsPaid };
+  return null;
+}
+
+function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
+  const obstacle = obstacleOf(file, input.connectionKind);
+  const minimum = isOwnKind(input.connectionKind)
+    ? 0
+    : DOCUMENT_FORMATS[file.format].minBilledChars;
+  const isMinimum = minimum > 0 && (file.charCount ?? 0) < minimum;
+  const perTarget = isMinimum ? minimum : file.charCount;
+  return {
+    fileId: file.id,
+    chars: file.charCount,
+    billedChars: obstacle !== null || perTarget === null ? null : perTarget * input.targetCount,
+    isMinimum: isMinimum && obstacle === null,
+    obstacle,
+  };
+}
+
+function findCheaperRoutes(input: PlanCostInput, perFile: readonly FileCost[]): CheaperRoute[] {
+  const route: CheaperRoute = {
+    kind: 'as-text',
+    fileIds: [],
+    billedChars: 0,
+    insteadOfBilledChars: 0,
+  };
+  for (const [index, file] of input.files.entries()) {
+    const cost = perFile[index];
+    if (!cost?.isMinimum || file.charCount === null || !AS_TEXT_FORMATS.includes(file.format)) {
+      continue;
+    }
+    route.fileIds.push(file.id);
+    route.billedChars += file.charCount * input.targetCount;
+    route.insteadOfBilledChars += cost.billedChars ?? 0;
+  }
+  return route.billedChars < route.insteadOfBilledChars ? [route] : [];
+}
+
+/**
+ * What sending the files would cost, in characters, before anything is sent. Remote editions bill a
+ * minimum per document and target; the embedded service has none.
+ */
+export function planCost(input: PlanCostInput): CostPlan {
+  const perFile = input.files.map((file) => costOf(file, input));
+  const sendable = perFile.filter((cost) => cost.obstacle === null);
+  const totalBilledChars = sendable.reduce((total, cost) => total + (cost.billedChars ?? 0), 0);
+  const limit = input.usage?.characterLimit ?? null;
+  const quotaLeft = limit === null ? null : Math.max(0, limit - (input.usage?.characterCount ?? 0));
+  const quotaLeftAfter = quotaLeft === null ? null : quotaLeft - totalBilledChars;
+  return {
+    perFile,
+    totalBilledChars,
+    hasUncountable: sendable.some((cost) => cost.chars === null),
+    quotaLeft,
+    quotaLeftAfter,
+    exceedsQuota: quotaLeftAfter !== null && quotaLeftAfter < 0,
+    cheaperRoutes: findCheaperRoutes(input, perFile),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ExtraFields } from '../data/extra-fields.ts';
+
+/** Category, then rule, then its value, such as `formatting`, `phone_number_format`, `do_not_use_spaces`. */
+export type ConfiguredRules = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What a person writes into a custom instruction. */
+export interface CustomInstructionText {
+  /** At most 100 characters. */
+  label: string;
+  /** At most 300 characters. */
+  prompt: string;
+  /** Null: for every source language. */
+  sourceLang: string | null;
+}
+
+export interface CustomInstruction extends CustomInstructionText {
+  /** Null where the service tells none, which some do inside a whole list. */
+  id: string | null;
+  extra: ExtraFields;
+}
+
+/** A list of style rules for one target language. */
+export interface StyleRuleList {
+  id: string;
+  name: string;
+  /** Root code, lower case, such as `fr`. */
+  language: string;
+  /** Grows by one with every change; null when not told. */
+  version: number | null;
+  /** UTC; null when the service tells no time that can be read. */
+  createdAtMs: number | null;
+  updatedAtMs: number | null;
+  /** Null where only the outline was asked for. */
+  configuredRules: ConfiguredRules | null;
+  customInstructions: CustomInstruction[] | null;
+  extra: ExtraFields;
+}

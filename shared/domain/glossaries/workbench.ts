@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { ENTRIES_FORMATS } from '../../glossaries/glossary-entry.ts';
+import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/import-kinds.ts';
+
+/*
+ * Glossaries as they are kept on this computer. What is here is the record; a service holds a copy that
+ * is compared, pushed and rolled back.
+ */
+
+const rootCode = z.string().regex(/^[a-z]{2,3}$/);
+/** UTF-16 units; the rule of the service counts bytes and is told by {@link findTermFault}. */
+const term = z.string().max(20_000);
+/** Found anywhere in source and target: letter case, width and accents do not count. */
+const searchText = z.string().max(500);
+
+/** Where a glossary stands with its service. */
+export const glossaryLinkSchema = z.object({
+  connectionId: z.string(),
+  remoteId: z.string(),
+  /** Null: never compared or pushed. */
+  syncedAtMs: z.number().nullable(),
+  /** True once the service said that it has no such glossary any more. */
+  isGone: z.boolean(),
+});
+export type GlossaryLink = z.infer<typeof glossaryLinkSchema>;
+
+/** The terms of one pair, in a glossary here. */
+export const localDictionarySchema = z.object({
+  id: z.string(),
+  glossaryId: z.string(),
+  /** Root codes in lower case. */
+  sourceLang: z.string(),
+  targetLang: z.string(),
+  entryCount: z.number(),
+  /** As TSV in UTF-8, which is how a service counts its 10 MiB per glossary. */
+  sizeBytes: z.number(),
+  changedAtMs: z.number(),
+  /** Changed here after it was last equal to the service's. */
+  isChanged: z.boolean(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+});
+export type LocalDictionary = z.infer<typeof localDictionarySchema>;
+
+export const localGlossarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The account it belongs to; null: none yet. */
+  connectionId: z.string().nullable(),
+  /** Null: at no service. */
+  link: glossaryLinkSchema.nullable(),
+  dictionaries: z.array(localDictionarySchema),
+  createdAtMs: z.number(),
+  changedAtMs: z.number(),
+});
+export type LocalGlossary = z.infer<typeof localGlossarySchema>;
+
+export const glossaryQuerySchema = z.object({
+  ...pageQuery,
+  /** In names and language codes. */
+  text: searchText,
+  /** Null: of every account, and those without one. */
+  connectionId: z.string().max(100).nullable(),
+});
+export type GlossaryQuery = z.infer<typeof glossaryQuerySchema>;
+
+export const glossaryPageSchema = z.object({
+  glossaries: z.array(localGlossarySchema),
+  total: z.number(),
+});
+export type GlossaryPage = z.infer<typeof glossaryPageSchema>;
+
+export const newGlossarySchema = z.object({
+  name: z.string().max(2000),
+  connectionId: id.nullable(),
+});
+export type NewGlossary = z.infer<typeof newGlossarySchema>;
+
+export const editGlossarySchema = z.object({
+  glossaryId: id,
+  name: z.string().max(2000).optional(),
+  /** Refused while it is linked to a glossary at a service. */
+  connectionId: id.nullable().optional(),
+});
+export type EditGlossary = z.infer<typeof editGlossarySchema>;
+
+export const newDictionarySchema = z.object({
+  glossaryId: id,
+  sourceLang: rootCode,
+  targetLang: rootCode,
+});
+export type NewLocalDictionary = z.infer<typeof newDictionarySchema>;
+
+/** A term here. Ids are never used again, so an undone removal brings the same id back. */
+export const localEntrySchema = z.object({
+  id: z.number(),
+  source: z.string(),
+  target: z.string(),
+});
+export type LocalEntry = z.infer<typeof localEntrySchema>;
+
+export const entryQuerySchema = z.object({
+  dictionaryId: id,
+  ...pageQuery,
+  text: searchText,
+});
+export type EntryQuery = z.infer<typeof entryQuerySchema>;
+
+/** In the order in which they came. */
+export const entryPageSchema = z.object({ entries: z.array(localEntrySchema), total: z.number() });
+export type EntryPage = z.infer<typeof entryPageSchema>;
+
+/** One step of undo, all of it or nothing. */
+export const changeEntriesSchema = z.object({
+  dictionaryId: id,
+  /** Put at the end, in this order. */
+  add: z.array(z.object({ source: term, target: term })).max(1000),
+  update: z
+    .array(z.object({ id: z.number().int(), source: term.optional(), target: term.optional() }))
+    .max(1000),
+  remove: z.array(z.number().int()).max(100_000),
+});
+export type ChangeEntries = z.infer<typeof changeEntriesSchema>;
+
+/** What a change, an undo or a redo came to. */
+export const dictionaryChangeSchema = z.object({
+  dictionary: localDictionarySchema,
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+});
+export type DictionaryChange = z.infer<typeof dictionaryChangeSchema>;
+
+/** Every entry that is found by a text; with an empty one all of them. */
+export const removeFoundSchema = z.object({ dictionaryId: id, text: searchText });
+export type RemoveFound = z.infer<typeof removeFoundSchema>;
+
+export const replaceTextSchema = z.object({
+  dictionaryId: id,
+  /** Only in entries found by this. */
+  text: searchText,
+  side: z.enum(['source', 'target']),
+  /** Exactly as written. */
+  find: z.string().min(1).max(500),
+  replaceWith: z.string().max(500),
+});
+export type ReplaceText = z.infer<typeof replaceTextSchema>;
+
+// --- Import ---------------------------------------------------------------------------------------
+
+/** What one kind of finding comes to in a file. */
+export const importFindingSchema = z.object({
+  problem: z.enum(IMPORT_PROBLEMS),
+  /** Rows that have it; 1 for what concerns the whole file. */
+  count: z.number(),
+  /** Row numbers as the file counts them, from 1; at most 10. Empty for what concerns the whole file. */
+  rows: z.array(z.number()),
+  /** What can be done about all of them at once, the usual one first. */
+  fixes: z.array(z.enum(IMPORT_FIXES)),
+});
+export type ImportFinding = z.infer<typeof importFindingSchema>;
+
+/** A file, or a paste, that was read and not yet taken in. Nothing here is at a service. */
+export const importReviewSchema = z.object({
+  importId: z.string(),
+  /** Null for what was pasted. */
+  fileName: z.string().nullable(),
+  format: z.enum(IMPORT_FORMATS),
+  /** A label of `TextDecoder`; null where the format has its own. */
+  encoding: z.string().nullable(),
+  /** `,`, `;`, a tab or `|`; null where the format has none. */
+  delimiter: z.string().nullable(),
+  /** What stands in the first row, by column; at most 50. For TBX its languages. */
+  columns: z.array(z.string()),
+  sourceColumn: z.number(),
+  targetColumn: z.number(),
+  /** The first row names the columns, and is no term. */
+  hasHeader: z.boolean(),
+  /** Rows of the file, without header and empty lines. */
+  rowCount: z.number(),
+  /** Rows that would be taken in as they are. */
+  readyCount: z.number(),
+  /** Rows that were left out by a fix. */
+  droppedCount: z.number(),
+  /** Rows that something must be done about first. */
+  openCount: z.number(),
+  /** Of the ready rows, as TSV. */
+  sizeBytes: z.number(),
+  findings: z.array(importFindingSchema),
+});
+export type ImportReview = z.infer<typeof importReviewSchema>;
+
+/** The pair that terms are wanted for: columns and languages of a file are chosen by it. */
+export const wantedPairSchema = z.object({
+  sourceLang: rootCode.nullable(),
+  targetLang: rootCode.nullable(),
+});
+export type WantedPair = z.infer<typeof wantedPairSchema>;
+
+export const readTextSchema = z.object({
+  ...wantedPairSchema.shape,
+  text: z.string().min(1).max(20_000_000),
+});
+
+/** Reads the same file again in another way; what was fixed is forgotten. */
+export const rereadImportSchema = z.object({
+  importId: id,
+  encoding: z.string().max(40).optional(),
+  delimiter: z.enum([',', ';', '\t', '|']).optional(),
+  sourceColumn: z.number().int().min(0).max(10_000).optional(),
+  targetColumn: z.number().int().min(0).max(10_000).optional(),
+  hasHeader: z.boolean().optional(),
+});
+export type RereadImport = z.infer<typeof rereadImportSchema>;
+
+export const importRowSchema = z.object({
+  /** By which a change names it. */
+  index: z.number(),
+  /** As the file counts it, from 1. */
+  row: z.number(),
+  /** At most 2,000 characters of each side, with `…` where there is more. */
+  source: z.string(),
+  target: z.string(),
+  problems: z.array(z.enum(IMPORT_PROBLEMS)),
+  isDropped: z.boolean(),
+  /** Rows with the same source, itself included; 0: the only one. Rows of a group stand together. */
+  group: z.number(),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importRowQuerySchema = z.object({
+  importId: id,
+  /** Null: all rows. */
+  problem: z.enum(IMPORT_PROBLEMS).nullable(),
+  ...pageQuery,
+});
+export type ImportRowQuery = z.infer<typeof importRowQuerySchema>;
+export const importRowPageSchema = z.object({ rows: z.array(importRowSchema), total: z.number() });
+export type ImportRowPage = z.infer<typeof importRowPageSchema>;
+
+const rowIndex = z.number().int().min(0);
+export const fixImportSchema = z.object({
+  importId: id,
+  change: z.discriminatedUnion('kind', [
+    /** On every row that has the problem. */
+    z.object({
+      kind: z.literal('fix'),
+      problem: z.enum(IMPORT_PROBLEMS),
+      fix: z.enum(IMPORT_FIXES),
+    }),
+    /** Of rows with the same source this one stays, the others are left out. */
+    z.object({ kind: z.literal('choose'), index: rowIndex }),
+    z.object({ kind: z.literal('drop'), index: rowIndex }),
+    z.object({ kind: z.literal('keep'), index: rowIndex }),
+    z.object({ kind: z.literal('edit'), index: rowIndex, source: term, target: term }),
+  ]),
+});
+export type FixImport = z.infer<typeof fixImportSchema>;
+
+export const applyImportSchema = z.object({
+  importId: id,
+  dictionaryId: id,
+  /** `replace`: the terms of the file are all that the dictionary holds afterwards. */
+  mode: z.enum(['merge', 'replace']),
+  /** With `merge`: whose target stays where a source is known here. */
+  onKnown: z.enum(['keep-mine', 'take-theirs']),
+});
+export type ApplyImport = z.infer<typeof applyImportSchema>;
+
+export const GLOSSARY_EXPORT_FORMATS = [...ENTRIES_FORMATS, 'tbx', 'xlsx'] as const;
+export type GlossaryExportFormat = (typeof GLOSSARY_EXPORT_FORMATS)[number];
+export const exportDictionarySchema = z.object({
+  dictionaryId: id,
+  format: z.enum(GLOSSARY_EXPORT_FORMATS),
+});
+export type ExportDictionary = z.infer<typeof exportDictionarySchema>;
+export const exportedDictionarySchema = z.object({
+  fileName: z.string(),
+  entryCount: z.number(),
+  sizeBytes: z.number(),
+});
+export type ExportedDictionary = z.infer<typeof exportedDictionarySchema>;

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
+
+/**
+ * What a history item came from. `import`: segment pairs read from a translation memory or table that
+ * another program wrote.
+ */
+export const HISTORY_KINDS = ['document', 'text', 'improvement', 'import'] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** `time`: newest first. `relevance`: see the history repository; without a text it is `time`. */
+export const HISTORY_ORDERS = ['time', 'relevance'] as const;
+
+/** The most characters one text of a history item may have. */
+export const MAX_SEGMENT_CHARS = 1_000_000;
+
+const code = z.string().min(1).max(35);
+const atMs = z.number().int().min(0).max(8_640_000_000_000_000);
+
+/** One finished translation in the local history. */
+export const historyItemSchema = z.object({
+  id: z.string(),
+  kind: z.enum(HISTORY_KINDS),
+  /** File name of a document or import, first words of a text. */
+  title: z.string(),
+  sourceLang: z.string().nullable(),
+  /** How the source language is known; absent or null: it was chosen, or is not known yet. */
+  sourceLangBasis: z.enum(SOURCE_LANG_BASES).nullable().optional(),
+  targetLang: z.string(),
+  /** Null for imports, and for items recorded before accounts were noted. */
+  connectionId: z.string().nullable(),
+  connectionName: z.string(),
+  projectId: z.string().nullable(),
+  projectName: z.string().nullable(),
+  /** What was asked for beside the languages, e.g. formality or glossary, as shown to the person. */
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Engine or model that did the work; null when the service did not tell. */
+  engine: z.string().nullable(),
+  isPractice: z.boolean(),
+  segmentCount: z.number(),
+  billedChars: z.number().nullable(),
+  isStarred: z.boolean(),
+  /** At least one of its segments was edited by the person. */
+  isChangedByMe: z.boolean(),
+  createdAtMs: z.number(),
+  documentJobId: z.string().nullable(),
+});
+export type HistoryItem = z.infer<typeof historyItemSchema>;
+
+/** A source text beside its translation; `position` counts from 0 in reading order. */
+export const historySegmentSchema = z.object({
+  position: z.number(),
+  source: z.string(),
+  target: z.string(),
+  /** Where it stands in its document, in plain words such as "slide 3, notes"; absent when unknown. */
+  location: z.string().optional(),
+});
+export type HistorySegment = z.infer<typeof historySegmentSchema>;
+
+/** A piece of a text; hits are what the search found. Joined, the pieces are the text. */
+export const textPieceSchema = z.object({ text: z.string(), isHit: z.boolean() });
+export type TextPiece = z.infer<typeof textPieceSchema>;
+
+/** The segment of an item that fits a search best, both sides shortened around the hits. */
+export const historySnippetSchema = z.object({
+  /** Of the segment, from 0: the page of the side-by-side view that holds it can be computed. */
+  position: z.number(),
+  source: z.array(textPieceSchema),
+  target: z.array(textPieceSchema),
+});
+export type HistorySnippet = z.infer<typeof historySnippetSchema>;
+
+/** An item as a search found it. */
+export const historyHitSchema = historyItemSchema.extend({
+  titlePieces: z.array(textPieceSchema),
+  /** Null without a search text, and when only the title holds its words. */
+  snippet: historySnippetSchema.nullable(),
+});
+export type HistoryHit = z.infer<typeof historyHitSchema>;
+
+/** What of the history is meant. Every field that is given must hold. */
+export const historyFilterSchema = z.object({
+  /** Words and "phrases"; empty means all. Never an error, whatever it holds. */
+  text: z.string().max(100_000),
+  sourceLang: code.optional(),
+  targetLang: code.optional(),
+  kind: z.enum(HISTORY_KINDS).optional(),
+  connectionId: id.optional(),
+  projectId: id.optional(),
+  /** UTC epoch milliseconds: from this instant on. */
+  fromMs: atMs.optional(),
+  /** UTC epoch milliseconds: before this instant. */
+  toMs: atMs.optional(),
+  isStarred: z.boolean().optional(),
+  isChangedByMe: z.boolean().optional(),
+});
+export type HistoryFilter = z.infer<typeof historyFilterSchema>;
+
+/** The source language of items, of jobs, or of all that a search finds, with what belongs to them. */
+export const setSourceLanguageSchema = z.object({
+  of: z.union([
+    z.object({ itemIds: z.array(id).min(1).max(1000) }),
+    z.object({ jobIds: z.array(id).min(1).max(1000) }),
+    z.object({ filter: historyFilterSchema }),
+  ]),
+  sourceLang: languageCode,
+});
+export type SetSourceLanguage = z.infer<typeof setSourceLanguageSchema>;
+
+export const historyQuerySchema = historyFilterSchema.extend({
+  /** `time` unless told. */
+  order: z.enum(HISTORY_ORDERS).optional(),
+  ...pageQuery,
+});
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
+
+export const historyPageSchema = z.object({
+  items: z.array(historyHitSchema),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+export const historyDetailQuerySchema = z.object({
+  itemId: id,
+  /** Marks its hits in the segments; leaves none out. */
+  text: z.string().max(100_000).optional(),
+  ...pageQuery,
+});
+export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
+
+export const historyDetailSegmentSchema = historySegmentSchema.extend({
+  /** The person edited its target; earlier wordings are kept as revisions. */
+  isChangedByMe: z.boolean(),
+  sourcePieces: z.array(textPieceSchema),
+  targetPieces: z.array(textPieceSchema),
+});
+export type HistoryDetailSegment = z.infer<typeof historyDetailSegmentSchema>;
+
+export const historyDetailSchema = z.object({
+  item: historyItemSchema,
+  segments: z.array(historyDetailSegmentSchema),
+  /** All segments of the item; `segments` is one page of them. */
+  totalSegments: z.number(),
+});
+export type HistoryDetail = z.infer<typeof historyDetailSchema>;
+
+export const editHistorySegmentSchema = z.object({
+  itemId: id,
+  position: z.number().int().min(0),
+  target: z.string().max(MAX_SEGMENT_CHARS),
+});
+export type EditHistorySegment = z.infer<typeof editHistorySegmentSchema>;
+
+/** An earlier wording of a target; the first one is what the service answered. */
+export const historyRevisionSchema = z.object({
+  target: z.string(),
+  /** When it was replaced, UTC epoch milliseconds. */
+  replacedAtMs: z.number(),
+});
+export type HistoryRevision = z.infer<typeof historyRevisionSchema>;
+
+export const concordanceQuerySchema = z.object({
+  text: z.string().max(100_000),
+  sourceLang: code.optional(),
+  targetLang: code.optional(),
+  ...pageQuery,
+});
+export type ConcordanceQuery = z.infer<typeof concordanceQuerySchema>;
+
+/** A segment pair in which a term was found, with where it is from. */
+export const concordancePairSchema = z.object({
+  itemId: z.string(),
+  itemTitle: z.string(),
+  position: z.number(),
+  sourceLang: z.string().nullable(),
+  targetLang: z.string(),
+  createdAtMs: z.number(),
+  isChangedByMe: z.boolean(),
+  sourcePieces: z.array(textPieceSchema),
+  targetPieces: z.array(textPieceSchema),
+});
+export type ConcordancePair = z.infer<typeof concordancePairSchema>;
+
+/** Pairs from anywhere, the latest added item first. */
+export const concordancePageSchema = z.object({
+  pairs: z.array(concordancePairSchema),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
+export type ConcordancePage = z.infer<typeof concordancePageSchema>;
+
+const languageFacet = z.array(z.object({ code: z.string(), count: z.number() }));
+const namedFacet = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
+
+/** What the filter lists can offer: each value there is, with how many items have it; most first. */
+export const historyFacetsSchema = z.object({
+  sourceLangs: languageFacet,
+  targetLangs: languageFacet,
+  kinds: z.array(z.object({ kind: z.enum(HISTORY_KINDS), count: z.number() })),
+  connections: namedFacet,
+  projects: namedFacet,
+});
+export type HistoryFacets = z.infer<typeof historyFacetsSchema>;
+
+/** What is removed for good: everything, what a search finds, or what was deleted before. */
+export const historyPurgeSchema = z.discriminatedUnion('scope', [
+  z.object({ scope: z.literal('all') }),
+  z.object({ scope: z.literal('filter'), filter: historyFilterSchema }),
+  z.object({ scope: z.literal('deleted') }),
+]);
+export type HistoryPurge = z.infer<typeof historyPurgeSchema>;

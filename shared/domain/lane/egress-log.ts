@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { pageQuery } from '../../ipc/common-schemas.ts';
+import { EGRESS_KINDS, EGRESS_OUTCOMES } from './egress.ts';
+
+/** A request to a service outside the app. Instants are UTC epoch milliseconds. */
+export const egressEntrySchema = z.object({
+  id: z.number(),
+  atMs: z.number(),
+  kind: z.enum(EGRESS_KINDS),
+  /** As it was called then. */
+  connectionName: z.string(),
+  method: z.string(),
+  host: z.string(),
+  /** Without ids, names and queries: those parts are an ellipsis. */
+  path: z.string(),
+  /** Bytes of the body; what was announced while no outcome is known. */
+  sizeBytes: z.number(),
+  /** SHA-256 of the body in lower-case hexadecimal; null without one, and when it did not leave whole. */
+  sha256: z.string().nullable(),
+  projectId: z.string().nullable(),
+  projectName: z.string().nullable(),
+  outcome: z.enum(EGRESS_OUTCOMES),
+  /** HTTP status of the answer. */
+  status: z.number().nullable(),
+  finishedAtMs: z.number().nullable(),
+});
+export type EgressEntry = z.infer<typeof egressEntrySchema>;
+
+/** What is left out is null. */
+export const egressFilterSchema = z.object({
+  /** Words anywhere in host, path, connection or project. */
+  text: z.string().max(500),
+  kind: z.enum(EGRESS_KINDS).nullable(),
+  outcome: z.enum(EGRESS_OUTCOMES).nullable(),
+  projectId: z.string().max(100).nullable(),
+  /** The first instant within, and the first one after. */
+  fromMs: z.number().int().nullable(),
+  untilMs: z.number().int().nullable(),
+});
+export type EgressFilter = z.infer<typeof egressFilterSchema>;
+
+export const egressQuerySchema = z.object({
+  ...egressFilterSchema.shape,
+  ...pageQuery,
+});
+export type EgressQuery = z.infer<typeof egressQuerySchema>;
+
+/** One page, newest first. */
+export const egressPageSchema = z.object({
+  entries: z.array(egressEntrySchema),
+  total: z.number(),
+  /** Bytes of all pages. */
+  totalBytes: z.number(),
+});
+export type EgressPage = z.infer<typeof egressPageSchema>;

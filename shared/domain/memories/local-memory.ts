@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { id, pageQuery } from '../../ipc/common-schemas.ts';
+
+/*
+ * Translation memories as they are kept on this computer: pairs of texts that were translated before,
+ * out of TMX files or written by hand.
+ */
+
+/** BCP 47 or a code of a service. */
+const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/);
+const searchText = z.string().max(500);
+/** UTF-16 units; what is too long for a memory is refused with its field. */
+const text = z.string().max(200_000);
+const name = z.string().max(2000);
+
+export const localMemorySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Root code in lower case: variants of a language are one memory. */
+  sourceLang: z.string(),
+  /** Of its units, as they have them, sorted; for one without units what it was made for. */
+  targetLangs: z.array(z.string()),
+  unitCount: z.number(),
+  /** Projects whose texts it is used for; none: it is used for all texts. */
+  projectIds: z.array(z.string()),
+  /** Whether the service inside the app has a copy, which is kept in step. */
+  isOffered: z.boolean(),
+  /** True once the copy is the same; false while it is waited for. */
+  isInStep: z.boolean(),
+  /** Why the copy could not be brought into step last. */
+  offerProblem: z.enum(['too-large', 'failed']).nullable(),
+  createdAtMs: z.number(),
+  changedAtMs: z.number(),
+});
+export type LocalMemory = z.infer<typeof localMemorySchema>;
+
+/** `text` is looked for in names and language codes. */
+export const memoryQuerySchema = z.object({ ...pageQuery, text: searchText });
+export type MemoryQuery = z.infer<typeof memoryQuerySchema>;
+export const memoryPageSchema = z.object({
+  memories: z.array(localMemorySchema),
+  total: z.number(),
+});
+export type MemoryPage = z.infer<typeof memoryPageSchema>;
+
+export const newMemorySchema = z.object({
+  name,
+  sourceLang: languageCode,
+  targetLang: languageCode,
+});
+export type NewMemory = z.infer<typeof newMemorySchema>;
+
+export const editMemorySchema = z.object({
+  memoryId: id,
+  name: name.optional(),
+  projectIds: z.array(id).max(1000).optional(),
+  isOffered: z.boolean().optional(),
+});
+export type EditMemory = z.infer<typeof editMemorySchema>;
+
+const textPiece = z.object({ text: z.string(), isHit: z.boolean() });
+export const memoryUnitSchema = z.object({
+  id: z.number(),
+  source: z.string(),
+  target: z.string(),
+  sourceLang: z.string(),
+  targetLang: z.string(),
+  /** The texts cut into what was found and the rest. */
+  sourcePieces: z.array(textPiece),
+  targetPieces: z.array(textPiece),
+  isChangedByMe: z.boolean(),
+  /** UTC epoch milliseconds. */
+  changedAtMs: z.number(),
+});
+export type MemoryUnit = z.infer<typeof memoryUnitSchema>;
+
+export const memoryUnitQuerySchema = z.object({
+  memoryId: id,
+  ...pageQuery,
+  /** As in the history: words in any order, phrases in quotes; single characters of CJK. */
+  text: searchText,
+  /** Null: every one. Variants count as their language. */
+  targetLang: languageCode.nullable(),
+});
+export type MemoryUnitQuery = z.infer<typeof memoryUnitQuerySchema>;
+/** Newest first. */
+export const memoryUnitPageSchema = z.object({
+  units: z.array(memoryUnitSchema),
+  total: z.number(),
+});
+export type MemoryUnitPage = z.infer<typeof memoryUnitPageSchema>;
+
+export const newMemoryUnitSchema = z.object({
+  memoryId: id,
+  source: text,
+  target: text,
+  targetLang: languageCode,
+});
+export type NewMemoryUnit = z.infer<typeof newMemoryUnitSchema>;
+
+export const editMemoryUnitSchema = z.object({
+  memoryId: id,
+  unitId: z.number().int(),
+  source: text,
+  target: text,
+});
+export type EditMemoryUnit = z.infer<typeof editMemoryUnitSchema>;
+
+export const memoryUnitIdSchema = z.object({ memoryId: id, unitId: z.number().int() });
+export type MemoryUnitId = z.infer<typeof memoryUnitIdSchema>;
+export const memoryUnitIdsSchema = z.object({
+  memoryId: id,
+  unitIds: z.array(z.number().int()).min(1).max(1000),
+});
+export type MemoryUnitIds = z.infer<typeof memoryUnitIdsSchema>;
+
+/** What a unit was before an edit. */
+export const memoryRevisionSchema = z.object({
+  source: z.string(),
+  target: z.string(),
+  replacedAtMs: z.number(),
+});
+export type MemoryRevision = z.infer<typeof memoryRevisionSchema>;
+
+/** A TMX file taken in; asks for the file. Null: as a memory of its own, named after the file. */
+export const importUnitsSchema = z.object({ memoryId: id.nullable() });
+export const importedUnitsSchema = z.object({
+  memory: localMemorySchema,
+  fileName: z.string(),
+  addedCount: z.number(),
+  /** The same pair was there already, or came more than once. */
+  knownCount: z.number(),
+  /** Entries without a source or a translation, or in another source language, which were left out. */
+  skippedCount: z.number(),
+});
+export type ImportedUnits = z.infer<typeof importedUnitsSchema>;
+
+export const exportedUnitsSchema = z.object({ fileName: z.string(), unitCount: z.number() });
+export type ExportedUnits = z.infer<typeof exportedUnitsSchema>;
+
+/** What a service tells of its memories. */
+export const remoteMemoriesSchema = z.object({
+  /** Null: the service has no translation memories. */
+  memories: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        sourceLang: z.string(),
+        targetLangs: z.array(z.string()),
+        segmentCount: z.number().nullable(),
+        /** The memory here that it is a copy of; null for others. */
+        memoryId: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+});
+export type RemoteMemories = z.infer<typeof remoteMemoriesSchema>;
+
+/** Limits of a local memory, which are those of the TMX reader and of names at services. */
+export const MEMORY_LIMITS = { nameBytes: 1024, textChars: 100_000 } as const;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { id } from '../../ipc/common-schemas.ts';
+import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../time/names.ts';
+
+const name = z.string().trim().min(1).max(200);
+
+/** A rule by which exact time becomes billed time; the exact time is always kept. */
+export const roundingRuleSchema = z.object({
+  /** Minutes of a step, from 1 to 480. */
+  stepMinutes: z.number().int().min(1).max(480),
+  direction: z.enum(ROUNDING_DIRECTIONS),
+  /** Each entry for itself, or the sum of a day (per customer and project). */
+  scope: z.enum(ROUNDING_SCOPES),
+});
+export type RoundingRule = z.infer<typeof roundingRuleSchema>;
+
+export const customerSchema = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  name: z.string(),
+  isArchived: z.boolean(),
+  /** Kept here alone: services know no such rule. Null: exact time is billed. */
+  rounding: roundingRuleSchema.nullable(),
+  syncState: z.enum(['synced', 'waiting', 'parked', 'local-only']),
+  projectCount: z.number(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+export const projectSchema = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  name: z.string(),
+  customerId: z.string().nullable(),
+  customerName: z.string().nullable(),
+  isBillable: z.boolean(),
+  /** Per hour, in the account's currency; null when none is known. */
+  hourlyRate: z.number().nullable(),
+  isArchived: z.boolean(),
+  syncState: z.enum(['synced', 'waiting', 'parked', 'local-only']),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const newProjectSchema = z.object({
+  /** Null: the default connection. */
+  connectionId: id.nullable(),
+  name,
+  customerId: id.nullable(),
+  isBillable: z.boolean(),
+  hourlyRate: z.number().min(0).max(1_000_000).nullable(),
+});
+export type NewProject = z.infer<typeof newProjectSchema>;
+
+export const projectPatchSchema = z.object({
+  name: name.optional(),
+  customerId: id.nullable().optional(),
+  isBillable: z.boolean().optional(),
+  hourlyRate: z.number().min(0).max(1_000_000).nullable().optional(),
+  isArchived: z.boolean().optional(),
+});
+export type ProjectPatch = z.infer<typeof projectPatchSchema>;
+
+export const newCustomerSchema = z.object({ connectionId: id.nullable(), name });
+export type NewCustomer = z.infer<typeof newCustomerSchema>;
+
+/** `rounding` is kept here; `name` goes to the service; `isArchived` where the service takes it. */
+export const customerPatchSchema = z.object({
+  name: name.optional(),
+  isArchived: z.boolean().optional(),
+  rounding: roundingRuleSchema.nullable().optional(),
+});
+export type CustomerPatch = z.infer<typeof customerPatchSchema>;
+
+/** Everything the pickers choose from, by name. */
+export const timeCatalogueSchema = z.object({
+  projects: z.array(projectSchema),
+  customers: z.array(customerSchema),
+});
+export type TimeCatalogue = z.infer<typeof timeCatalogueSchema>;

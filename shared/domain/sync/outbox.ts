@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { pageQuery } from '../../ipc/common-schemas.ts';
+import { errorDataSchema } from '../documents/job.ts';
+import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from '../time/names.ts';
+
+/** A change that is still to reach its service. Instants are UTC epoch milliseconds. */
+export const outboxOperationSchema = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  subject: z.enum(OUTBOX_SUBJECTS),
+  subjectId: z.string(),
+  action: z.enum(OUTBOX_ACTIONS),
+  /** What it is about, to be recognised: note or name, else the project; may be empty. */
+  label: z.string(),
+  /** Start of an entry that has no note, to be told beside its project. */
+  labelAtMs: z.number().nullable(),
+  /** Fields that are sent, as names and words; an instant is a number, for the window to word. */
+  changes: z.array(z.object({ field: z.string(), value: z.union([z.string(), z.number().int()]) })),
+  state: z.enum(OUTBOX_STATES),
+  /** Why it waits, is parked or blocked; null when it is simply next. */
+  reason: errorDataSchema.nullable(),
+  tryCount: z.number(),
+  nextTryAtMs: z.number().nullable(),
+  createdAtMs: z.number(),
+});
+export type OutboxOperation = z.infer<typeof outboxOperationSchema>;
+
+export const outboxQuerySchema = z.object({
+  text: z.string().max(2000),
+  state: z.enum(OUTBOX_STATES).nullable(),
+  ...pageQuery,
+});
+export type OutboxQuery = z.infer<typeof outboxQuerySchema>;
+
+/** One page, oldest first. */
+export const outboxPageSchema = z.object({
+  operations: z.array(outboxOperationSchema),
+  total: z.number(),
+});
+export type OutboxPage = z.infer<typeof outboxPageSchema>;
+
+/** For the badge beside "Outbox" and for the line above the list. */
+export const outboxSummarySchema = z.object({
+  waiting: z.number(),
+  parked: z.number(),
+  held: z.number(),
+  conflicts: z.number(),
+});
+export type OutboxSummary = z.infer<typeof outboxSummarySchema>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { errorDataSchema } from '../documents/job.ts';
+import { CAPABILITY_STATES, TIME_CONNECTION_KINDS, TOKEN_HEADERS } from './names.ts';
+
+const capabilityStateSchema = z.enum(CAPABILITY_STATES);
+
+/**
+ * What a service was seen to be able to do; asked with harmless requests on connecting and once a day.
+ * What is absent works in the app alone.
+ * @see time service profile, capabilities
+ */
+export const timeCapabilitiesSchema = z.object({
+  'projects.write': capabilityStateSchema,
+  'customers.read': capabilityStateSchema,
+  'entries.read': capabilityStateSchema,
+  'entries.write': capabilityStateSchema,
+  'entries.delete': capabilityStateSchema,
+  'session.revoke': capabilityStateSchema,
+  /** Where entries are read from; null while they cannot be read. */
+  entriesReadBy: z.enum(['profile', 'reports']).nullable(),
+});
+export type TimeCapabilities = z.infer<typeof timeCapabilitiesSchema>;
+
+/** An account of a time-tracking service, without its token. Instants are UTC epoch milliseconds. */
+export const timeConnectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(TIME_CONNECTION_KINDS),
+  /** Ends in `/api/v1`; null for the service inside the app. */
+  baseUrl: z.string().nullable(),
+  tokenHeader: z.enum(TOKEN_HEADERS),
+  isDefault: z.boolean(),
+  /** stored: in the vault; session: until the app quits; missing: must be given again. */
+  token: z.enum(['not-needed', 'stored', 'session', 'missing']),
+  /** Missing because the one there is was entered for another address. */
+  hasMoved: z.literal(true).optional(),
+  /** Null until the service was asked. */
+  capabilities: timeCapabilitiesSchema.nullable(),
+  capabilitiesAtMs: z.number().nullable(),
+  /** When entries, projects and customers were last read from the service as a whole; null: never. */
+  pulledAtMs: z.number().nullable(),
+  /** When the service last answered; a token unused for 30 days is destroyed by the service. */
+  lastContactAtMs: z.number().nullable(),
+  /** Why the last reading or sending failed; null when it worked. */
+  error: errorDataSchema.nullable(),
+});
+export type TimeConnection = z.infer<typeof timeConnectionSchema>;
+
+const name = z.string().trim().min(1).max(100);
+const baseUrl = z.string().trim().min(1).max(500);
+
+/** A new connection: with a token, or by signing in (the password is used once and never kept). */
+export const timeConnectionInputSchema = z.discriminatedUnion('by', [
+  z.object({
+    by: z.literal('token'),
+    name,
+    baseUrl,
+    tokenHeader: z.enum(TOKEN_HEADERS),
+    token: z.string().trim().min(1).max(2000),
+  }),
+  z.object({
+    by: z.literal('sign-in'),
+    name,
+    baseUrl,
+    tokenHeader: z.enum(TOKEN_HEADERS),
+    email: z.string().trim().min(1).max(320),
+    password: z.string().min(1).max(1000),
+    accountId: z.string().trim().min(1).max(100),
+  }),
+]);
+export type TimeConnectionInput = z.infer<typeof timeConnectionInputSchema>;

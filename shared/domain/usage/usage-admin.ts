@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { errorDataSchema } from '../documents/job.ts';
+import type { UsageAmounts } from './admin.ts';
+import { KEY_SCOPES, REPORT_GROUPINGS } from './key-scopes.ts';
+
+/** By what the organisation behind a connection can be administered. */
+export const adminAccessSchema = z.object({
+  /** own-service: the service inside the app; admin-key: one kept for this; connection-key: its own is one. */
+  source: z.enum(['own-service', 'admin-key', 'connection-key', 'none']),
+  /** Where the admin key is; null when none was given. */
+  adminKey: z.enum(['stored', 'session']).nullable(),
+});
+export type AdminAccess = z.infer<typeof adminAccessSchema>;
+
+const limit = z.number().int().min(0).max(1_000_000_000_000).nullable();
+
+export const keyLimitsSchema = z.object({ characters: limit, speechToTextMs: limit });
+export type KeyLimits = z.infer<typeof keyLimitsSchema>;
+
+/**
+ * A key of an organisation without what could be used as one: the id of a key is all that it takes, so
+ * the window gets a handle, good for this run of the app.
+ */
+export const developerKeyViewSchema = z.object({
+  handle: z.string(),
+  maskedKey: z.string(),
+  label: z.string(),
+  createdAtMs: z.number().nullable(),
+  isDeactivated: z.boolean(),
+  deactivatedAtMs: z.number().nullable(),
+  limits: keyLimitsSchema,
+  /** Null: everything, or not told. */
+  scopes: z.array(z.string()).nullable(),
+});
+export type DeveloperKeyView = z.infer<typeof developerKeyViewSchema>;
+
+export const KEY_STATES = ['', 'active', 'deactivated'] as const;
+
+export const keyQuerySchema = z.object({
+  connectionId: id,
+  ...pageQuery,
+  text: z.string().max(500),
+  /** Empty: all. */
+  state: z.enum(KEY_STATES),
+});
+export type KeyQuery = z.infer<typeof keyQuerySchema>;
+
+export const keyPageSchema = z.object({
+  keys: z.array(developerKeyViewSchema),
+  total: z.number(),
+  /** Keys that are not deactivated, whatever was searched for. */
+  activeCount: z.number(),
+  /** When the service told, UTC epoch milliseconds. */
+  askedAtMs: z.number(),
+  /** Why the service could not be asked just now; what is shown is then what was known. */
+  error: errorDataSchema.nullable(),
+});
+export type KeyPage = z.infer<typeof keyPageSchema>;
+
+export const newKeySchema = z.object({
+  connectionId: id,
+  label: z.string().trim().min(1).max(200),
+  /** Null: everything. */
+  scopes: z.array(z.enum(KEY_SCOPES)).min(1).nullable(),
+  limits: keyLimitsSchema,
+});
+export type NewKey = z.infer<typeof newKeySchema>;
+
+export const createdKeySchema = z.object({
+  key: developerKeyViewSchema,
+  /** The key itself, told this once. */
+  secret: z.string(),
+  /** Why the limits could not be set: the key is there, without them. */
+  limitsError: errorDataSchema.nullable(),
+});
+export type CreatedKey = z.infer<typeof createdKeySchema>;
+
+const keyHandle = { connectionId: id, handle: id };
+export const keyHandleSchema = z.object(keyHandle);
+export const renameKeySchema = z.object({
+  ...keyHandle,
+  label: z.string().trim().min(1).max(200),
+});
+export const limitKeySchema = z.object({ ...keyHandle, limits: keyLimitsSchema });
+export const deactivateKeySchema = z.object({ ...keyHandle, typedLabel: z.string().max(1100) });
+/** Puts a key that was just created into the vault as a connection of its own. */
+export const keepKeySchema = z.object({ ...keyHandle, name: z.string().trim().min(1).max(100) });
+
+const amountsSchema: z.ZodType<UsageAmounts> = z.object({
+  totalChars: z.number(),
+  textTranslationChars: z.number(),
+  documentTranslationChars: z.number(),
+  textImprovementChars: z.number(),
+  speechToTextMs: z.number(),
+});
+
+const reportFields = {
+  connectionId: id,
+  /** Both included, `YYYY-MM-DD` in UTC. */
+  startDay: z.string().max(10),
+  endDay: z.string().max(10),
+  groupBy: z.enum(REPORT_GROUPINGS),
+  text: z.string().max(500),
+};
+export const reportFilterSchema = z.object(reportFields);
+export type ReportFilter = z.infer<typeof reportFilterSchema>;
+export const reportQuerySchema = z.object({ ...reportFields, ...pageQuery });
+export type ReportQuery = z.infer<typeof reportQuerySchema>;
+
+const reportRowSchema = z.object({
+  /** Label of the key, or the tag. */
+  label: z.string(),
+  /** First and last characters of a key; empty for a tag. */
+  maskedKey: z.string(),
+  /** Null for the whole range. */
+  day: z.string().nullable(),
+  usage: amountsSchema,
+});
+export type ReportRow = z.infer<typeof reportRowSchema>;
+
+export const reportPageSchema = z.object({
+  rows: z.array(reportRowSchema),
+  /** Rows of all pages. */
+  total: z.number(),
+  /** Of all rows that were found. */
+  sum: amountsSchema,
+  /** Of the whole organisation in these days; null for tags, where only tagged work is known. */
+  organisation: amountsSchema.nullable(),
+  /** Sums of the found rows by day; empty where they were not grouped by day. */
+  days: z.array(z.object({ day: z.string(), usage: amountsSchema })),
+  /** Sums of the found rows by key or tag, largest first. */
+  names: z.array(z.object({ label: z.string(), maskedKey: z.string(), usage: amountsSchema })),
+  askedAtMs: z.number(),
+  /** Why the service could not be asked just now; what is shown is then what was known. */
+  error: errorDataSchema.nullable(),
+});
+export type ReportPage = z.infer<typeof reportPageSchema>;
+
+export const exportedReportSchema = z.object({ fileName: z.string(), rowCount: z.number() });
+export type ExportedReport = z.infer<typeof exportedReportSchema>;

@@ -1,0 +1,36 @@
+import { AppError } from './errors.ts';
+
+/** The part of an open SQLite database that its settings go through. */
+export interface PragmaTarget {
+  pragma(source: string, options?: { simple?: boolean }): unknown;
+}
+
+/**
+ * With these a commit is on the disk when it is confirmed, power cut or not: what was promised on the
+ * strength of a row stands.
+ * @see SQLite, PRAGMA synchronous, fullfsync and checkpoint_fullfsync
+ */
+export const DURABLE_PRAGMAS = {
+  // EXTRA: the log is synced with each commit and, where the file system allows no such log, also the
+  // folder of the journal that a commit removes.
+  synchronous: 3,
+  // macOS: there, fsync alone leaves the data in the cache of the drive. No effect elsewhere.
+  fullfsync: 1,
+  checkpoint_fullfsync: 1,
+} as const;
+
+/**
+ * Sets pragmas of a connection and reads each back: SQLite passes over what it does not take in silence.
+ * @throws `db/unavailable` when one did not take
+ */
+export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(pragmas)) {
+    db.pragma(`${name} = ${String(value)}`);
+    if (db.pragma(name, { simple: true }) === value) continue;
+    throw new AppError(
+      'db/unavailable',
+      'A setting that keeps the database safe did not take, so it was not used. Nothing was changed. Start the app again; if that does not help, install it again.',
+      { details: { hint: name } },
+    );
+  }
+}

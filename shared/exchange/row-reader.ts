@@ -1,0 +1,228 @@
+import type { TextPosition } from '../tmx/tmx-error.ts';
+
+/** A row of a delimited text. */
+export interface DelimitedRow {
+  /** Line on which it begins, from 1: quoted cells can hold line ends. */
+  readonly line: number;
+  /** At most as many as the reader keeps. */
+  readonly cells: readonly string[];
+  /** Where each of them begins, quotation mark included: UTF-16 units in the text that was cut. */
+  readonly starts: readonly number[];
+  /** How many cells there are, kept or not. */
+  readonly count: number;
+  /** The row as it was written, without its line end. */
+  readonly raw: string;
+}
+
+/** What can be wrong with quotation marks, and a row that outgrows its limit. */
+export type RowFault = 'unclosed' | 'stray' | 'trailing' | 'too-long';
+
+/** How quotation marks are read where they differ from ordinary characters. */
+export interface QuoteRules {
+  /** A mark that is never closed. */
+  readonly unclosed: 'refuse' | 'literal';
+  /** A mark within a cell that does not begin with one. */
+  readonly stray: 'refuse' | 'literal';
+  /**
+   * Text between the closing mark and the end of the cell: refused; or kept, without the marks; or with
+   * them, always or only where the quoted part could be a cell without them.
+   */
+  readonly trailing: 'refuse' | 'append' | 'literal' | 'literal-word';
+  /** True: marks around what needs none are part of the text. */
+  readonly keepsNeedless: boolean;
+}
+
+export interface RowOptions {
+  readonly delimiter: string;
+  /** Null: quotation marks are ordinary characters. */
+  readonly quotes: QuoteRules | null;
+  /** More cells of a row are only counted. Default: no limit. */
+  readonly maxCells?: number;
+  /** UTF-16 units of a row that is not complete yet. Default: no limit. */
+  readonly maxRowChars?: number;
+  /**
+   * What is thrown for a fault.
+   * @param at its place in the text, in UTF-16 units
+   * @param position of the cell it is in, or of the row
+   */
+  readonly refuse?:
+    ((fault: RowFault, at: number, position: () => TextPosition) => Error) | undefined;
+}
+
+/** Cuts text into rows as it comes. */
+export interface RowReader {
+  /** The rows that are complete, empty lines left out. */
+  write(text: string): DelimitedRow[];
+  /** The last row, when no line end follows it. */
+  end(): DelimitedRow[];
+  /** The place after all that was written. */
+  position(): TextPosition;
+}
+
+/** Reads rows as they come: no more than an unfinished row is held. */
+export function createRowReader(options: RowOptions): RowReader {
+  const { maxRowChars = Number.POSITIVE_INFINITY } = options;
+  let rest = '';
+  let line = 1;
+  const cutAll = (isLast: boolean): DelimitedRow[] => {
+    const rows: DelimitedRow[] = [];
+    const cut = createCutter(rest, options, line);
+    for (let row = cut(isLast); row !== null; row = cut(isLast)) {
+      line = row.nextLine;
+      if (row.raw !== '') rows.push(row);
+    }
+    rest = rest.slice(cut.at());
+    if (rest.length > maxRowChars)
+      throw refusal(options, 'too-long', 0, () => ({ line, column: 1 }));
+    return rows;
+  };
+  return {
+    write(text) {
+      rest += text;
+      return cutAll(false);
+    },
+    end: () => cutAll(true),
+    position: () => positionAfter(rest, line),
+  };
+}
+
+/**
+ * Reads the rows of a whole text, one at a time, in time proportional to it. A byte order mark at the
+ * start and empty lines are left out.
+ */
+export function* readRows(text: string, options: RowOptions): Generator<DelimitedRow> {
+  const cut = createCutter(text, options, 1, text.startsWith('\uFEFF') ? 1 : 0);
+  for (let row = cut(true); row !== null; row = cut(true)) if (row.raw !== '') yield row;
+}
+
+/** The place of a kept cell. */
+export function cellPosition({ raw, line, starts }: DelimitedRow, index: number): TextPosition {
+  const first = starts[0] ?? 0;
+  return positionAfter(raw.slice(0, (starts[index] ?? first) - first), line);
+}
+
+function positionAfter(text: string, line: number): TextPosition {
+  const lines = text.split(LINE_ENDS);
+  return { line: line + lines.length - 1, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+const LINE_ENDS = /\r\n|\r|\n/u;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+interface CutRow extends DelimitedRow {
+  readonly nextLine: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly end: number;
+}
+
+/** Answers the next row, or null when there is none that is complete. */
+interface Cutter {
+  /** @param isLast true: nothing follows the text */
+  (isLast: boolean): CutRow | null;
+  /** Where the next row begins. */
+  at(): number;
+}
+
+function createCutter(text: string, options: RowOptions, firstLine: number, from = 0): Cutter {
+  const { delimiter, quotes, maxCells = Number.POSITIVE_INFINITY } = options;
+  const delimiterCode = delimiter.charCodeAt(0);
+  let rowStart = from;
+  let line = firstLine;
+  /** False: no mark from here on has another one after it. */
+  let hasClosing = true;
+  /** What can be read twice, so that no text takes long. */
+  let budget = text.length;
+
+  const bareEnd = (start: number): number => {
+    for (let at = start; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN) return at;
+    }
+    return text.length;
+  };
+  const refuse = (fault: RowFault, at: number, cellStart: number): Error =>
+    refusal(options, fault, at, () => positionAfter(text.slice(rowStart, cellStart), line));
+
+  const bareCell = (start: number): Cell => {
+    const end = bareEnd(start);
+    const value = text.slice(start, end);
+    const stray = quotes?.stray === 'refuse' ? value.indexOf('"') : -1;
+    if (stray > 0) throw refuse('stray', start + stray, start);
+    return { text: value, end };
+  };
+  /** Null: the cell is not complete, or, at the end of the text, its mark is an ordinary character. */
+  const quotedCell = (start: number, rules: QuoteRules, isLast: boolean): Cell | null => {
+    let close = text.indexOf('"', start + 1);
+    while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+    if (close === -1) {
+      if (isLast && rules.unclosed === 'refuse') throw refuse('unclosed', start, start);
+      hasClosing = !isLast;
+      return null;
+    }
+    if (close + 1 === text.length && !isLast) return null;
+    const end = bareEnd(close + 1);
+    const inside = text.slice(start + 1, close);
+    const isTrailed = end > close + 1;
+    const isLiteral = isTrailed
+      ? rules.trailing.startsWith('literal')
+      : rules.keepsNeedless && !inside.includes('"') && !needsMarks(inside, delimiter);
+    if (
+      isTrailed &&
+      (rules.trailing === 'refuse' ||
+        (rules.trailing === 'literal-word' && needsMarks(inside, delimiter)))
+    ) {
+      throw refuse('trailing', close + 1, start);
+    }
+    if (!isLiteral) return { text: inside.replaceAll('""', '"') + text.slice(close + 1, end), end };
+    budget -= end - start;
+    return bareCell(start);
+  };
+
+  const cut = (isLast: boolean): CutRow | null => {
+    if (rowStart >= text.length) return null;
+    const cells: string[] = [];
+    const starts: number[] = [];
+    let count = 0;
+    let lineEnds = 0;
+    for (let at = rowStart; ;) {
+      const isQuoted = quotes !== null && text[at] === '"' && hasClosing && budget > 0;
+      const quoted = isQuoted ? quotedCell(at, quotes, isLast) : null;
+      if (isQuoted && quoted === null && !isLast) return null;
+      const cell = quoted ?? bareCell(at);
+      if (isQuoted) lineEnds += text.slice(at, cell.end).split(LINE_ENDS).length - 1;
+      if (count < maxCells) {
+        cells.push(cell.text);
+        starts.push(at);
+      }
+      count += 1;
+      at = cell.end + 1;
+      if (text.charCodeAt(cell.end) === delimiterCode) continue;
+      const isReturn = text.charCodeAt(cell.end) === CARRIAGE_RETURN;
+      // A line feed may follow in the next piece.
+      if (!isLast && (cell.end === text.length || (isReturn && at === text.length))) return null;
+      const row = { line, cells, starts, count, raw: text.slice(rowStart, cell.end) };
+      rowStart = isReturn && text.charCodeAt(at) === LINE_FEED ? at + 1 : at;
+      line += lineEnds + 1;
+      return { ...row, nextLine: line };
+    }
+  };
+  return Object.assign(cut, { at: () => rowStart });
+}
+
+/** True for what cannot be in a cell without quotation marks. */
+function needsMarks(text: string, delimiter: string): boolean {
+  return text.includes(delimiter) || /[\r\n]/u.test(text);
+}
+
+function refusal(
+  { refuse }: RowOptions,
+  fault: RowFault,
+  at: number,
+  position: () => TextPosition,
+): Error {
+  return refuse?.(fault, at, position) ?? new Error(`delimited text: ${fault}`);
+}

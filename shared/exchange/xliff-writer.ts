@@ -1,0 +1,107 @@
+import { toLanguageTag, type ExchangeUnit } from './exchange-unit.ts';
+import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
+import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
+
+/**
+ * Writes XLIFF 1.2: a `file` per run of units of one document and language pair, so that nothing has to
+ * be sorted. Ids count within their `file`.
+ */
+export function createXliff12Writer(): ExchangeWriter {
+  let open: string | null = null;
+  let id = 0;
+  const close = (): string => (open === null ? '' : '</body>\n</file>\n');
+
+  return createTextWriter({
+    begin: () =>
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n',
+    unit(unit) {
+      const head = fileHead(unit);
+      let change = '';
+      if (head !== open) {
+        change = close() + head;
+        open = head;
+        id = 0;
+      }
+      id += 1;
+      const target =
+        unit.target === ''
+          ? ''
+          : `<target state="translated">${escapeXmlText(unit.target)}</target>`;
+      return (
+        `${change}<trans-unit id="${String(id)}"${nameOf(unit)} xml:space="preserve">` +
+        `<source>${escapeXmlText(unit.source)}</source>${target}</trans-unit>\n`
+      );
+    },
+    end: () => `${close()}</xliff>\n`,
+  });
+}
+
+/** @see XLIFF 1.2, `resname`: what the program that a text is from calls it */
+function nameOf({ location = null }: ExchangeUnit): string {
+  return location === null ? '' : ` resname="${escapeXmlAttribute(location)}"`;
+}
+
+function fileHead(unit: ExchangeUnit): string {
+  const date =
+    unit.createdAtMs === null ? '' : ` date="${new Date(unit.createdAtMs).toISOString()}"`;
+  return (
+    `<file original="${escapeXmlAttribute(unit.title ?? '')}" datatype="plaintext"` +
+    ` source-language="${toLanguageTag(unit.sourceLang)}"` +
+    ` target-language="${toLanguageTag(unit.targetLang)}"${date}>\n<body>\n`
+  );
+}
+
+/**
+ * Writes XLIFF 2.1. The whole document has the language pair of its first unit: give each pair a writer
+ * of its own. Characters that XML does not have are kept as `cp`.
+ * @see XLIFF 2.1, `xliff`, `file`, `unit`, `segment`, `cp`
+ */
+export function createXliff21Writer(): ExchangeWriter {
+  let open: string | null = null;
+  let fileId = 0;
+  let unitId = 0;
+  const close = (): string => (open === null ? '' : '</file>\n');
+
+  return createTextWriter({
+    begin: (first) =>
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1"' +
+      ` srcLang="${toLanguageTag(first?.sourceLang ?? null)}"` +
+      ` trgLang="${toLanguageTag(first?.targetLang ?? null)}">\n`,
+    unit(unit) {
+      const original = unit.title ?? '';
+      let change = '';
+      if (original !== open) {
+        change = close();
+        open = original;
+        fileId += 1;
+        unitId = 0;
+        change += `<file id="f${String(fileId)}" original="${escapeXmlAttribute(original)}" xml:space="preserve">\n`;
+      }
+      unitId += 1;
+      return `${change}<unit id="u${String(unitId)}"${unitNameOf(unit)}>${writeSegment(unit)}</unit>\n`;
+    },
+    end: () => `${close()}</xliff>\n`,
+  });
+}
+
+/** @see XLIFF 2.1, `name` of a unit: what the program that a text is from calls it */
+function unitNameOf({ location = null }: ExchangeUnit): string {
+  return location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;
+}
+
+function writeSegment({ source, target }: ExchangeUnit): string {
+  if (target === '') return `<segment><source>${content(source)}</source></segment>`;
+  return (
+    `<segment state="translated"><source>${content(source)}</source>` +
+    `<target>${content(target)}</target></segment>`
+  );
+}
+
+function content(text: string): string {
+  return escapeXmlText(
+    text,
+    (codePoint) => `<cp hex="${codePoint.toString(16).toUpperCase().padStart(4, '0')}"/>`,
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * The names of all channels between the window and the main process: the only list of them that runs.
+ * The types of the contract and of `window.api`, the preload, the router and the fake of the tests are
+ * all made from it. Each name is written once more, beside its schemas in <domain>-requests.ts, where a
+ * missing or extra one does not compile.
+ *
+ * The list is apart from the schemas because the preload and the router need it before anything else
+ * runs, and zod with all schemas is a good part of the time until the first data is on screen. A list that
+ * the build takes out of the schemas would save these lines, but then nobody could read here what the page
+ * can ask.
+ */
+
+type Table = Readonly<Record<string, readonly string[]>>;
+type NamesOf<T extends Table> = {
+  [D in keyof T & string]: `${D}:${T[D][number]}`;
+}[keyof T & string];
+
+/** What the page can ask: `domain:verb-noun`. Laid out as a table, to be read at a glance. */
+// prettier-ignore
+const REQUESTS = {
+  app: [
+    'get-info', 'list-notices', 'dismiss-notice', 'get-embedded-status', 'copy-text',
+    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics',
+  ],
+  documents: [
+    'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
+    'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job', 'remove-job',
+    'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
+  ],
+  connections: [
+    'list', 'add', 'set-key', 'rename', 'set-default', 'remove', 'get-languages',
+    'resume-after-quota', 'get-usage', 'list-glossaries',
+  ],
+  history: [
+    'search', 'get-item', 'list-revisions', 'edit-segment', 'star-item', 'set-source-language',
+    'delete-items', 'restore-items', 'purge-items', 'find-concordances', 'list-facets',
+    'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
+  ],
+  text: [
+    'translate', 'improve', 'cancel', 'get-choices', 'find-matches', 'get-draft', 'save-draft',
+    'keep',
+  ],
+  time: [
+    'list-entries', 'get-entry', 'add-entry', 'edit-entry', 'delete-entry', 'restore-entry',
+    'list-revisions', 'get-job-durations', 'list-tags', 'get-timer', 'start-timer', 'stop-timer',
+    'answer-gap', 'get-report', 'export-entries', 'reveal-export', 'get-catalogue', 'add-project',
+    'edit-project', 'delete-project', 'add-customer', 'edit-customer', 'delete-customer',
+    'list-conflicts', 'settle-conflict',
+  ],
+  outbox: [
+    'list-operations', 'get-summary', 'retry-operation', 'retry-all', 'hold-operation',
+    'release-operation', 'drop-operation', 'restore-operation',
+  ],
+  'time-connections': ['list', 'add', 'set-token', 'set-default', 'remove', 'probe', 'pull'],
+  glossaries: [
+    'list', 'get', 'create', 'edit', 'delete', 'restore', 'add-dictionary', 'delete-dictionary',
+    'restore-dictionary', 'list-entries', 'change-entries', 'remove-found', 'replace-text', 'undo',
+    'redo', 'pick-import', 'read-text', 'reread-import', 'list-import-rows', 'fix-import',
+    'apply-import', 'discard-import', 'export', 'cancel-export', 'reveal-export', 'list-remote',
+    'adopt', 'compare', 'list-differences', 'push', 'pull', 'list-snapshots', 'roll-back',
+    'delete-remote', 'unlink',
+  ],
+  memories: [
+    'list', 'get', 'create', 'edit', 'delete', 'restore', 'list-units', 'add-unit', 'edit-unit',
+    'undo-edit', 'list-revisions', 'delete-units', 'restore-units', 'import', 'export',
+    'cancel-transfer', 'reveal-export', 'list-remote',
+  ],
+  'style-rules': [
+    'list', 'create', 'rename', 'delete', 'set-rules', 'save-instruction', 'delete-instruction',
+  ],
+  usage: [
+    'get-account', 'list-days', 'get-admin-access', 'set-admin-key', 'remove-admin-key',
+    'list-keys', 'create-key', 'rename-key', 'limit-key', 'deactivate-key', 'copy-new-key',
+    'keep-new-key', 'put-away-new-key', 'get-report', 'export-report', 'reveal-export',
+  ],
+  data: [
+    'get-overview', 'back-up', 'reveal-last', 'list-restore-points', 'pick-restore-point',
+    'look-into', 'stage-restore', 'drop-restore', 'restart', 'export-everything', 'cancel-export',
+    'purge', 'finish-purge',
+  ],
+  settings: ['get', 'update'],
+  lane: [
+    'list-rules', 'save-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
+  ],
+  vault: ['get-status', 'recheck', 'set-weak-consent'],
+  proxy: ['get-status', 'set-credentials', 'forget'],
+} as const satisfies Table;
+
+/** What the main process reports: `domain:what-happened`. */
+// prettier-ignore
+const EVENTS = {
+  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn'],
+  documents: ['job-changed', 'job-removed'],
+  connections: ['changed'],
+  history: ['changed', 'transfer-progressed'],
+  text: ['wait-changed'],
+  time: ['timer-changed', 'entries-changed', 'catalogue-changed'],
+  outbox: ['changed'],
+  'time-connections': ['changed'],
+  glossaries: ['changed'],
+  memories: ['changed', 'transfer-progressed'],
+  usage: ['changed'],
+  data: ['export-progressed', 'purge-progressed'],
+  settings: ['changed'],
+  lane: ['rules-changed'],
+  proxy: ['changed'],
+} as const satisfies Partial<Record<Domain, readonly string[]>>;
+
+export type Domain = keyof typeof REQUESTS;
+export type PageRequestName = NamesOf<typeof REQUESTS>;
+/** `documents:hold-path` is sent by the preload alone; the page has no method for it, as it could name any file. */
+export type RequestName = PageRequestName | 'documents:hold-path';
+export type EventName = NamesOf<typeof EVENTS>;
+
+function namesOf<T extends Table>(table: T): readonly NamesOf<T>[] {
+  const names = Object.entries(table).flatMap(([domain, words]) =>
+    words.map((word) => `${domain}:${word}`),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries forgets the table's own words
+  return Object.freeze(names as NamesOf<T>[]);
+}
+
+export const PAGE_REQUEST_NAMES = namesOf(REQUESTS);
+export const REQUEST_NAMES: readonly RequestName[] = Object.freeze([
+  ...PAGE_REQUEST_NAMES,
+  'documents:hold-path' as const,
+]);
+export const EVENT_NAMES = namesOf(EVENTS);

@@ -1,0 +1,279 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_LABELS, RAIL_PAGES } from '../../renderer/app/pages.ts';
+import { DOCUMENT_JOB_STATES } from '../../shared/domain/documents/job-state.ts';
+import { NO_PRACTICE } from '../../shared/domain/connections/practice.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { textFile } from '../support/text-files.ts';
+import { findViolationsAnywhere } from '../support/window/axe.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { focused, press, tabTo } from '../support/window/keyboard.ts';
+import { keyOf } from '../support/window/page-keys.ts';
+import { addCustomConnection } from '../support/window/settings-page.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { aJob } from '../unit/renderer/builders.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { CONNECTIONS } from './support/sample/sample-data.ts';
+
+let work: string;
+beforeAll(() => {
+  work = temporaryFolder();
+});
+afterAll(() => removeFolder(work));
+
+describe('axe finds nothing', () => {
+  const expectNone = async (opened: OpenPage, part?: string): Promise<void> =>
+    expect(await findViolationsAnywhere(opened, part)).toEqual([]);
+
+  it('on Documents, empty', async () => {
+    const opened = await openPage({ scenario: 'empty' });
+    await opened.page.getByText('No documents yet.').waitFor();
+    await expectNone(opened);
+  });
+
+  it('on Documents with a plan, a rejected file, an open list and the shortcuts', async () => {
+    const opened = await openPage({ scenario: 'empty' });
+    const { page } = opened;
+    const documents = new DocumentsPage(page);
+    const empty = join(work, 'empty.txt');
+    writeFileSync(empty, '');
+    await documents.drop([textFile(work, 'saved.txt', 'Words to save.\n'), empty]);
+    await page.getByRole('listitem').filter({ hasText: 'empty.txt' }).waitFor();
+    await documents.chooseTarget('German');
+    await page.getByRole('button', { name: 'Remove German' }).waitFor();
+    await expectNone(opened);
+    await page.getByRole('combobox', { name: 'From', exact: true }).fill('e');
+    await page.getByRole('listbox').waitFor();
+    // The rest of the page is hidden from readers as long as the list has the keyboard to itself.
+    await expectNone(opened, '[role="listbox"]');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await expectNone(opened);
+  });
+
+  it('on Settings with a form full of errors, and with all kinds of connections', async () => {
+    const opened = await openPage({ at: 'settings' });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    await page.getByRole('button', { name: 'Add and test' }).click();
+    await page.getByText('Give the connection a name.').waitFor();
+    await expectNone(opened);
+    const form = page.getByRole('form', { name: 'New connection' });
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await addCustomConnection(page, { name: 'Agency', url: 'http://127.0.0.1:9', key: 'a-key' });
+    await page.getByText(/Works: /).waitFor();
+    await page.getByRole('button', { name: 'Remove Agency', exact: true }).click();
+    await expectNone(opened);
+  });
+
+  it('on Documents with a job in each state, details open', async () => {
+    const error = {
+      code: 'document/rejected-by-service',
+      message: 'The service could not translate it.',
+      retryable: false,
+      details: { status: 400, serviceMessage: 'Refused' },
+    } as const;
+    const jobs = DOCUMENT_JOB_STATES.map((state) =>
+      aJob({
+        id: state,
+        fileName: `${state}.txt`,
+        state,
+        error: state === 'failed' ? error : null,
+        historyItemId: state === 'saved' ? 'h1' : null,
+        hasStoredResult: state === 'saved',
+      }),
+    );
+    const opened = await openPage({
+      answers: { 'documents:list-jobs': () => ({ jobs, total: jobs.length }) },
+    });
+    const documents = new DocumentsPage(opened.page);
+    for (const state of DOCUMENT_JOB_STATES) await documents.waitForState(`${state}.txt`, state);
+    await documents.row('failed.txt').getByText('Details', { exact: true }).click();
+    await documents.row('failed.txt').getByRole('button', { name: 'Copy details' }).waitFor();
+    await expectNone(opened);
+  });
+
+  it('on Documents with an account whose characters are used up', async () => {
+    const waiting = aJob({
+      id: 'used-up',
+      fileName: 'used-up.txt',
+      connectionId: 'paid',
+      connectionName: 'Agency account',
+      wait: { reason: 'quota', untilMs: null },
+    });
+    const opened = await openPage({
+      answers: {
+        'connections:list': () =>
+          CONNECTIONS.map((each) => ({ ...each, isOutOfQuota: each.id === 'paid' })),
+        'documents:list-jobs': () => ({ jobs: [waiting], total: 1 }),
+      },
+    });
+    const { page, api } = opened;
+    const ask = page.getByRole('region', { name: 'Characters of Agency account' });
+    await ask.waitFor();
+    await new DocumentsPage(page).waitForState('used-up.txt', 'ready');
+    await expectNone(opened);
+    await ask.getByRole('button', { name: 'Try again: Agency account' }).click();
+    await ask.waitFor({ state: 'detached' });
+    expect(api.inputsOf('connections:resume-after-quota')).toEqual([{ connectionId: 'paid' }]);
+  });
+
+  it('in practice mode, with its form full of errors and with its banner on every page', async () => {
+    const opened = await openPage({ at: 'settings' });
+    const { page, api } = opened;
+    await page.getByRole('checkbox', { name: 'Practice mode' }).check();
+    const form = page.getByRole('form', { name: 'Practice faults' });
+    const fields = await form.getByRole('textbox').all();
+    expect(fields.length).toBeGreaterThan(5);
+    for (const field of fields) await field.fill('many');
+    await form.getByRole('button', { name: 'Begin a new round' }).click();
+    await form.getByText('A whole number from 0 to 100.').first().waitFor();
+    await expectNone(opened);
+    for (const name of ['Documents', 'History'] as const) {
+      await goTo(page, name);
+      await page.getByRole('region', { name: 'Practice mode' }).waitFor();
+      await expectNone(opened);
+    }
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('region', { name: 'Practice mode' }).waitFor({ state: 'detached' });
+    const changes = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
+    expect(changes.at(-1)).toMatchObject({ isOn: NO_PRACTICE.isOn });
+  });
+
+  it('on History, list and item', async () => {
+    const opened = await openPage({ at: 'history' });
+    const { page } = opened;
+    const results = page.getByRole('table', { name: 'History results' });
+    await results.getByText('brochure.docx').first().waitFor();
+    await expectNone(opened);
+    await page.getByRole('searchbox', { name: 'Search history' }).fill('prices');
+    await results.locator('mark').first().waitFor();
+    await results.getByRole('button', { name: 'brochure.docx' }).first().click();
+    await page.getByRole('table', { name: 'Segments' }).locator('mark').first().waitFor();
+    await expectNone(opened);
+    await page.getByRole('button', { name: 'Back to history' }).click();
+    await page.getByRole('searchbox', { name: 'Search history' }).fill('nothingofthekind');
+    await page.getByText('Nothing found.').waitFor();
+    await expectNone(opened);
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('from the drop to the opened translation and back', async () => {
+    const { page } = await openPage({ scenario: 'empty' });
+    const documents = new DocumentsPage(page);
+    await documents.drop([
+      textFile(work, 'keys.txt', 'Typed, not clicked.\n'),
+      textFile(work, 'extra.txt', 'Too much.\n'),
+    ]);
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+    await tabTo(page, /^Remove extra\.txt$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('extra.txt').waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Remove keys.txt');
+
+    await tabTo(page, /^To$/);
+    await page.keyboard.type('French');
+    expect(await press(page, 'Enter')).toBe('To');
+    await tabTo(page, /^Translate/);
+    await page.keyboard.press('Enter');
+    await documents.waitForState('keys.txt', 'saved');
+    expect(await focused(page)).toMatch(/^Translate/);
+
+    await tabTo(page, /^View$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Segments' }).waitFor();
+    expect(await focused(page)).toContain('keys.txt');
+    expect(await press(page, 'Escape')).toBe('keys.txt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Segments' }).waitFor();
+    expect(await focused(page)).not.toBeNull();
+
+    // The item stays open behind its page: its heading is what the page is entered by.
+    for (const rail of [...RAIL_PAGES].reverse()) {
+      await page.keyboard.press(keyOf(rail));
+      const name = rail === 'history' ? 'keys.txt' : PAGE_LABELS[rail];
+      await expect.poll(() => focused(page)).toContain(name);
+    }
+  });
+
+  it('pages, search and help have their keys', async () => {
+    const { page } = await openPage({ scenario: 'empty' });
+    for (const rail of [...RAIL_PAGES].reverse()) {
+      await page.keyboard.press(keyOf(rail));
+      await expect.poll(() => focused(page)).toContain(PAGE_LABELS[rail]);
+    }
+    await page.keyboard.press(keyOf('documents'));
+    await expect.poll(() => focused(page)).toContain(PAGE_LABELS.documents);
+    expect(await press(page, 'Control+f')).toBe('Search jobs');
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await focused(page)).toBe('Close');
+    // The page behind an open dialog is out of reach.
+    await page.keyboard.press(keyOf('time'));
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await press(page, 'Escape')).toBe('Search jobs');
+  });
+
+  const expectFocus = async (page: Page): Promise<void> =>
+    expect(await focused(page), 'the focus is lost to the document').not.toBeNull();
+
+  it('a control that goes away hands the focus to its neighbour', async () => {
+    const job = aJob({ state: 'saved' });
+    let jobs = [job];
+    const { page, api } = await openPage({
+      scenario: 'empty',
+      answers: {
+        'documents:list-jobs': () => ({ jobs, total: jobs.length }),
+        'documents:remove-job': ({ jobId }) => {
+          jobs = [];
+          api.emit('documents:job-removed', { jobId });
+          return undefined;
+        },
+      },
+    });
+    await tabTo(page, /^Remove$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('No documents yet.').waitFor();
+    await expectFocus(page);
+
+    await page.keyboard.press(keyOf('settings'));
+    await tabTo(page, /^Add connection$/);
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Name');
+    await tabTo(page, /^Cancel$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Add connection');
+    await addCustomConnection(page, { name: 'Nowhere', url: 'http://127.0.0.1:9', key: 'a-key' });
+    await tabTo(page, /^Make default: Nowhere$/);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: 'Make default: Nowhere' })
+      .waitFor({ state: 'detached' });
+    await expectFocus(page);
+    await tabTo(page, /^Remove Nowhere$/);
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Keep');
+    expect(await press(page, 'Enter')).toBe('Remove Nowhere');
+    await press(page, 'Enter', 'Shift+Tab');
+    expect(await focused(page)).toBe('Remove connection');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nowhere', { exact: true }).waitFor({ state: 'detached' });
+    await expectFocus(page);
+  });
+
+  it('the rail is narrow in a narrow window and keeps its names', async () => {
+    const opened = await openPage({ width: 900 });
+    const { page } = opened;
+    const railWidth = async (): Promise<number> =>
+      (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width ?? 0;
+    expect(await railWidth()).toBeGreaterThan(150);
+    await setPageWidth(opened, 899);
+    expect(await railWidth()).toBeLessThan(60);
+    await goTo(page, 'History');
+    expect(await focused(page)).not.toBeNull();
+  });
+});

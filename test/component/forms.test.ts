@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
+import type { Refusal, Step } from './support/forms/bad-input.ts';
+import { LIBRARY_INPUTS } from './support/forms/library-inputs.ts';
+import { WORK_INPUTS } from './support/forms/work-inputs.ts';
+import { openPage } from './support/open-page.ts';
+
+const BAD_INPUTS = [...LIBRARY_INPUTS, ...WORK_INPUTS];
+
+/** Forms in which nothing can be wrong, and why. */
+const NOTHING_WRONG: Readonly<Record<string, string>> = {
+  Rules: 'lists to choose from, and a search that takes any text',
+  'Entry of its own': 'a note of any text, no longer than its field takes, and a list of projects',
+};
+
+const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
+const FORM = /<(?:NewRecordF|DraftF|f)orm\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
+const NAME = /label=\{t\('(?<name>[^']+)'/u;
+/** Forms that are named by whoever shows them, and searches without a name of their own. */
+const OTHERS: Readonly<Record<string, string | null>> = {
+  'spent-time-form.tsx': 'Log time for {file}',
+  'new-record-form.tsx': null,
+  'draft-form.tsx': null,
+  'restore-points.tsx': null,
+};
+
+/** Names of all forms but those of searches, which take any text. */
+function formNames(): string[] {
+  return readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) =>
+      [...readFileSync(join(RENDERER, path), 'utf8').matchAll(FORM)].map(({ groups }) => ({
+        file: path.split(/[\\/]/u).at(-1) ?? '',
+        tag: groups?.['tag'] ?? '',
+      })),
+    )
+    .filter(({ tag }) => !tag.includes('{...formProps}'))
+    .map(
+      ({ file, tag }) =>
+        NAME.exec(tag)?.groups?.['name'] ?? OTHERS[file] ?? (file in OTHERS ? null : file),
+    )
+    .filter((name) => name !== null);
+}
+
+function refuse([, field, message, code = 'input/invalid']: Refusal): never {
+  throw new AppError(code, message, { details: { field } });
+}
+
+/** What stands beside a field, by which a screen reader tells it too. */
+function noteOf(field: Locator): Promise<string> {
+  return field.evaluate((element) => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+}
+
+describe('bad input shows the field at fault and keeps what was typed', () => {
+  const take = async (main: Locator, step: Step): Promise<void> => {
+    if (typeof step === 'string') {
+      await main.getByRole('button', { name: step, exact: true }).first().click();
+    } else if ('fill' in step) await main.getByLabel(step.fill, { exact: true }).fill(step.with);
+    else await main.getByRole('checkbox', { name: step.tick }).check();
+  };
+
+  it('every form is in the table', () => {
+    const names = formNames();
+    const known = new Set([...BAD_INPUTS.map(({ form }) => form), ...Object.keys(NOTHING_WRONG)]);
+    expect(names.length).toBeGreaterThan(35);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect([...known].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(BAD_INPUTS)('$form', async ({ form: name, shown, at, buttons, ...input }) => {
+    const { refused, answers } = input;
+    const { page, api } = await openPage({
+      at,
+      answers: { ...answers, ...(refused && { [refused[0]]: () => refuse(refused) }) },
+    });
+    const main = page.locator('main');
+    const form = page.getByRole('form', { name: shown ?? name, exact: true });
+    const field = (label: string): Locator => form.getByLabel(label, { exact: true });
+    if (input.about) {
+      const [label, choice] = input.about;
+      await main.getByRole('combobox', { name: label }).selectOption({ label: choice });
+    }
+    for (const step of buttons ?? []) await take(main, step);
+    await form.waitFor();
+    if (input.radio) await form.getByRole('radio', { name: input.radio }).check({ force: true });
+    for (const [label, choice] of Object.entries(input.choices ?? {})) {
+      await field(label).selectOption({ label: choice });
+    }
+    for (const label of input.ticks ?? [])
+      await form.getByRole('checkbox', { name: label }).check();
+    const fault = field(input.fault);
+    const before = await noteOf(fault);
+    for (const [label, text] of Object.entries(input.typed)) await field(label).fill(text);
+    const chosen = await Promise.all(
+      Object.keys(input.choices ?? {}).map((label) => field(label).inputValue()),
+    );
+    // A button that says it cannot be pressed can be, and says why.
+    await form.locator('button[type="submit"]').first().click({ force: true });
+    await expect.poll(() => fault.getAttribute('aria-invalid')).toBe('true');
+    const note = (await noteOf(fault)).trim();
+    expect(note).not.toBe('');
+    expect(note).not.toBe(before.trim());
+    for (const [label, text] of Object.entries(input.typed)) {
+      expect(await field(label).inputValue()).toBe(text);
+    }
+    for (const [index, label] of Object.keys(input.choices ?? {}).entries()) {
+      expect(await field(label).inputValue()).toBe(chosen[index]);
+    }
+    expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
+    const asked = refused === undefined ? [null] : api.inputsOf(refused[0]);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropFiles } from '../../scripts/lib/drive-window.mjs';
+import { PAGES } from '../../renderer/app/pages.ts';
+import { german } from '../../shared/i18n/de/index.ts';
+import { SAID } from '../../shared/i18n/sentence.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { textFile } from '../support/text-files.ts';
+import { findViolations } from '../support/window/axe.ts';
+import {
+  clippedPlaceholders,
+  clippedTexts,
+  englishTexts,
+  overlaps,
+  textsOutside,
+} from '../support/window/layout.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { openPageOfRail } from '../support/window/pages.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import {
+  FAILED_JOBS,
+  germanNotices,
+  PARKED,
+  PLAN_OF_REJECTED,
+} from './support/sample/said-by-main.ts';
+
+const WIDTHS = [1200, 720, 480];
+const PLACE = /\{\w+\}/u;
+
+/** English of two words and more: a single word may be a name, or the same in German. */
+const ENGLISH = Object.entries(german)
+  .filter(([message, text]) => message !== text && /\p{L} \p{L}/u.test(message))
+  .flatMap(([message]) =>
+    message.startsWith(SAID)
+      ? message.slice(SAID.length).split(PLACE).filter(isTelling)
+      : message.replace(/^[a-z -]+\|/u, ''),
+  )
+  .filter((message) => !message.includes('{'));
+/** Single words that are said on the pages as they are opened, and are no German ones. */
+const ENGLISH_WORDS = Object.entries(german)
+  .filter(([message, text]) => /^\p{Lu}\p{Ll}{3,}…?$/u.test(message) && message !== text)
+  .map(([message]) => message)
+  // Words that are written the same in a name or in German.
+  .filter((message) => !Object.values(german).includes(message));
+
+const LABELS: Record<string, string> = german;
+
+/** What is said between two values and is long enough to be English alone. */
+function isTelling(piece: string): boolean {
+  return /\p{L}+ \p{L}+ \p{L}+/u.test(piece);
+}
+
+const english = (page: Page) => englishTexts(page, ENGLISH, ENGLISH_WORDS);
+
+describe('the window in German', () => {
+  let under: OpenPage;
+  let work: string;
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    under = await openPage({ scenario: 'empty', language: 'de' });
+  });
+  afterAll(() => removeFolder(work));
+
+  it.each(PAGES)('%s: no English, nothing clipped, axe', async (name) => {
+    const { page } = under;
+    await openPageOfRail(page, name);
+    for (const width of WIDTHS) {
+      await setPageWidth(under, width);
+      expect(await english(page), `${width} px`).toEqual([]);
+      expect(await clippedTexts(page), `${width} px`).toEqual([]);
+      expect(await clippedPlaceholders(page), `${width} px`).toEqual([]);
+      expect(await textsOutside(page), `${width} px`).toEqual([]);
+    }
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it.each(['Woche und Diagramme', 'Projekte und Kunden'])('Zeit, %s', async (view) => {
+    const { page } = under;
+    await openPageOfRail(page, 'time');
+    await page.getByRole('button', { name: view }).click();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    for (const width of WIDTHS) {
+      await setPageWidth(under, width);
+      expect(await english(page)).toEqual([]);
+      expect(await textsOutside(page)).toEqual([]);
+    }
+  });
+
+  it('a plan and a finished document', async () => {
+    const { page } = under;
+    await setPageWidth(under, 1200);
+    await openPageOfRail(page, 'documents');
+    await dropFiles(
+      page,
+      [textFile(work, 'brief.txt', 'Words.\n')],
+      page.getByRole('region', { name: 'Dokumente hier ablegen' }),
+    );
+    await page.getByText('brief.txt').first().waitFor();
+    const box = page.getByRole('combobox', { name: 'Nach', exact: true });
+    await box.fill('Spanisch');
+    await box.press('Enter');
+    await page.getByRole('button', { name: '1 Datei in 1 Sprache übersetzen' }).click();
+    await page.getByText('Gespeichert', { exact: true }).waitFor();
+    expect(await english(page)).toEqual([]);
+    await setPageWidth(under, 480);
+    expect(await clippedTexts(page)).toEqual([]);
+    expect(await textsOutside(page)).toEqual([]);
+    await setPageWidth(under, 1200);
+  });
+
+  it('an entry that is logged, found and edited', async () => {
+    const { page } = under;
+    await openPageOfRail(page, 'time');
+    await page.getByRole('button', { name: 'Einträge', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Neuer Eintrag' });
+    await form.getByLabel('Notiz').fill('Gespräch');
+    await form.getByLabel('Dauer').fill('1h20');
+    await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click();
+    const table = page.getByRole('table', { name: 'Zeiteinträge' });
+    await table.getByText('Gespräch').waitFor();
+    for (const width of WIDTHS) {
+      await setPageWidth(under, width);
+      expect(await english(page)).toEqual([]);
+      expect(await clippedTexts(page)).toEqual([]);
+      expect(await textsOutside(page)).toEqual([]);
+    }
+    await setPageWidth(under, 1200);
+  });
+
+  it('the shortcuts and the way back to English without a restart', async () => {
+    const { page } = under;
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
+    expect(await english(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await askApp(page, 'settings', 'update', { language: 'en' });
+    await page.locator('html[lang="en"]').waitFor();
+    await page.getByRole('link', { name: 'Documents' }).waitFor();
+    await askApp(page, 'settings', 'update', { language: 'de' });
+    await page.locator('html[lang="de"]').waitFor();
+    await page.getByRole('link', { name: LABELS['Documents']! }).waitFor();
+  });
+});
+
+describe('what the main process says, in German', () => {
+  it.each(PAGES)('no English among data of every kind: %s', async (name) => {
+    const { page } = await openPage({ language: 'de' });
+    await openPageOfRail(page, name);
+    expect(await english(page)).toEqual([]);
+  });
+
+  it('the notices', async () => {
+    const notices = germanNotices();
+    const { page } = await openPage({
+      language: 'de',
+      scenario: 'empty',
+      answers: { 'app:list-notices': () => notices },
+    });
+    const shown = page.getByRole('region', { name: 'Hinweise' });
+    await shown.getByText('812 Zeilen wurden gerettet.').waitFor();
+    await shown.getByText('settings.damaged.json').waitFor();
+    expect(await shown.getByRole('button').count()).toBe(notices.length);
+    expect(await english(page)).toEqual([]);
+  });
+
+  it('why files were refused', async () => {
+    const { page } = await openPage({
+      language: 'de',
+      scenario: 'empty',
+      answers: { 'documents:get-plan': () => PLAN_OF_REJECTED },
+    });
+    for (const { fileName } of PLAN_OF_REJECTED.rejected) await page.getByText(fileName).waitFor();
+    await page.getByText('Die Datei ist mit einem Kennwort geschützt').waitFor();
+    expect(await english(page)).toEqual([]);
+  });
+
+  it('the errors of jobs, by each code', async () => {
+    const { page } = await openPage({
+      language: 'de',
+      scenario: 'empty',
+      answers: { 'documents:list-jobs': () => ({ jobs: FAILED_JOBS, total: FAILED_JOBS.length }) },
+    });
+    const details = page.getByRole('table').getByText('Einzelheiten', { exact: true });
+    expect(await details.count()).toBe(FAILED_JOBS.length);
+    for (const each of await details.all()) await each.click();
+    expect(await english(page)).toEqual([]);
+  });
+
+  it('why a change waits in the outbox', async () => {
+    const { page } = await openPage({
+      at: 'outbox',
+      language: 'de',
+      answers: { 'outbox:list-operations': () => ({ operations: [PARKED], total: 1 }) },
+    });
+    await page.getByText(PARKED.label).first().waitFor();
+    await page.getByText('Ein Eintrag hat höchstens 50 Schlagwörter; es sind 51.').waitFor();
+    expect(await english(page)).toEqual([]);
+  });
+
+  it('the services inside the app stopped', async () => {
+    const { page } = await openPage({
+      language: 'de',
+      scenario: 'empty',
+      answers: {
+        'app:get-embedded-status': () => ({
+          state: 'failed',
+          engine: null,
+          message: 'The services inside the app stopped and are being started again.',
+        }),
+      },
+    });
+    await page.getByText('Die Dienste in der App').first().waitFor();
+    expect(await english(page)).toEqual([]);
+  });
+});
+
+describe('the window from right to left', () => {
+  let under: OpenPage;
+
+  beforeAll(async () => {
+    under = await openPage({ scenario: 'empty', language: 'de', dir: 'rtl' });
+    await under.page.locator('html[dir="rtl"]').waitFor();
+  });
+
+  it.each(PAGES)('%s: nothing overlaps or leaves the window', async (name) => {
+    const { page } = under;
+    await openPageOfRail(page, name);
+    for (const width of WIDTHS) {
+      await setPageWidth(under, width);
+      expect(await textsOutside(page), `${width} px`).toEqual([]);
+      expect(await overlaps(page), `${width} px`).toEqual([]);
+    }
+  });
+
+  it('has the rail on the right', async () => {
+    await setPageWidth(under, 1200);
+    const rail = await under.page.getByRole('navigation').first().boundingBox();
+    const main = await under.page.locator('main').boundingBox();
+    expect(rail!.x).toBeGreaterThan(main!.x);
+  });
+});

@@ -1,0 +1,352 @@
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../unit/glossaries/xlsx-book.ts';
+import { findViolationsAnywhere } from '../support/window/axe.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { keptGlossaries, type KeptGlossaries } from './support/kept/kept-glossaries.ts';
+import { openPage, paste, type OpenPage } from './support/open-page.ts';
+
+const ROWS = 100_000;
+const MB = 1024 * 1024;
+
+/** Files that no import takes, what is made of the place of each, and what the window says. */
+const REFUSED: readonly (readonly [
+  name: string,
+  make: ((path: string) => void) | null,
+  told: RegExp,
+])[] = [
+  [
+    'huge.csv',
+    (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 60 * MB);
+    },
+    /^The file is larger than 50 MiB.* Split it\. Nothing was imported\.$/,
+  ],
+  ['folder.csv', (path) => mkdirSync(path), /^This is a folder.* Nothing was imported\.$/],
+  ['gone.csv', null, /^The file cannot be read: it was moved.* Nothing was imported\.$/],
+  [
+    'picture.csv',
+    (path) =>
+      writeFileSync(
+        path,
+        Uint8Array.from({ length: 5000 }, (_, at) => (at * 37) % 256),
+      ),
+    /binary data\. Choose a CSV.* Nothing was imported\.$/,
+  ],
+  [
+    'bomb.xlsx',
+    (path) => writeFileSync(path, book(' '.repeat(30 * MB))),
+    /^The workbook cannot be read safely.* Nothing was imported\.$/,
+  ],
+  [
+    'laughs.tbx',
+    (path) =>
+      writeFileSync(
+        path,
+        '<!DOCTYPE martif [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><martif>&b;</martif>',
+      ),
+    /^The TBX is broken at line 1.* Nothing was imported\.$/,
+  ],
+];
+
+describe('the glossaries', () => {
+  let under: OpenPage;
+  let page: Page;
+  let kept: KeptDatabase;
+  let glossaries: KeptGlossaries;
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const grid = () => page.getByRole('grid', { name: 'Terms' });
+  const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const noViolations = async (): Promise<void> =>
+    expect(await findViolationsAnywhere(under)).toEqual([]);
+  /** What was copied last. */
+  const copied = (): string | undefined => under.api.inputsOf('app:copy-text').at(-1)?.text;
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    glossaries = await keptGlossaries(kept);
+    const { answers } = glossaries;
+    under = await openPage({ scenario: 'empty', at: 'glossaries', answers });
+    ({ page } = under);
+  });
+  afterAll(async () => {
+    await glossaries.close();
+    await kept.close();
+  });
+
+  it('say what they are for while there are none', async () => {
+    await page.getByText('No glossaries yet.').waitFor();
+  });
+
+  it('are created by keyboard; a name that cannot be stays in its field', async () => {
+    await button('New glossary').focus();
+    await press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await press('Enter');
+    await page.getByText('The name is empty.').waitFor();
+    await page.keyboard.type('Shop');
+    await page
+      .getByRole('form', { name: 'New glossary' })
+      .getByRole('combobox', { name: 'Account' })
+      .selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Shop' }).waitFor();
+    await page
+      .getByRole('form', { name: 'Add languages' })
+      .getByRole('button', { name: 'Add' })
+      .click();
+    await grid().waitFor();
+  });
+
+  it('take terms typed by keyboard alone, with undo and redo', async () => {
+    await grid().focus();
+    await page.keyboard.type('cart');
+    await press('Tab');
+    await page.keyboard.type('Wagen');
+    await press('Enter');
+    await cell('Wagen').waitFor();
+    await page.keyboard.type('till');
+    await press('Enter');
+    await page.keyboard.type('Kasse');
+    await press('Enter');
+    await cell('Kasse').waitFor();
+    // Up from the new row, across, edit.
+    await press('ArrowUp', 'ArrowRight', 'Enter', 'Control+a');
+    await page.keyboard.type('Ladenkasse');
+    await press('Enter');
+    await cell('Ladenkasse').waitFor();
+    await grid().focus();
+    await press('Control+z');
+    await cell('Kasse').waitFor();
+    await press('Control+y');
+    await cell('Ladenkasse').waitFor();
+    await press('Control+Home', 'Delete');
+    await cell('cart').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await cell('cart').waitFor();
+    await noViolations();
+  });
+
+  it('show what is wrong with a term beside what was typed', async () => {
+    await grid().focus();
+    await press('Control+End', 'ArrowLeft');
+    await page.keyboard.type('cart');
+    await press('Tab');
+    await page.keyboard.type('x');
+    await press('Enter');
+    await page
+      .getByText(/has an entry with this source/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('x');
+    // What stands beside the cell that is given up stays, until the row is given up as well.
+    await press('Escape');
+    await page.getByText(/has an entry with this source/).waitFor({ state: 'detached' });
+    await expect.poll(() => cell('cart').count()).toBe(2);
+    await press('Escape');
+    await expect.poll(() => cell('cart').count()).toBe(1);
+  });
+
+  it('take a paste of a spreadsheet after a look at it', async () => {
+    const rows = 'bag\tTasche\n hat\tHut\nbag\tBeutel\n';
+    // Rows for another field are none for the grid.
+    const search = page.getByRole('searchbox', { name: 'Search terms' });
+    await search.focus();
+    await paste(search, rows);
+    await expect.poll(() => search.inputValue()).toMatch(/bag/u);
+    await search.fill('');
+    await cell('cart').waitFor();
+    await grid().focus();
+    await paste(grid(), rows);
+    await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
+    await page.getByText('1 row begins or ends with a blank').waitFor();
+    await page.getByText('2 rows have a source that is there twice').waitFor();
+    expect(await button(/^Take \d+ terms? in$/).getAttribute('aria-disabled')).toBe('true');
+    await noViolations();
+    await button('Take the blanks away').click();
+    await button('Keep the first of each').click();
+    await button('Take 2 terms in').click();
+    await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
+    await cell('Tasche').waitFor();
+    await cell('hat').waitFor();
+  });
+
+  it('are copied and cut for a spreadsheet, and pasted back', async () => {
+    const row = async (index: number): Promise<string[]> =>
+      grid()
+        .locator(`[aria-rowindex="${String(index)}"] [role=gridcell]`)
+        .allTextContents();
+    const [first, second] = [await row(1), await row(2)];
+    await grid().focus();
+    await press('Control+Home', 'Control+c');
+    await expect.poll(copied).toBe(first[0]);
+    // No term may be empty: of a single cell nothing is cut away.
+    await press('ArrowRight', 'Control+x');
+    await expect.poll(copied).toBe(first[1]);
+    expect([await row(1), await row(2)]).toEqual([first, second]);
+    await press('Shift+ArrowDown', 'Control+c');
+    const both = `${first.join('\t')}\n${second.join('\t')}`;
+    await expect.poll(copied).toBe(both);
+    // A single cell is typed into the one that is meant; the field keeps what any field does.
+    await press('Control+End', 'ArrowLeft');
+    await paste(grid(), 'mug');
+    const field = page.getByRole('textbox', { name: 'Source', exact: true });
+    await expect.poll(() => field.inputValue()).toBe('mug');
+    await press('Control+a', 'Control+x');
+    await expect.poll(() => field.inputValue()).toBe('');
+    await press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await press('Control+Home', 'Shift+ArrowDown', 'Control+x');
+    await cell(first[0] ?? '').waitFor({ state: 'detached' });
+    await cell(second[0] ?? '').waitFor({ state: 'detached' });
+    expect(copied()).toBe(both);
+    await paste(grid(), both);
+    await button('Take 2 terms in').click();
+    await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
+    await cell(second[1] ?? '').waitFor();
+    // The paste, then the cut; the rows come back to where they were.
+    await grid().focus();
+    await press('Control+z');
+    await cell(second[1] ?? '').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await cell(second[1] ?? '').waitFor();
+    await expect.poll(() => row(1)).toEqual(first);
+  });
+
+  it('are replaced in their texts where they were found, and come back', async () => {
+    await button('Replace…').click();
+    const form = page.getByRole('form', { name: 'Replace in the terms found' });
+    await form.getByLabel('Find').fill('Wagen');
+    await form.getByLabel('Replace with').fill('Karren');
+    await form.getByRole('button', { name: 'Replace all' }).click();
+    await cell('Karren').waitFor();
+    await form.waitFor({ state: 'detached' });
+    await grid().focus();
+    await press('Control+z');
+    await cell('Wagen').waitFor();
+  });
+
+  it('are compared, pushed after a dry run, and rolled back', async () => {
+    await button('Compare and push').click();
+    await button('Compare with the service').click();
+    await page.getByText('The service has no such glossary: a push creates it.').waitFor();
+    await noViolations();
+    await button('Push to the service').click();
+    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Terms').click();
+    await grid().focus();
+    await press('Control+Home', 'Delete');
+    await cell('cart').waitFor({ state: 'detached' });
+    await button('Compare and push').click();
+    await button('Compare with the service').click();
+    await page.getByText('Replace all: terms were removed here').waitFor();
+    await page
+      .getByRole('table', { name: 'Differences by language pair' })
+      .getByRole('button', { name: 'Show' })
+      .click();
+    await page.getByRole('table', { name: 'Differences en → de' }).getByText('cart').waitFor();
+    await button('Push to the service').click();
+    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Snapshots').click();
+    await button('Roll back…').click();
+    await noViolations();
+    await button('Roll back now').click();
+    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Terms').click();
+    await cell('cart').waitFor();
+  });
+
+  it.each(REFUSED)('refuse %s, say what to do, and stay as they are', async (name, make, told) => {
+    const file = join(kept.folder, name);
+    make?.(file);
+    kept.dialogs.open = file;
+    await button('Import a file…').click();
+    const alert = page.locator('main').getByRole('alert').filter({ hasText: told });
+    await alert.waitFor();
+    expect(await alert.innerText()).not.toContain(kept.folder);
+    expect(await page.getByRole('heading', { name: /^Import of/ }).count()).toBe(0);
+    await cell('Tasche').waitFor();
+  });
+
+  it('stay fluid with 100,000 terms out of a file', async () => {
+    const file = join(kept.folder, 'many.csv');
+    const rows = Array.from(
+      { length: ROWS },
+      (_, index) => `term ${String(index)},Begriff ${String(index)}`,
+    );
+    writeFileSync(file, rows.join('\n'));
+    kept.dialogs.open = file;
+    await button('Import a file…').click();
+    await button('Take 100,000 terms in').click();
+    await page.getByText('100,000 terms added', { exact: false }).waitFor();
+    await grid().focus();
+    await press('Control+End', 'ArrowUp');
+    await cell('Begriff 99999').waitFor();
+    // The grid is taller than what is left of the window below its tools.
+    const isInWindow = () =>
+      cell('Begriff 99999').evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInWindow).toBe(true);
+    // However many there are, only those in sight are built.
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
+    await cell('Begriff 94242').waitFor();
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('nowhere to be found');
+    await page.getByText('No term is found.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
+    await cell('Begriff 94242').waitFor();
+  });
+
+  it('are exported, deleted with a way back, and found again', async () => {
+    const target = join(kept.folder, 'shop.tbx');
+    kept.dialogs.save = target;
+    await page.getByRole('combobox', { name: 'File format' }).selectOption('tbx');
+    await button('Export').click();
+    await page.getByText('100,004 terms written to shop.tbx.').waitFor();
+    await button('All glossaries').click();
+    await noViolations();
+    await button('Delete “Shop” here').click();
+    await page.getByText('“Shop” was deleted here.', { exact: false }).waitFor();
+    await press('Control+z');
+    await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
+  });
+
+  it('with a name wider than a narrow window make neither page nor name unreadable', async () => {
+    const name = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+    const wide = { id: 'wide', name, connectionId: null, atMs: Date.now() };
+    await kept.database.glossaries.create(wide);
+    under.api.emit('glossaries:changed', { glossaryId: wide.id });
+    const row = page.getByRole('rowheader', { name });
+    await row.waitFor();
+    await setPageWidth(under, 480);
+    const isWithin = () =>
+      page.getByRole('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    await expect.poll(isWithin).toBe(true);
+    await expect.poll(async () => (await row.boundingBox())!.width).toBeGreaterThan(100);
+    await row.getByRole('button').click();
+    await page.getByRole('heading', { name }).waitFor();
+    await expect.poll(isWithin).toBe(true);
+    await button('All glossaries').click();
+    await setPageWidth(under, 1200);
+  });
+
+  it('of a service are listed, with what can be done', async () => {
+    await button('At a service…').click();
+    await page.getByRole('combobox', { name: 'Account to look at' }).selectOption({ index: 1 });
+    await page
+      .getByRole('table', { name: 'Glossaries at the service' })
+      .getByRole('button', { name: 'Open' })
+      .waitFor();
+    await noViolations();
+  });
+});

@@ -1,0 +1,327 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../renderer/lib/api.ts';
+import type { MemoryUnitPage } from '../../shared/domain/memories/local-memory.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findViolationsAnywhere } from '../support/window/axe.ts';
+import { goTo } from '../support/window/documents-page.ts';
+import { focused } from '../support/window/keyboard.ts';
+import { TranslatePage } from '../support/window/translate-page.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+type Pair = readonly [source: string, target: string, targetLang?: string];
+
+let opened: OpenPage;
+let page: Page;
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const press = async (...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const noViolations = async (name: string): Promise<void> =>
+  expect(await findViolationsAnywhere(opened), name).toEqual([]);
+const openTab = async (name: 'Memories' | 'Style rules'): Promise<void> => {
+  await goTo(page, 'Glossaries');
+  await button(name).click();
+};
+const importFile = async (answer: NonNullable<Handlers['memories:import']>): Promise<void> => {
+  opened.api.answer({ 'memories:import': answer });
+  await button('Import TMX…').click();
+};
+
+/** Takes the pairs of a file in, as the sample keeps them: what it has already comes once. */
+function takeIn(
+  fileName: string,
+  pairs: readonly Pair[],
+): NonNullable<Handlers['memories:import']> {
+  return async ({ memoryId }) => {
+    const { memories } = opened.api.api;
+    const name = fileName.replace(/\.tmx$/u, '');
+    const made = { name, sourceLang: 'en', targetLang: 'de' };
+    const id = memoryId ?? (await unwrap(memories.create(made))).id;
+    let knownCount = 0;
+    for (const [source, target, targetLang = 'de'] of pairs) {
+      const added = await memories.addUnit({ memoryId: id, source, target, targetLang });
+      if (!added.ok) knownCount += 1;
+    }
+    const memory = await unwrap(memories.get({ memoryId: id }));
+    if (memory === null) throw new AppError('input/not-found', 'No such memory.');
+    const addedCount = pairs.length - knownCount;
+    return { memory, fileName, addedCount, knownCount, skippedCount: 0 };
+  };
+}
+
+/** Refuses a file, in the words of its reader. */
+function refuse(message: string): () => never {
+  return () => {
+    throw new AppError('input/invalid', message);
+  };
+}
+
+beforeAll(async () => {
+  opened = await openPage({ scenario: 'empty' });
+  ({ page } = opened);
+});
+
+describe('translation memories', () => {
+  const table = () => page.getByRole('table', { name: 'Pairs' });
+  const form = (name: string) => page.getByRole('form', { name });
+
+  it('say what they are for while there are none', async () => {
+    await openTab('Memories');
+    await page.getByText('No translation memories yet.').waitFor();
+    await noViolations('memories-empty');
+  });
+
+  it('are made by keyboard; what cannot be stays in its field', async () => {
+    await button('New memory').focus();
+    await press('Enter', 'Enter');
+    await page.getByText('The name is empty.').waitFor();
+    await page.keyboard.type('Shop');
+    await form('New memory').getByRole('combobox', { name: 'Target language' }).selectOption('en');
+    await button('Create').click();
+    await page.getByText('Source and target are the same language.').waitFor();
+    await form('New memory').getByRole('combobox', { name: 'Target language' }).selectOption('de');
+    await button('Create').click();
+    await page.getByRole('heading', { name: 'Shop' }).waitFor();
+  });
+
+  it('take pairs by keyboard, edit and delete them, with a way back', async () => {
+    await button('New pair').focus();
+    await press('Enter');
+    await form('New pair').waitFor();
+    await page.keyboard.type('The house is big.');
+    await press('Tab');
+    await press('Control+Enter');
+    await page.getByText('The target is empty. Nothing was changed.').waitFor();
+    await page.keyboard.type('Das Haus ist groß.');
+    await press('Control+Enter');
+    await table().getByText('Das Haus ist groß.').waitFor();
+    await page.keyboard.type('The door is open.');
+    await press('Tab');
+    await page.keyboard.type('Die Tür ist offen.');
+    await press('Control+Enter');
+    await table().getByText('Die Tür ist offen.').waitFor();
+    await press('Escape');
+
+    await table().getByRole('button', { name: 'Edit pair' }).first().focus();
+    await press('Enter', 'Tab', 'Control+a');
+    await page.keyboard.type('Die Tür steht offen.');
+    await press('Control+Enter');
+    await table().getByText('Die Tür steht offen.').waitFor();
+    await table().getByRole('button', { name: 'Edit pair' }).first().click();
+    await page
+      .getByRole('region', { name: 'Earlier wordings' })
+      .getByText('Die Tür ist offen.')
+      .waitFor();
+    await press('Escape');
+    await button('Undo').click();
+    await table().getByText('Die Tür ist offen.').waitFor();
+
+    await table().getByRole('button', { name: 'Delete pair' }).first().click();
+    await table().getByText('Die Tür ist offen.').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await table().getByText('Die Tür ist offen.').waitFor();
+    await noViolations('memory');
+  });
+
+  it('find their pairs by words and mark them', async () => {
+    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('hau');
+    await table().locator('mark', { hasText: 'Hau' }).first().waitFor();
+    await expect.poll(() => table().getByRole('button', { name: 'Edit pair' }).count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('');
+    await expect.poll(() => table().getByRole('button', { name: 'Edit pair' }).count()).toBe(2);
+  });
+
+  it('import TMX: what is known comes once; a broken file names its line and leaves nothing', async () => {
+    await importFile(
+      takeIn('more.tmx', [
+        ['The house is big.', 'Das Haus ist groß.'],
+        ['Good morning', 'Guten Morgen'],
+      ]),
+    );
+    await page.getByText('1 pair imported from more.tmx. 1 was there already.').waitFor();
+    await table().getByText('Guten Morgen').waitFor();
+    for (const message of [
+      'The TMX is broken at line 3, column 7: it ends within a unit.',
+      'The file has no text in the source language of this memory. Nothing was imported.',
+    ]) {
+      await importFile(refuse(message));
+      await page.getByText(`${message} Nothing of the file was imported.`).waitFor();
+    }
+    await button('Dismiss').click();
+    expect(await table().getByRole('button', { name: 'Edit pair' }).count()).toBe(3);
+  });
+
+  it('export TMX that can be imported as a memory of its own', async () => {
+    await button('Export TMX…').click();
+    await page.getByText('3 pairs written to Shop.tmx.').waitFor();
+    await button('All memories').click();
+    await importFile(
+      takeIn('out.tmx', [
+        ['The house is big.', 'Das Haus ist groß.'],
+        ['The door is open.', 'Die Tür ist offen.'],
+        ['Good morning', 'Guten Morgen'],
+      ]),
+    );
+    await page.getByRole('heading', { name: 'out' }).waitFor();
+    // What is opened begins at its heading, as any page does.
+    await expect.poll(() => focused(page)).toBe('out');
+    await page.getByText('3 pairs imported from out.tmx.').waitFor();
+    await button('All memories').click();
+    await page.getByRole('button', { name: 'Delete “out”' }).click();
+    await page.getByText('“out” was deleted.').waitFor();
+    await noViolations('memories');
+    await button('Undo').click();
+    await page.getByRole('button', { name: 'out', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete “out”' }).click();
+    await page.getByText('“out” was deleted.').waitFor();
+    await button('Dismiss').click();
+  });
+
+  it('say of each pair which language it is in where there are several', async () => {
+    await importFile(
+      takeIn('both.tmx', [
+        ['the cart', 'der Wagen'],
+        ['the cart', 'le chariot', 'fr'],
+      ]),
+    );
+    await page.getByRole('heading', { name: 'both' }).waitFor();
+    await table().getByRole('cell', { name: 'der Wagen German' }).waitFor();
+    await table().getByRole('cell', { name: 'le chariot French' }).waitFor();
+    await button('All memories').click();
+    await page.getByText('Not in the service inside the app').first().waitFor();
+    await page.getByRole('button', { name: 'Delete “both”' }).click();
+    await page.getByText('“both” was deleted.').waitFor();
+    await button('Dismiss').click();
+  });
+
+  it('are offered to the service inside the app, and kept in step', async () => {
+    await page.getByRole('button', { name: 'Shop', exact: true }).click();
+    await page.getByRole('checkbox', { name: /^Can be chosen as a memory/ }).click();
+    await page.getByText('Also in the service inside the app').waitFor();
+    await button('All memories').click();
+    await button('At a service…').click();
+    const panel = page.getByRole('region', { name: 'Memories at a service' });
+    await panel.getByRole('combobox', { name: 'Account to look at' }).selectOption('embedded');
+    await panel.getByRole('row', { name: /Shop en → de 3/ }).waitFor();
+    await noViolations('memories-remote');
+    await button('Close').click();
+  });
+
+  it('tell beside a text what they have that is like it', async () => {
+    opened.api.answer({
+      'text:find-matches': ({ text }) => [
+        {
+          source: 'The house is big.',
+          target: 'Das Haus ist groß.',
+          percent: text === 'The house is big!' ? 97 : 100,
+          origin: 'memory',
+          title: 'Shop',
+          itemId: null,
+          position: null,
+          createdAtMs: Date.now(),
+        },
+      ],
+    });
+    const translate = new TranslatePage(page);
+    await translate.open();
+    await translate.choose('To', 'German');
+    await translate.source.fill('The house is big!');
+    await translate.matches.getByText('Das Haus ist groß.').waitFor();
+    await translate.matches.getByText('Shop').waitFor();
+  });
+});
+
+describe('style rules', () => {
+  const form = (name: string) => page.getByRole('form', { name });
+
+  it('say what they are for while there are none', async () => {
+    await openTab('Style rules');
+    await page.getByText('No style rules yet.').waitFor();
+    await noViolations('styles-empty');
+  });
+
+  it('are made and renamed by keyboard; the field at fault is named', async () => {
+    await button('New list').focus();
+    await press('Enter', 'Enter');
+    await page.getByText('It must not be empty. Nothing was sent.').waitFor();
+    await page.keyboard.type('Web');
+    await form('New list').getByRole('combobox', { name: 'Target language' }).selectOption('de');
+    await button('Create').click();
+    await page.getByRole('heading', { name: 'Web', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Website');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Website' }).waitFor();
+  });
+
+  it('set rules of the language alone', async () => {
+    await page.getByRole('textbox', { name: 'Find a rule' }).fill('range indicator');
+    const rule = page.getByRole('combobox', { name: 'Range indicator' });
+    await rule.waitFor();
+    const choices = await rule.locator('option').allTextContents();
+    expect(choices).toContain('Use german word bis');
+    expect(choices.join(' ')).not.toMatch(/italian|spanish|korean|japanese/);
+    await rule.selectOption('use_german_word_bis');
+    await button('Save rules').click();
+    await button('Save rules').waitFor({ state: 'detached' });
+    await page.getByText('Punctuation (1 rule set)').waitFor();
+    await noViolations('style-list');
+    await page.getByRole('textbox', { name: 'Find a rule' }).fill('');
+  });
+
+  it('hold instructions, counted; too long a one keeps what was typed', async () => {
+    await button('New instruction').click();
+    await page.keyboard.type('Tone');
+    await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('x'.repeat(301));
+    await page.getByText('301 of 300 characters').waitFor();
+    await button('Save').click();
+    await page.getByText('It has 301 characters; 300 are allowed. Nothing was sent.').waitFor();
+    await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('Write plainly.');
+    await button('Save').click();
+    await page.getByRole('heading', { name: 'Tone' }).waitFor();
+    await noViolations('style-instructions');
+    await button('Edit “Tone”').click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('Voice');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Voice' }).waitFor();
+    await button('Delete “Voice”').click();
+    await page.getByText('None yet.').waitFor();
+  });
+
+  it('are deleted when their name was typed', async () => {
+    await button('Delete list…').click();
+    const typed = page.getByRole('textbox', { name: /^Type the name of the list/ });
+    await typed.fill('Web');
+    await button('Delete list').click();
+    await page.getByText('This is not the name of the list. Nothing was deleted.').waitFor();
+    await typed.fill('Website');
+    await press('Enter');
+    await page.getByText('No style rules yet.').waitFor();
+  });
+});
+
+describe('a memory whose list takes its time', () => {
+  it('takes the next pair while the list is still being read again', async () => {
+    opened = await openPage({ scenario: 'full' });
+    await openTab('Memories');
+    await page.getByRole('table').getByRole('button').first().click();
+    await button('New pair').click();
+    const form = page.getByRole('form', { name: 'New pair' });
+    const source = form.getByRole('textbox', { name: 'Source', exact: true });
+    await source.fill('Good evening');
+    await form.getByRole('textbox', { name: 'Target', exact: true }).fill('Guten Abend');
+    let answer: (page: MemoryUnitPage) => void = () => undefined;
+    const read = new Promise<MemoryUnitPage>((resolve) => {
+      answer = resolve;
+    });
+    opened.api.answer({ 'memories:list-units': () => read });
+    await press('Control+Enter');
+    await expect.poll(() => source.inputValue()).toBe('');
+    await page.keyboard.type('Good night');
+    answer({ units: [], total: 0 });
+    await page.getByText('No pairs yet.').waitFor();
+    expect(await source.inputValue()).toBe('Good night');
+  });
+});

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { goTo } from '../support/window/documents-page.ts';
+import { addEntry, openTime, OutboxPage } from '../support/window/time-pages.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const HOUR_MS = 3_600_000;
+const MORNING_MS = Date.UTC(2026, 2, 11, 9);
+const ADDRESS = 'https://127.0.0.1:9/api/v1';
+
+/** One window for all: entries wait for a service that nobody reaches. */
+describe('Outbox page', () => {
+  let opened: OpenPage;
+  let page: Page;
+  let outbox: OutboxPage;
+
+  beforeAll(async () => {
+    opened = await openPage({ scenario: 'empty' });
+    ({ page } = opened);
+    outbox = new OutboxPage(page);
+  });
+
+  it('says what it is for while nothing waits', async () => {
+    await outbox.open();
+    await page.getByText('Nothing waits.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('a connection is added only under https, also on this computer', async () => {
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Add time connection' }).click();
+    const form = page.getByRole('form', { name: 'New time connection' });
+    expect(await form.getByLabel('Base address').inputValue()).toBe(
+      'https://app.rabbiit.com/api/v1',
+    );
+    await form.getByLabel('Name').fill('Agency');
+    await form.getByLabel('Base address').fill(ADDRESS.replace('https', 'http'));
+    await form.getByRole('textbox', { name: 'Token' }).fill('secret-token');
+    await form.getByRole('button', { name: 'Add and ask' }).click();
+    await form.getByText('Only https://').waitFor();
+    await form.getByLabel('Base address').fill(ADDRESS);
+    await form.getByRole('button', { name: 'Add and ask' }).click();
+    const services = page.getByRole('list', { name: 'Time services' });
+    await services.getByText('Agency', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Make default for time: Agency' }).click();
+    await page
+      .getByRole('button', { name: 'Make default for time: Agency' })
+      .waitFor({ state: 'detached' });
+    // The token never comes back to the window.
+    expect(await page.content()).not.toContain('secret-token');
+  });
+
+  it('lists what waits, with its reason, and finds it by text and state', async () => {
+    for (const [index, note] of ['Review of the contract', 'Invoices', 'Glossary'].entries()) {
+      const startedAtMs = MORNING_MS + index * HOUR_MS;
+      await addEntry(page, { startedAtMs, endedAtMs: startedAtMs + HOUR_MS, note });
+    }
+    await outbox.open();
+    await outbox.row('Invoices').getByText('New time entry, Agency').waitFor();
+    await outbox.waitForState('Invoices', 'Waiting');
+    await outbox.row('Invoices').getByText('Note: Invoices').waitFor();
+    await page.getByRole('searchbox', { name: 'Search the outbox' }).fill('gloss');
+    await outbox.row('Invoices').waitFor({ state: 'detached' });
+    await outbox.row('Glossary').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await outbox.row('Invoices').waitFor();
+    await page.getByLabel('State').selectOption('held');
+    await page.getByText('No change fits this search.').waitFor();
+    await page.getByRole('button', { name: 'Show all changes' }).click();
+    await outbox.row('Invoices').waitFor();
+  });
+
+  it('holds and releases, by the same button', async () => {
+    await outbox.do('Invoices', 'Hold');
+    await outbox.waitForState('Invoices', 'Held');
+    const release = outbox.row('Invoices').getByRole('button', { name: 'Release' });
+    expect(await release.evaluate((button) => button === document.activeElement)).toBe(true);
+    await release.click();
+    await outbox.waitForState('Invoices', 'Waiting');
+  });
+
+  it('drops with undo, and the entry itself stays', async () => {
+    await outbox.do('Glossary', 'Drop');
+    await page.getByText('“Glossary” is not sent.').waitFor();
+    const isFocused = await page
+      .getByRole('button', { name: 'Undo' })
+      .evaluate((button) => button === document.activeElement);
+    expect(isFocused).toBe(true);
+    await openTime(page);
+    const entries = page.getByRole('table', { name: 'Time entries' });
+    await entries.getByText('Glossary').first().waitFor();
+    await outbox.open();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await outbox.waitForState('Glossary', 'Waiting');
+    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
+  });
+
+  it('tries all now and stays honest when nobody answers', async () => {
+    await page.getByRole('button', { name: 'Try all now' }).click();
+    await outbox.row('Invoices').waitFor();
+    for (const label of ['Glossary', 'Review of the contract']) await outbox.row(label).waitFor();
+    expect(opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
+  });
+
+  it('leads to the entry to be mended', async () => {
+    await outbox.do('Invoices', 'Edit');
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    await page.getByRole('table', { name: 'Time entries' }).getByText('Invoices').first().waitFor();
+  });
+
+  it('tells per connection what it can do, when it was heard of, and asks before removing', async () => {
+    await goTo(page, 'Settings');
+    const services = page.getByRole('list', { name: 'Time services' });
+    const own = services.getByRole('listitem').filter({ hasText: 'Service inside the app' });
+    await page.getByRole('button', { name: 'Ask now: This computer' }).click();
+    await own.getByText('The service has answered.').waitFor();
+    await own.getByText('What it can do').click();
+    await own.getByText('Send time entries: Yes').waitFor();
+    await own.getByText(/^Last contact/).waitFor();
+
+    await page.getByRole('button', { name: 'Remove Agency' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Agency' });
+    await dialog.getByText('stay in the app').waitFor();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await services.getByText('Agency', { exact: true }).waitFor();
+  });
+
+  it('parks what waited for a connection that was removed, and loses nothing', async () => {
+    await page.getByRole('button', { name: 'Remove Agency' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Agency' });
+    await dialog.getByRole('button', { name: 'Remove connection' }).click();
+    const services = page.getByRole('list', { name: 'Time services' });
+    await services.getByText('Agency', { exact: true }).waitFor({ state: 'detached' });
+    await outbox.open();
+    await outbox.waitForState('Invoices', 'Parked');
+    await page.getByText('3 parked.').waitFor();
+    await page.getByRole('link', { name: 'Outbox' }).getByText('3').waitFor();
+  });
+
+  it('has nothing that axe finds wrong, in both themes and widths', async () => {
+    expect(await findViolationsAnywhere(opened)).toEqual([]);
+  });
+
+  it('keeps the minutes after which it asks about time away', async () => {
+    await goTo(page, 'Settings');
+    const field = page.getByLabel('Ask about time away after, minutes');
+    await field.fill('soon');
+    await field.press('Enter');
+    await page.getByText('A whole number from 0 to 480.').waitFor();
+    await field.fill('25');
+    await field.press('Enter');
+    await expect
+      .poll(() => opened.api.inputsOf('settings:update').at(-1))
+      .toMatchObject({ time: { idleMinutes: 25 } });
+  });
+});

@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { textFile } from '../support/text-files.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { focused } from '../support/window/keyboard.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { SETTINGS } from '../unit/renderer/builders.ts';
+import { openPage, reopen, type OpenPage } from './support/open-page.ts';
+
+const LANGUAGES = ['AR', 'CA', 'DE', 'ES', 'FR', 'JA', 'PT-BR'];
+const LETTERS = ['letter-a.txt', 'letter-b.txt', 'letter-c.txt', 'letter-d.txt'];
+const OTHERS = ['invoice.txt', 'contract.txt'];
+const LETTER_JOBS = LETTERS.length * LANGUAGES.length;
+const ALL_JOBS = LETTER_JOBS + OTHERS.length * LANGUAGES.length;
+const REMOVED = LETTER_JOBS - 20;
+const LEFT = ALL_JOBS - REMOVED;
+const FORM = 'document-jobs';
+
+/** One search for all, which goes on from test to test. */
+describe('the search of the documents', () => {
+  let opened: OpenPage;
+  let page: Page;
+  let work: string;
+
+  const nav = (): Locator => page.getByRole('navigation', { name: 'Pages' });
+  const field = (): Locator => page.getByRole('searchbox', { name: 'Search jobs' });
+  const isAt = (text: string): Promise<void> => nav().getByText(text, { exact: true }).waitFor();
+  const rowCount = async (): Promise<number> =>
+    (await new DocumentsPage(page).jobs.getByRole('row').count()) - 1;
+  const keptPage = (): number | undefined =>
+    opened.api
+      .inputsOf('settings:update')
+      .flatMap(({ searchForms }) => searchForms?.[FORM] ?? [])
+      .at(-1)?.page;
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    opened = await openPage({
+      scenario: 'empty',
+      settings: { documents: { ...SETTINGS.documents, targetLangs: LANGUAGES } },
+    });
+    ({ page } = opened);
+  });
+  afterAll(() => removeFolder(work));
+
+  it('finds by name and pages, with one page marked as current', async () => {
+    const documents = new DocumentsPage(page);
+    const names = [...LETTERS, ...OTHERS];
+    await documents.drop(names.map((name) => textFile(work, name, `The text of ${name}.\n`)));
+    await documents.translateButton.click();
+    await isAt(`Page 1 of 3, ${ALL_JOBS} documents`);
+    await field().fill('letter');
+    await isAt(`Page 1 of 2, ${LETTER_JOBS} documents`);
+    expect(await rowCount()).toBe(20);
+    await nav().getByRole('button', { name: 'Next page' }).click();
+    await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
+    await expect.poll(rowCount).toBe(LETTER_JOBS - 20);
+    expect(await nav().locator('[aria-current="page"]').getAttribute('aria-label')).toBe('Page 2');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('comes back as it was left, from another page of the app and at the next start', async () => {
+    await goTo(page, 'History');
+    await goTo(page, 'Documents');
+    await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
+    expect(await field().inputValue()).toBe('letter');
+    await reopen(page);
+    await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
+    expect(await field().inputValue()).toBe('letter');
+    expect(await rowCount()).toBe(LETTER_JOBS - 20);
+  });
+
+  it('remembers a page that was opened just before the window went', async () => {
+    await nav().getByRole('button', { name: 'Page 1' }).click();
+    await reopen(page);
+    await isAt(`Page 1 of 2, ${LETTER_JOBS} documents`);
+    await nav().getByRole('button', { name: 'Page 2' }).click();
+    await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
+  });
+
+  it('goes to the last page when the list became shorter, while one looks at it', async () => {
+    const query = { text: 'letter', page: 1, limit: REMOVED };
+    const { jobs } = (await askApp(page, 'documents', 'listJobs', query)) as {
+      jobs: { id: string }[];
+    };
+    for (const { id } of jobs) await askApp(page, 'documents', 'removeJob', { jobId: id });
+    await isAt('Page 1 of 1, 20 documents');
+    await expect.poll(rowCount).toBe(20);
+  });
+
+  it('goes to the last page when the list became shorter since the last time', async () => {
+    // What this window still has to keep is kept first: as long as it is open, it has the last word.
+    await expect.poll(keptPage).toBe(1);
+    await askApp(page, 'settings', 'update', {
+      searchForms: { [FORM]: { page: 9, limit: null, inputs: { text: '' } } },
+    });
+    await reopen(page);
+    await isAt(`Page 2 of 2, ${LEFT} documents`);
+    expect(await rowCount()).toBe(LEFT - 20);
+  });
+
+  it('starts over when it is cleared, and stays so', async () => {
+    await field().fill('nothing of the kind');
+    await page.getByText('No document with this name.').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    const first = `Page 1 of 2, ${LEFT} documents`;
+    await isAt(first);
+    expect(await field().inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: 'Clear', exact: true }).count()).toBe(0);
+    await reopen(page);
+    await isAt(first);
+    expect(await field().inputValue()).toBe('');
+  });
+
+  it('sends at once on Enter, and is walked by keyboard', async () => {
+    await field().fill('letter');
+    await field().press('Enter');
+    await isAt('Page 1 of 1, 20 documents');
+    await field().press('Escape');
+    await isAt(`Page 1 of 2, ${LEFT} documents`);
+    await nav().getByRole('button', { name: 'Previous page' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Page 1');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Next page');
+    await page.keyboard.press('Enter');
+    await isAt(`Page 2 of 2, ${LEFT} documents`);
+    // It leads nowhere now, but whoever came by keyboard is still there.
+    expect(await focused(page)).toBe('Next page');
+    await page.keyboard.press('Home');
+    expect(await focused(page)).toBe('Previous page');
+  });
+
+  it('takes any text without an error', async () => {
+    const asked = ['"', '%_*', 'NOT (', '\\', 'ü日😀', 'x'.repeat(100_000)];
+    for (const text of asked) {
+      await field().fill(text);
+      await page.getByText('No document with this name.').waitFor();
+      await page.getByRole('button', { name: 'Show all documents' }).click();
+      await isAt(`Page 1 of 2, ${LEFT} documents`);
+    }
+    expect(await page.getByRole('alert').count()).toBe(0);
+    const sent = opened.api.inputsOf('documents:list-jobs').map(({ text }) => text);
+    // What is longer than any name is cut off.
+    const isSent = (text: string): boolean =>
+      sent.some((each) => each !== '' && text.startsWith(each));
+    expect(asked.every(isSent)).toBe(true);
+  });
+
+  it('keeps where one is and both steps in a narrow window', async () => {
+    await setPageWidth(opened, 480);
+    await nav().getByRole('button', { name: 'Page 2' }).waitFor({ state: 'hidden' });
+    for (const name of ['Previous page', 'Page 1', 'Next page']) {
+      expect(await nav().getByRole('button', { name }).isVisible()).toBe(true);
+    }
+    const overflow = (): Promise<number> =>
+      page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,405 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../shared/domain/app/settings.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { addCustomConnection, makeDefault } from '../support/window/settings-page.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { CONNECTIONS } from './support/sample/sample-data.ts';
+import { SAMPLE_DIAGNOSTICS } from './support/sample/sample-diagnostics.ts';
+
+const SERVICE = { url: 'http://127.0.0.1:9', key: 'a-key' };
+
+const connections = (page: Page): Locator => page.getByRole('list', { name: 'Connections' });
+const consent = (page: Page): Locator => page.getByRole('checkbox', { name: /^Keep keys on disk/ });
+/** The settings as they are now. */
+const kept = (page: Page): Promise<Settings> =>
+  askApp(page, 'settings', 'get') as Promise<Settings>;
+const openSettings = (): Promise<OpenPage> => openPage({ at: 'settings' });
+
+describe('a new connection', () => {
+  it('is told what is wrong with it, field by field, and adds nothing', async () => {
+    const { page, api } = await openSettings();
+    const before = await connections(page).getByRole('listitem').count();
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    const form = page.getByRole('form', { name: 'New connection' });
+    const add = form.getByRole('button', { name: 'Add and test' });
+    const name = form.getByLabel('Name', { exact: true });
+    const key = form.getByLabel('Key', { exact: true });
+    await add.click();
+    await form.getByText('Give the connection a name.').waitFor();
+    await form.getByText('Paste the key of the account.').waitFor();
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+
+    await name.fill('Elsewhere');
+    await key.fill('0123-key:fx');
+    await form.getByText('Ends in :fx: a key of the free edition').waitFor();
+    expect(await form.getByRole('radio', { name: /^Free/ }).isChecked()).toBe(true);
+
+    await form.getByRole('radio', { name: /^Paid/ }).check({ force: true });
+    await add.click();
+    await form.getByText('belongs to the free edition: choose Free').waitFor();
+
+    await form.getByRole('radio', { name: /custom/i }).check({ force: true });
+    const address = form.getByLabel('Base address');
+    for (const [typed, problem] of [
+      ['', 'Enter the address of the service.'],
+      ['not an address', 'This is not an address.'],
+      ['http://translate.example', 'Only https:// is used'],
+      ['https://me:secret@translate.example', 'Leave user name and password out'],
+    ] as const) {
+      await address.fill(typed);
+      await add.click();
+      await form.getByText(problem).waitFor();
+    }
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await connections(page).getByRole('listitem').count()).toBe(before);
+    expect(api.inputsOf('connections:add')).toEqual([]);
+  });
+
+  it('tells a key by its ending at once, and says what is no key', async () => {
+    const { page } = await openSettings();
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    const form = page.getByRole('form', { name: 'New connection' });
+    const key = form.getByLabel('Key', { exact: true });
+    for (const [typed, told] of [
+      ['0123:adm', /Ends in :adm: a key of the administration/],
+      ['  0123-key  ', /paid edition, used at api\.deepl\.com.*blanks around it are left out/],
+      ['https://api.deepl.com', 'This is an address, not a key.'],
+      ['two words', 'This is not a key: keys are short and hold no spaces.'],
+    ] as const) {
+      await key.fill(typed);
+      await form.getByText(told).waitFor();
+    }
+    await key.fill('0123-key');
+    await form.getByRole('radio', { name: /^Regional/ }).check({ force: true });
+    await form.getByRole('radio', { name: /^Japan/ }).check({ force: true });
+    await form.getByText('used at api-jp.deepl.com').waitFor();
+  });
+});
+
+describe('a connection', () => {
+  it('is added, used by default and removed, the last only when confirmed', async () => {
+    const { page, api } = await openSettings();
+    await addCustomConnection(page, { name: 'Bureau', ...SERVICE });
+    await connections(page)
+      .getByText(/Works: /)
+      .waitFor();
+    await makeDefault(page, 'Bureau');
+    const row = connections(page).getByRole('listitem').filter({ hasText: 'Bureau' });
+    await row.getByText('key kept until the app closes').waitFor();
+
+    const remove = page.getByRole('button', { name: 'Remove Bureau' });
+    await remove.click();
+    const confirm = page.getByRole('group', { name: 'Confirm removal of Bureau' });
+    await confirm.getByRole('button', { name: 'Keep' }).click();
+    await confirm.waitFor({ state: 'detached' });
+    await row.waitFor();
+    expect(api.inputsOf('connections:remove')).toEqual([]);
+
+    await remove.click();
+    await confirm.getByRole('button', { name: 'Remove connection' }).click();
+    await row.waitFor({ state: 'detached' });
+    // The one inside the app takes over as the default.
+    await connections(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'This computer' })
+      .getByText('Default', { exact: true })
+      .waitFor();
+  });
+
+  it('is renamed, but not to a name that is taken', async () => {
+    const { page } = await openSettings();
+    await addCustomConnection(page, { name: 'First', ...SERVICE });
+    await addCustomConnection(page, { name: 'Second', ...SERVICE });
+    await connections(page)
+      .getByText(/Custom address answered in \d+ ms/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Rename Second' }).click();
+    const field = page.getByLabel('New name of Second');
+    await field.fill('First');
+    await field.press('Enter');
+    await page.getByText('Another connection has this name.').waitFor();
+    await field.fill('Third');
+    await field.press('Enter');
+    await connections(page).getByText('Third', { exact: true }).waitFor();
+    for (const name of ['First', 'Third']) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+      await page.getByRole('button', { name: 'Remove connection' }).click();
+      await connections(page).getByText(name, { exact: true }).waitFor({ state: 'detached' });
+    }
+  });
+});
+
+describe('keys', () => {
+  it('of another address are asked for again, beside the address that they would go to', async () => {
+    const connection = {
+      id: 'moved',
+      name: 'Bureau',
+      kind: 'custom' as const,
+      baseUrl: 'https://moved.example',
+      isDefault: false,
+      key: 'missing' as const,
+      hasMoved: true as const,
+      isOutOfQuota: false,
+    };
+    const stored = { ...connection, key: 'stored' as const, hasMoved: undefined };
+    const { page } = await openPage({
+      at: 'settings',
+      answers: (fake) => ({
+        'connections:list': () => [connection],
+        'connections:set-key': () => {
+          fake.emit('connections:changed', [stored]);
+          return stored;
+        },
+      }),
+    });
+    const form = page.getByRole('form', { name: 'Key of Bureau' });
+    await form
+      .getByText('The address is https://moved.example now. The key was entered for another one')
+      .waitFor();
+    await form.getByLabel('Key of Bureau').fill('0123-key');
+    await form.getByRole('button', { name: 'Set key' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+
+  it('are kept on disk only with consent given on a plain warning, and not once it is taken back', async () => {
+    const { page, api } = await openSettings();
+    const keys = page.getByRole('region', { name: 'Keys' });
+    await keys.getByText('Kept for this session only').waitFor();
+    await keys
+      .getByText(/Any program and any person with access to your files could read/)
+      .waitFor();
+    await consent(page).check();
+    await keys.getByText('Kept on disk without protection of the system').waitFor();
+    await consent(page).uncheck();
+    await keys.getByText('Kept for this session only').waitFor();
+    expect(api.inputsOf('vault:set-weak-consent')).toEqual([{ allow: true }, { allow: false }]);
+  });
+
+  it('with a keystore are offered no weaker way', async () => {
+    const { page } = await openPage({
+      at: 'settings',
+      answers: {
+        'vault:get-status': () => ({
+          tier: 'os-keystore',
+          backend: 'gnome_libsecret',
+          backendChanged: false,
+        }),
+      },
+    });
+    await page.getByText('Kept by the keystore of your system').waitFor();
+    expect(await consent(page).count()).toBe(0);
+  });
+});
+
+describe('a proxy', () => {
+  const proxy = { host: 'proxy.example', port: 3128, realm: 'office' };
+  const section = (page: Page): Locator => page.getByRole('region', { name: 'Proxy' });
+  const form = (page: Page): Locator => page.getByRole('form', { name: 'Sign in to the proxy' });
+
+  it('that never asked is not spoken of', async () => {
+    const { page } = await openSettings();
+    await page.getByRole('region', { name: 'About' }).waitFor();
+    expect(await section(page).count()).toBe(0);
+  });
+
+  it('gets what it asks for, says when it is refused, and is forgotten', async () => {
+    const opened = await openPage({
+      at: 'settings',
+      answers: {
+        'proxy:set-credentials': () => ({ ...proxy, state: 'signed-in' }),
+        'proxy:forget': () => null,
+      },
+    });
+    const { page, api } = opened;
+    await page.getByRole('region', { name: 'About' }).waitFor();
+    api.emit('proxy:changed', { ...proxy, state: 'asked' });
+    await section(page).getByText('The proxy proxy.example:3128 lets the app').waitFor();
+    await section(page).getByText('It calls itself “office”.').waitFor();
+    expect(await findViolations(page, 'main')).toEqual([]);
+    const password = form(page).getByLabel('Password');
+    expect(await password.getAttribute('type')).toBe('password');
+    const save = form(page).getByRole('button', { name: 'Save' });
+    await save.click();
+    await form(page).getByText('Enter the user name.').waitFor();
+    await form(page).getByText('Enter the password.').waitFor();
+    await form(page).getByLabel('User name').fill(' OFFICE\\me ');
+    await password.fill(' wrong ');
+    await save.click();
+    await section(page).getByText('are kept for the proxy proxy.example:3128').waitFor();
+    expect(await form(page).count()).toBe(0);
+
+    api.emit('proxy:changed', { ...proxy, state: 'refused' });
+    await section(page).getByText('They are not sent again.').waitFor();
+    expect(await password.inputValue()).toBe('');
+    await form(page).getByLabel('User name').fill('me');
+    await password.fill('right');
+    await save.click();
+    await section(page).getByRole('button', { name: 'Forget' }).click();
+    await section(page).waitFor({ state: 'detached' });
+    expect(api.inputsOf('proxy:set-credentials')).toEqual([
+      { host: proxy.host, port: proxy.port, username: 'OFFICE\\me', password: ' wrong ' },
+      { host: proxy.host, port: proxy.port, username: 'me', password: 'right' },
+    ]);
+    expect(api.inputsOf('proxy:forget')).toEqual([{ host: proxy.host, port: proxy.port }]);
+  });
+
+  it('never gets what was typed for another one', async () => {
+    const { page, api } = await openPage({
+      at: 'settings',
+      answers: { 'proxy:get-status': () => ({ ...proxy, state: 'asked' }) },
+    });
+    await form(page).getByLabel('Password').fill('for the office');
+    api.emit('proxy:changed', { ...proxy, host: 'hotel.example', state: 'asked' });
+    await section(page).getByText('The proxy hotel.example:3128').waitFor();
+    expect(await form(page).getByLabel('Password').inputValue()).toBe('');
+  });
+});
+
+describe('the page', () => {
+  it('shows where the data is, and opens that folder', async () => {
+    const { page, api } = await openSettings();
+    const data = page.getByRole('region', { name: 'Data' });
+    await data.getByText('/home/me/.config/dragoman', { exact: true }).waitFor();
+    await data.getByRole('button', { name: 'Open data folder' }).click();
+    await expect.poll(() => api.inputsOf('app:open-data-folder').length).toBe(1);
+  });
+
+  it.each([true, false])('says in About when the runtime is out of support: %s', async (isOld) => {
+    const { page } = await openPage({
+      at: 'settings',
+      answers: {
+        'app:get-info': () => ({
+          version: '0.1.0',
+          platform: 'linux',
+          dataFolder: '/home/me/.config/dragoman',
+          locale: 'en-GB',
+          electron: { version: '33.0.1', isFallback: isOld },
+        }),
+      },
+    });
+    const about = page.getByRole('region', { name: 'About' });
+    await about.getByText('for linux, MIT licence').waitFor();
+    const told = about.getByText('It runs on Electron 33.0.1, an older release');
+    await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
+  });
+
+  it('shows the diagnostics before they are saved or copied', async () => {
+    const opened = await openSettings();
+    const { page, api } = opened;
+    const button = page.getByRole('button', { name: 'Save diagnostics…' });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
+    const text = dialog.getByRole('textbox', { name: 'What is saved' });
+    await text.waitFor();
+    expect(await text.inputValue()).toBe(SAMPLE_DIAGNOSTICS);
+    expect(await text.isEditable()).toBe(false);
+    expect(api.inputsOf('app:save-diagnostics')).toEqual([]);
+    expect(await findViolationsAnywhere(opened, 'dialog[open]')).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    expect(api.inputsOf('app:copy-text')).toEqual([{ text: SAMPLE_DIAGNOSTICS }]);
+    await dialog.getByRole('button', { name: 'Save as a file…' }).click();
+    await dialog.getByText('Saved as dragoman-diagnostics-2026-11-20.txt.').waitFor();
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    // Collected anew each time, and what was done with the last ones is not told of these.
+    await button.click();
+    await text.waitFor();
+    expect(api.inputsOf('app:get-diagnostics')).toHaveLength(2);
+    expect(await dialog.getByText('Saved as').count()).toBe(0);
+  });
+
+  it('says why the diagnostics could not be saved, and keeps them in sight', async () => {
+    const { page } = await openPage({
+      at: 'settings',
+      answers: {
+        'app:save-diagnostics': () => {
+          throw new AppError('document/disk-full', 'The disk is full. Make room, then try again.');
+        },
+      },
+    });
+    await page.getByRole('button', { name: 'Save diagnostics…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
+    await dialog.getByRole('button', { name: 'Save as a file…' }).click();
+    await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
+    await dialog.getByRole('textbox', { name: 'What is saved' }).waitFor();
+  });
+
+  it('goes to each section by its navigation, which stays in sight', async () => {
+    const { page } = await openSettings();
+    const nav = page.getByRole('navigation', { name: 'Sections of the settings' });
+    for (const name of ['Data', 'Shortcuts', 'Connections', 'About']) {
+      await nav.getByRole('link', { name, exact: true }).click();
+      await page.locator('h2:focus').getByText(name, { exact: true }).waitFor();
+      await nav.locator('[aria-current="location"]').getByText(name, { exact: true }).waitFor();
+    }
+  });
+
+  it('speaks German at once, and English again, also beside a key that is missing', async () => {
+    const { page } = await openPage({
+      at: 'settings',
+      answers: {
+        'connections:list': () => CONNECTIONS.map((each) => ({ ...each, key: 'missing' as const })),
+      },
+    });
+    const chosen = () => page.evaluate(() => document.activeElement?.getAttribute('value'));
+    await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor();
+    await page.locator('html[lang="de"]').waitFor();
+    // The control that was used keeps the focus.
+    expect(await chosen()).toBe('de');
+    await page.getByRole('radio', { name: 'English' }).click({ force: true });
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await page.locator('html[lang="en"]').waitFor();
+    expect(await chosen()).toBe('en');
+    // The form of a missing key takes the focus when somebody asks for it.
+    await page.getByRole('button', { name: 'Set key of' }).first().click();
+    await page.locator('input[type="password"]:focus').waitFor();
+  });
+
+  it('makes texts larger, rows closer and all of it dark, and shows what was chosen', async () => {
+    const first = await openSettings();
+    for (const name of ['Largest', 'Compact', 'Dark']) {
+      await first.page.getByRole('radio', { name }).click({ force: true });
+    }
+    const html = 'html[data-text-size="largest"][data-density="compact"][data-theme="dark"]';
+    await first.page.locator(html).waitFor();
+    const { appearance, theme } = await kept(first.page);
+    const { page } = await openPage({ at: 'settings', settings: { appearance }, theme });
+    for (const name of ['Largest', 'Compact', 'Dark']) {
+      expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
+    }
+  });
+});
+
+describe('the command palette', () => {
+  it('does what pages and settings do, by keyboard alone', async () => {
+    const { page } = await openSettings();
+    const run = async (typed: string, option: RegExp): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Command palette' });
+      const field = palette.getByRole('searchbox', { name: 'What do you want to do?' });
+      await field.fill(typed);
+      await palette.getByRole('option', { name: option }).first().waitFor();
+      expect(await findViolations(page, 'dialog[open]')).toEqual([]);
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await palette.waitFor({ state: 'hidden' });
+    };
+    await run('history', /^History/);
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    await run('settings data', /^Settings: Data/);
+    await page.locator('h2:focus').getByText('Data', { exact: true }).waitFor();
+    await run('theme dark', /^Theme: dark/);
+    await page.locator('html[data-theme="dark"]').waitFor();
+    await run('theme light', /^Theme: light/);
+    await page.locator('html[data-theme="light"]').waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryHit } from '../../shared/domain/history/history.ts';
+import { aHistoryItem, aJob } from '../unit/renderer/builders.ts';
+import { openPage } from './support/open-page.ts';
+
+const hit = (patch: Partial<HistoryHit>): HistoryHit => ({
+  ...aHistoryItem(patch),
+  titlePieces: [{ text: patch.title ?? 'letter.docx', isHit: false }],
+  snippet: null,
+});
+
+/** A history with one item whose source language nobody knows; it is as it is set. */
+async function openHistory(options: Parameters<typeof openPage>[0] = {}) {
+  let item = hit({ id: 'letter', title: 'letter.docx', sourceLang: null, targetLang: 'DE' });
+  return openPage({
+    at: 'history',
+    ...options,
+    answers: {
+      'history:search': ({ page, limit }) => ({ items: [item], total: 1, page, limit }),
+      'history:get-item': () => ({ item, segments: [], totalSegments: 0 }),
+      'history:set-source-language': ({ sourceLang }) => {
+        item = { ...item, sourceLang, sourceLangBasis: 'person' };
+        return { count: 1 };
+      },
+    },
+  });
+}
+
+describe('the source language of an item of the history', () => {
+  it('is said to be unknown, is picked by name, and the item shows it', async () => {
+    const { page, api } = await openHistory();
+    await page.getByRole('button', { name: 'letter.docx' }).click();
+    await page.getByText('Unknown language to German').waitFor();
+    const change = page.getByRole('button', { name: 'Source language', exact: true });
+    await change.click();
+    const box = page.getByRole('combobox', { name: 'Source language' });
+    await box.fill('swed');
+    await box.press('Enter');
+    await page.getByText('Swedish to German').waitFor();
+    expect(api.inputsOf('history:set-source-language')).toEqual([
+      { of: { itemIds: ['letter'] }, sourceLang: 'SV' },
+    ]);
+    await expect
+      .poll(() => change.evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    await page.getByText('Set by you').waitFor();
+  });
+
+  it('is left by Escape, and nothing was asked', async () => {
+    const { page, api } = await openHistory();
+    await page.getByRole('button', { name: 'letter.docx' }).click();
+    await page.getByRole('button', { name: 'Source language', exact: true }).click();
+    const box = page.getByRole('combobox', { name: 'Source language' });
+    await box.fill('swed');
+    await page.getByRole('option', { name: 'Swedish' }).waitFor();
+    await box.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await box.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await page.getByText('Unknown language to German').waitFor();
+    expect(api.inputsOf('history:set-source-language')).toEqual([]);
+  });
+
+  it('is set for everything a search finds, after a second press', async () => {
+    const { page, api } = await openHistory();
+    await page.getByRole('button', { name: 'letter.docx' }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page
+      .getByRole('combobox', { name: 'Source language' })
+      .selectOption({ label: 'Unknown' });
+    await expect
+      .poll(() => api.inputsOf('history:search').at(-1))
+      .toMatchObject({ sourceLang: 'und' });
+    await page.getByRole('button', { name: 'Manage history' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage history' });
+    const box = dialog.getByRole('combobox', { name: 'Source language' });
+    await box.fill('swed');
+    await box.press('Enter');
+    await dialog.getByRole('button', { name: 'Set Swedish for 1 result' }).click();
+    await dialog.getByText('Set: 1.').waitFor();
+    expect(api.inputsOf('history:set-source-language')).toMatchObject([
+      { of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' },
+    ]);
+  });
+});
+
+describe('the source language of a document', () => {
+  it('can be set on its job once it has ended', async () => {
+    const job = aJob({ id: 'j', fileName: 'letter.docx', state: 'saved', sourceLang: null });
+    const { page, api } = await openPage({
+      answers: {
+        'documents:list-jobs': ({ page: at, limit }) => ({
+          jobs: [job],
+          total: 1,
+          page: at,
+          limit,
+        }),
+        'history:set-source-language': ({ sourceLang }) => {
+          api.emit('documents:job-changed', {
+            ...job,
+            sourceLang,
+            updatedAtMs: job.updatedAtMs + 1,
+          });
+          return { count: 1 };
+        },
+      },
+    });
+    const change = page.getByRole('button', { name: 'Source language of letter.docx' });
+    await change.click();
+    const box = page.getByRole('combobox', { name: 'Source language' });
+    await box.fill('swed');
+    await box.press('Enter');
+    await expect.poll(() => change.textContent()).toBe('SV');
+    await expect
+      .poll(() => change.evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    expect(api.inputsOf('history:set-source-language')).toEqual([
+      { of: { jobIds: ['j'] }, sourceLang: 'SV' },
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { ensureBuilt } from '../../../scripts/lib/build.mjs';
+import { hasDisplay, startVirtualDisplay } from '../../../scripts/lib/virtual-display.mjs';
+import { removeFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** Once a run: the renderer and the window's main process are built, and there is a screen to show it on. */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = temporaryFolder();
+  process.env['DRAGOMAN_COMPONENT_FOLDER'] = folder;
+  await ensureBuilt();
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['electron'] },
+    build: {
+      ssr: join(import.meta.dirname, 'window-main.ts'),
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node20',
+      rollupOptions: { output: { format: 'es', entryFileNames: 'window-main.mjs' } },
+    },
+  });
+  const screen = hasDisplay() ? null : await startVirtualDisplay();
+  // Not in DISPLAY: the windows of e2e have screens of their own.
+  if (screen !== null) process.env['DRAGOMAN_COMPONENT_DISPLAY'] = screen.display;
+  return async () => {
+    await screen?.stop();
+    removeFolder(folder);
+  };
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
+import { accountOf, createTranslationClient } from '../../../support/clients.ts';
+import { composeGlossaries } from '../../../../electron/compose/glossaries.ts';
+import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
+import { createTranslationService } from '../../../../electron/embedded/translation/service.ts';
+import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
+import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
+import { threadOf, type KeptDatabase } from './kept-database.ts';
+
+export interface KeptGlossaries {
+  answers: (fake: FakeApi) => Handlers;
+  /** Before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Glossaries as the app keeps them, with the service inside the app behind every account. */
+export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries> {
+  const service = await createTranslationService({
+    engine: createPseudoEngine(),
+    dataFolder: join(kept.folder, 'service'),
+  });
+  const { url } = await service.listen();
+  const client = createTranslationClient({
+    baseUrl: url,
+    getKey: () => Promise.resolve(service.apiKey),
+    transport: createNodeTransport(),
+    random: Math.random,
+    appVersion: '0.0.0-test',
+  });
+  let stop = (): Promise<void> => Promise.resolve();
+  return {
+    answers(fake) {
+      const glossaries = composeGlossaries({
+        database: kept.database,
+        connections: { account: () => Promise.resolve(accountOf(client)) },
+        projectsOfGlossary: () => Promise.resolve([]),
+        desktop: kept.desktop,
+        exchangeFiles,
+        glossaryThreadUrl: threadOf('threads/glossaries'),
+        send: fake.emit,
+      });
+      stop = () => glossaries.stop();
+      return glossaries.handlers;
+    },
+    async close() {
+      await stop();
+      client.close();
+      await service.close();
+    },
+  };
+}

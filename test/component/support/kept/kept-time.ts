@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
+import {
+  timeHandlers,
+  timeReportHandlers,
+  timeSyncHandlers,
+} from '../../../../electron/ipc/time.ts';
+import { createTimeCatalogueService } from '../../../../electron/services/projects/catalogue-service.ts';
+import { createTimeConflictService } from '../../../../electron/services/sync/time-conflict-service.ts';
+import { createTimeEntryService } from '../../../../electron/services/time/entry-service.ts';
+import { createTimeExportService } from '../../../../electron/services/time/export-service.ts';
+import { createTimeReportService } from '../../../../electron/services/time/report-service.ts';
+import { createTimerService } from '../../../../electron/services/time/timer-service.ts';
+import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
+import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
+import { threadOf, type KeptDatabase } from './kept-database.ts';
+
+/** Time as the app keeps it, of a computer that never reaches a service. */
+export const keptTime =
+  ({ database, desktop }: KeptDatabase) =>
+  (fake: FakeApi): Handlers => {
+    const now = (): number => Date.now();
+    const newId = randomUUID;
+    const onEntriesChanged = (entryId: string | null): void => {
+      fake.emit('time:entries-changed', { entryId });
+    };
+    const timer = createTimerService({
+      entries: database.timeEntries,
+      gaps: database.timerGaps,
+      newId,
+      now,
+      canMeasureIdle: () => false,
+      logger: { error: () => undefined },
+      onEntriesChanged,
+      onTimerChanged: (changed) => {
+        fake.emit('time:timer-changed', changed);
+      },
+    });
+    const entries = createTimeEntryService({
+      entries: database.timeEntries,
+      newId,
+      now,
+      onChanged: onEntriesChanged,
+      onTimerTouched: () => void timer.refresh(),
+    });
+    const catalogue = createTimeCatalogueService({
+      catalogue: database.timeCatalogue,
+      newId,
+      now,
+      onChanged: () =>
+        void database.timeCatalogue.list().then((list) => {
+          fake.emit('time:catalogue-changed', list);
+        }),
+      onNamesChanged: () => {
+        onEntriesChanged(null);
+      },
+    });
+    const conflicts = createTimeConflictService({
+      sync: database.timeSync,
+      entries: database.timeEntries,
+      now,
+      onChanged: onEntriesChanged,
+    });
+    const reports = createTimeReportService({ reports: database.timeReports, now });
+    const exports = createTimeExportService({
+      reports: database.timeReports,
+      files: exchangeFiles,
+      codec: createExchangeCodec({ workerUrl: threadOf('threads/exchange') }),
+      now,
+    });
+    return {
+      ...timeHandlers({ entries, timer }),
+      ...timeSyncHandlers({ catalogue, conflicts }),
+      ...timeReportHandlers({ reports, exports, desktop }),
+    };
+  };

@@ -1,0 +1,115 @@
+import {
+  noticeOfDamagedSettings,
+  NOTICE_OF_RELOAD,
+} from '../../../../electron/services/app/notice-service.ts';
+import {
+  noticeOfFailure,
+  noticeOfOpening,
+} from '../../../../electron/services/data/database-notice.ts';
+import {
+  noticeOfPurge,
+  noticeOfUnfinishedPurge,
+} from '../../../../electron/services/data/purge-service.ts';
+import {
+  noticeOfFailedStep,
+  START_STEP_NAMES,
+} from '../../../../electron/services/app/start-notices.ts';
+import type { DatabaseOpening } from '../../../../electron/db/database.ts';
+import { emptyDocument, encryptedDocument } from '../../../../shared/documents/document-errors.ts';
+import type { PurgeResult } from '../../../../shared/domain/data/data-care.ts';
+import type { DocumentJob, DocumentPlan } from '../../../../shared/domain/documents/job.ts';
+import type { OutboxOperation } from '../../../../shared/domain/sync/outbox.ts';
+import { findEntryFault } from '../../../../shared/domain/time/entry-rules.ts';
+import { AppError, ERROR_CODES } from '../../../../shared/errors.ts';
+import { german } from '../../../../shared/i18n/de/index.ts';
+import { setTextLanguage } from '../../../../shared/i18n/text.ts';
+import type { Notice } from '../../../../shared/ipc/contract.ts';
+import { aFile, aJob } from '../../../unit/renderer/builders.ts';
+import { anOperation } from '../../../unit/renderer/time-builders.ts';
+
+const OPENINGS: readonly Partial<DatabaseOpening>[] = [
+  { kind: 'salvaged', rowsKept: {} },
+  { kind: 'salvaged' },
+  { kind: 'restored' },
+  { kind: 'restored', asideName: null },
+  { kind: 'put-back' },
+  { kind: 'put-back', asideName: null },
+  { kind: 'not-put-back' },
+];
+
+const NOTHING = { historyItems: 0, segments: 0, documents: 0, timeEntries: 0, glossaryEntries: 0 };
+const PURGED: PurgeResult = {
+  removed: NOTHING,
+  left: NOTHING,
+  scope: 'everything',
+  removedRestorePoints: 0,
+  isRestartNeeded: true,
+  freedBytes: 0,
+};
+
+/** Every notice as a main process that is set to German makes it: some are worded there, some in the page. */
+export function germanNotices(): Notice[] {
+  setTextLanguage({ language: 'de', catalogue: german });
+  try {
+    const notices = [
+      ...OPENINGS.map((opening) =>
+        noticeOfOpening({
+          kind: 'opened',
+          fromVersion: 1,
+          toVersion: 1,
+          asideName: 'dragoman.damaged.db',
+          rowsKept: { segments: 812 },
+          ...opening,
+        }),
+      ).filter((notice) => notice !== null),
+      noticeOfFailure(new AppError('db/newer-schema', 'Newer.')),
+      noticeOfFailure(new Error('disk')),
+      noticeOfPurge(PURGED),
+      noticeOfUnfinishedPurge(),
+      noticeOfDamagedSettings('settings.damaged.json'),
+      NOTICE_OF_RELOAD,
+      ...START_STEP_NAMES.map((name, at) => noticeOfFailedStep(name, at % 2 === 0)),
+    ];
+    return notices.map((notice, at) => ({ ...notice, id: `n${String(at)}` }));
+  } finally {
+    setTextLanguage({ language: 'en' });
+  }
+}
+
+/** A plan with files that the app refuses, in the words of those who refuse them, and one with a warning. */
+export const PLAN_OF_REJECTED: DocumentPlan = {
+  files: [
+    aFile({
+      fileName: 'scan.pdf',
+      format: 'pdf',
+      charCount: null,
+      warnings: [
+        'The characters in this file cannot be counted before it is sent, so its cost is not known.',
+      ],
+    }),
+  ],
+  rejected: [
+    encryptedDocument(),
+    emptyDocument('The file is empty: it has 0 bytes.'),
+    new AppError('document/unsupported', 'This is a folder, not a file.'),
+  ].map((error, at) => ({ fileName: `refused-${String(at)}.docx`, error: error.toData() })),
+};
+
+/** A job that failed for each reason there is. */
+export const FAILED_JOBS: DocumentJob[] = ERROR_CODES.map((code) =>
+  aJob({
+    id: code,
+    fileName: `${code.replace('/', '-')}.docx`,
+    state: 'failed',
+    error: new AppError(code, 'Worded by its code.', { details: { status: 400 } }).toData(),
+  }),
+);
+
+const TOO_MANY_TAGS = findEntryFault({ tags: Array.from({ length: 51 }, String) }, 0);
+
+/** A change that the rules of the database stopped. */
+export const PARKED: OutboxOperation = anOperation({
+  state: 'parked',
+  tryCount: 1,
+  reason: new AppError('input/invalid', TOO_MANY_TAGS?.message ?? '').toData(),
+});

@@ -1,0 +1,149 @@
+import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
+import type { ProjectRules } from '../../../../shared/domain/projects/project-rules.ts';
+import type { ReportRow } from '../../../../shared/domain/usage/usage-admin.ts';
+import type { DayUsage } from '../../../../shared/domain/usage/days.ts';
+import type { AccountUsage } from '../../../../shared/domain/usage/usage.ts';
+import { AT_MS } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { answerKeys, KEYS } from './sample-keys.ts';
+
+const DAY = 86_400_000;
+const now = Date.now();
+
+const USAGE: AccountUsage = {
+  characters: { count: 612_400, limit: 1_250_000 },
+  keyCharacters: { count: 180_000, limit: null },
+  documents: { count: 41, limit: 100 },
+  teamDocuments: null,
+  speechToTextMs: { count: 90_000, limit: 3_600_000 },
+  products: [
+    { product: 'translate', unit: 'characters', accountCount: 500_000, keyCount: 9_000, extra: {} },
+    { product: 'write', unit: 'characters', accountCount: 112_400, keyCount: 1_000, extra: {} },
+  ],
+  periodStartsAtMs: now - 12 * DAY,
+  periodEndsAtMs: now + 18 * DAY,
+  extra: {},
+};
+
+const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+const DAYS: DayUsage[] = Array.from({ length: 12 }, (_, at) => ({
+  day: utcDay(now - (12 - at) * DAY),
+  sinceDay: at === 0 ? null : utcDay(now - (13 - at) * DAY),
+  characters: 1_000 * (at % 5),
+  keyCharacters: 400 * (at % 5),
+  documents: at % 3,
+  speechToTextMs: null,
+  products: [{ product: 'translate', unit: 'characters', count: 1_000 * (at % 5) }],
+}));
+
+const amounts = (totalChars: number) => ({
+  totalChars,
+  textTranslationChars: totalChars,
+  documentTranslationChars: 0,
+  textImprovementChars: 0,
+  speechToTextMs: 0,
+});
+
+const REPORT_ROWS: ReportRow[] = KEYS.map(({ label, maskedKey }, at) => ({
+  label,
+  maskedKey,
+  day: null,
+  usage: amounts(90_000 / (at + 1)),
+}));
+
+const RULES: ProjectRules = {
+  projectId: 'p1',
+  projectName: 'Spring catalogue',
+  isLocalOnly: false,
+  connectionId: null,
+  glossaryId: null,
+  glossaryLink: null,
+  memoryId: null,
+  offeredMemoryId: null,
+};
+
+const EGRESS: EgressEntry[] = Array.from({ length: 30 }, (_, id) => ({
+  id,
+  atMs: now - id * 60_000,
+  kind: id % 2 === 0 ? 'text' : 'document',
+  connectionName: 'Agency account',
+  method: 'POST',
+  host: 'api.deepl.com',
+  path: id % 2 === 0 ? '/v2/translate' : '/v2/document',
+  sizeBytes: 2_048 + id,
+  sha256: 'a3f5'.repeat(16),
+  projectId: null,
+  projectName: null,
+  outcome: 'answered',
+  status: 200,
+  finishedAtMs: now - id * 60_000 + 300,
+}));
+
+const NO_COUNTS = {
+  historyItems: 0,
+  segments: 0,
+  documents: 0,
+  timeEntries: 0,
+  glossaryEntries: 0,
+};
+
+/** Usage, keys, rules of projects, what left the computer, and the data as a whole. */
+export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
+  const rows = isEmpty ? [] : REPORT_ROWS;
+  const egress = isEmpty ? [] : EGRESS;
+  answerKeys(fake, isEmpty);
+  fake.answer({
+    'usage:get-account': () => ({
+      usage: isEmpty ? null : USAGE,
+      askedAtMs: isEmpty ? null : now,
+      error: null,
+      forecast: null,
+    }),
+    'usage:list-days': () => (isEmpty ? [] : DAYS),
+    'usage:get-report': () => ({
+      rows,
+      total: rows.length,
+      sum: amounts(isEmpty ? 0 : 165_000),
+      organisation: amounts(isEmpty ? 0 : 165_000),
+      days: [],
+      names: rows.map(({ label, maskedKey, usage }) => ({ label, maskedKey, usage })),
+      askedAtMs: now,
+      error: null,
+    }),
+    'lane:list-rules': () => (isEmpty ? [] : [RULES]),
+    'lane:list-egress': ({ text, page, limit }) => {
+      const found = egress.filter(({ host, path }) => `${host}${path}`.includes(text));
+      return {
+        entries: found.slice((page - 1) * limit, page * limit),
+        total: found.length,
+        totalBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      };
+    },
+    'data:get-overview': () => ({
+      folder: '/home/me/.config/dragoman',
+      sizes: {
+        database: 12_400_000,
+        restorePoints: 24_000_000,
+        documents: 3_200_000,
+        embedded: 800_000,
+        models: 0,
+        other: 12_000,
+      },
+      counts: isEmpty ? NO_COUNTS : { ...NO_COUNTS, historyItems: 812, segments: 194_880 },
+      unfinishedPurge: null,
+    }),
+    'data:list-restore-points': () =>
+      isEmpty
+        ? []
+        : [
+            {
+              id: 'point-1',
+              fileName: 'dragoman-2026-03-14.db',
+              madeAtMs: AT_MS,
+              sizeBytes: 12_000_000,
+              isNewer: false,
+            },
+          ],
+  });
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { statSync } from 'node:fs';
+import { createHeldPaths } from '../../../../electron/services/documents/held-paths.ts';
+import type {
+  DocumentJob,
+  DocumentPlan,
+  DroppedItem,
+} from '../../../../shared/domain/documents/job.ts';
+import type { StartDocuments } from '../../../../shared/ipc/document-requests.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { aFile, aJob } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { JOBS, PLAN } from './sample-data.ts';
+import type { Remember } from './sample-history.ts';
+
+const NOTHING: DocumentPlan = { files: [], rejected: [] };
+/** Of jobs that are on pages of their own; the sample shows the first page. */
+const FURTHER_JOBS = 55;
+
+/** Plan and jobs in memory. What is dropped are real files; what is started is saved at once. */
+export function answerDocuments(
+  fake: FakeApi,
+  { isEmpty, isSlow, remember }: { isEmpty: boolean; isSlow: boolean; remember: Remember },
+): void {
+  let plan = isEmpty ? NOTHING : PLAN;
+  let jobs: DocumentJob[] = isEmpty ? [] : JOBS;
+  let added = 0;
+  const held = createHeldPaths({ newId: randomUUID, now: Date.now });
+
+  const change = (jobId: string, patch: Partial<DocumentJob>): DocumentJob => {
+    const job = jobs.find(({ id }) => id === jobId);
+    if (job === undefined) throw new AppError('input/not-found', 'No such job.');
+    const changed = { ...job, ...patch };
+    jobs = jobs.map((each) => (each.id === jobId ? changed : each));
+    return changed;
+  };
+  const add = (items: readonly DroppedItem[]): DocumentPlan => {
+    for (const item of items) {
+      added += 1;
+      const path = item.kind === 'held' ? held.take(item.token) : null;
+      const fileName = item.kind === 'bytes' ? item.name : basename(path ?? '');
+      const sizeBytes = item.kind === 'bytes' ? item.bytes.length : statSync(path ?? '').size;
+      if (sizeBytes === 0) {
+        const error = {
+          code: 'document/empty',
+          message: 'The file is empty.',
+          retryable: false,
+        } as const;
+        plan = { ...plan, rejected: [...plan.rejected, { fileName, error }] };
+      } else {
+        const file = aFile({ id: `added-${String(added)}`, fileName, format: 'txt', sizeBytes });
+        plan = {
+          ...plan,
+          files: [...plan.files, { ...file, folderName: null, charCount: sizeBytes }],
+        };
+      }
+    }
+    return plan;
+  };
+  const start = ({ fileIds, targetLangs, connectionId }: StartDocuments): DocumentJob[] => {
+    const files = plan.files.filter(({ id }) => fileIds.includes(id));
+    plan = { ...plan, files: plan.files.filter(({ id }) => !fileIds.includes(id)), rejected: [] };
+    const started = files.flatMap(({ id, fileName, format, sizeBytes, charCount }) =>
+      targetLangs.map((targetLang) => {
+        const itemId = `item-${id}-${targetLang}`;
+        const atMs = Date.now();
+        remember({ id: itemId, title: fileName, targetLang }, [
+          [`Words of ${fileName}.`, `Wörter von ${fileName}.`],
+        ]);
+        return aJob({
+          id: `job-${id}-${targetLang}`,
+          fileName,
+          format,
+          sizeBytes,
+          charCount,
+          connectionId,
+          targetLang,
+          state: 'saved',
+          deliveredName: `${targetLang.toLowerCase()}.${fileName}`,
+          hasStoredResult: true,
+          historyItemId: itemId,
+          createdAtMs: atMs,
+          finishedAtMs: atMs,
+        });
+      }),
+    );
+    jobs = [...started, ...jobs];
+    return started;
+  };
+
+  fake.answer({
+    'documents:get-plan': () => (isSlow ? new Promise(() => undefined) : plan),
+    'documents:hold-path': ({ path }) => ({ token: held.hold(path) }),
+    'documents:add-files': ({ items }) => add(items),
+    'documents:pick-files': () => PLAN,
+    'documents:convert-rejected': () => plan,
+    'documents:remove-planned': ({ fileIds }) => {
+      plan = { ...plan, files: plan.files.filter((file) => !fileIds.includes(file.id)) };
+      return plan;
+    },
+    'documents:start': (input) => ({ jobs: start(input) }),
+    'documents:list-jobs': ({ page, limit, text }) => {
+      if (isSlow) return new Promise(() => undefined);
+      const found = jobs.filter((job) => job.fileName.includes(text));
+      const further = isEmpty || text !== '' ? 0 : FURTHER_JOBS;
+      const shown = found.slice((page - 1) * limit, page * limit);
+      return { jobs: shown, total: found.length + further };
+    },
+    'documents:pause-job': ({ jobId }) => change(jobId, { isPaused: true }),
+    'documents:resume-job': ({ jobId }) => change(jobId, { isPaused: false, wait: null }),
+    'documents:cancel-job': ({ jobId }) => change(jobId, { state: 'cancelled' }),
+    'documents:retry-job': ({ jobId }) => change(jobId, { state: 'ready', error: null }),
+    'documents:keep-result': ({ jobId }) => change(jobId, { state: 'saved', error: null }),
+    'documents:remove-job': ({ jobId }) => {
+      jobs = jobs.filter(({ id }) => id !== jobId);
+      fake.emit('documents:job-removed', { jobId });
+      return undefined;
+    },
+    'documents:reveal-job': () => {
+      throw new AppError('document/source-missing', 'The file is not there any more.');
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import type {
+  HistoryDetailSegment,
+  HistoryHit,
+} from '../../../../shared/domain/history/history.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { aHistoryItem } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { cut, wordsOf } from './found-words.ts';
+import { HISTORY, SEGMENTS } from './sample-data.ts';
+
+type Pair = readonly [source: string, target: string];
+
+const TABLE: readonly Pair[] = [
+  ['The goods', 'Die Ware'],
+  ['The weather', 'Das Wetter'],
+];
+
+/** Takes a finished translation in, which a search finds from then on. */
+export type Remember = (item: Partial<HistoryHit> & { id: string }, pairs: readonly Pair[]) => void;
+
+const segmentsOf = (pairs: readonly Pair[]): HistoryDetailSegment[] =>
+  pairs.map(([source, target], position) => ({
+    position,
+    source,
+    target,
+    isChangedByMe: false,
+    sourcePieces: [],
+    targetPieces: [],
+  }));
+
+/** The history in memory; the items of the sample have the sample's segments. */
+export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
+  let items: HistoryHit[] = isEmpty ? [] : HISTORY;
+  let hidden: HistoryHit[] = [];
+  const texts = new Map<string, HistoryDetailSegment[]>();
+  const segmentsBy = (itemId: string) => texts.get(itemId) ?? SEGMENTS;
+  const find = (itemId: string): HistoryHit => {
+    const item = items.find(({ id }) => id === itemId);
+    if (item === undefined) throw new AppError('input/not-found', 'No such item.');
+    return item;
+  };
+  const searched = (item: HistoryHit, words: readonly string[]): HistoryHit | null => {
+    const segments = segmentsBy(item.id);
+    const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+    const hit = segments.find(({ source, target }) => isIn(`${source} ${target}`));
+    if (words.length > 0 && !isIn(item.title) && hit === undefined) return null;
+    const snippet =
+      words.length === 0 || hit === undefined
+        ? null
+        : {
+            position: hit.position,
+            source: cut(hit.source, words),
+            target: cut(hit.target, words),
+          };
+    return { ...item, titlePieces: cut(item.title, words), snippet };
+  };
+  const remember: Remember = (item, pairs) => {
+    texts.set(item.id, segmentsOf(pairs));
+    items = [aHistoryItem({ createdAtMs: Date.now(), ...item }), ...items];
+    fake.emit('history:changed', { itemId: null });
+  };
+  fake.answer({
+    'history:search': ({ page, limit, text }) => {
+      const words = wordsOf(text);
+      const found = items.flatMap((item) => searched(item, words) ?? []);
+      const shown = found.slice((page - 1) * limit, page * limit);
+      return { items: shown, total: found.length, page, limit };
+    },
+    'history:get-item': ({ itemId, page, limit, text }) => {
+      const item = items.find(({ id }) => id === itemId);
+      if (item === undefined) return null;
+      const segments = segmentsBy(itemId);
+      const words = wordsOf(text ?? '');
+      return {
+        item,
+        segments: segments.slice((page - 1) * limit, page * limit).map((segment) => ({
+          ...segment,
+          sourcePieces: cut(segment.source, words),
+          targetPieces: cut(segment.target, words),
+        })),
+        totalSegments: segments.length,
+      };
+    },
+    'history:list-facets': () => ({
+      sourceLangs: [{ code: 'EN', count: 812 }],
+      targetLangs: [
+        { code: 'DE', count: 406 },
+        { code: 'JA', count: 12 },
+      ],
+      kinds: [
+        { kind: 'document', count: 800 },
+        { kind: 'import', count: 12 },
+      ],
+      connections: [{ id: 'paid', name: 'Agency account', count: 700 }],
+      projects: [{ id: 'p1', name: 'Spring catalogue', count: 40 }],
+    }),
+    'history:star-item': ({ itemId, isStarred }) => {
+      const starred = { ...find(itemId), isStarred };
+      items = items.map((item) => (item.id === itemId ? starred : item));
+      return starred;
+    },
+    'history:delete-items': ({ itemIds }) => {
+      hidden = items.filter(({ id }) => itemIds.includes(id));
+      items = items.filter(({ id }) => !itemIds.includes(id));
+      return { count: hidden.length };
+    },
+    'history:restore-items': ({ itemIds }) => {
+      const back = hidden.filter(({ id }) => itemIds.includes(id));
+      items = [...items, ...back].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+      return { count: back.length };
+    },
+    'history:edit-segment': ({ itemId, position, target }) => {
+      const changed = segmentsBy(itemId).map((segment) =>
+        segment.position === position ? { ...segment, target, isChangedByMe: true } : segment,
+      );
+      texts.set(itemId, changed);
+      const segment = changed[position];
+      if (segment === undefined) throw new AppError('input/not-found', 'No such segment.');
+      return { ...segment, targetPieces: [{ text: target, isHit: false }] };
+    },
+    'history:list-revisions': () => [
+      { target: 'Allgemeine Bedingungen', replacedAtMs: Date.UTC(2026, 2, 14, 9, 30) },
+    ],
+    'history:find-concordances': ({ page, limit }) => ({
+      pairs: SEGMENTS.slice(0, 5).map((segment) => ({
+        ...segment,
+        itemId: 'h1',
+        itemTitle: 'brochure.docx',
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        createdAtMs: Date.UTC(2026, 2, 14, 9, 30),
+        sourcePieces: [{ text: segment.source, isHit: segment.position % 2 === 0 }],
+      })),
+      total: 65,
+      page,
+      limit,
+    }),
+    'history:export-segments': () => ({ fileNames: ['History.tmx'], segmentCount: 12_345 }),
+    // A table, for which one gives the languages, is whole; a TMX, which names them, is broken.
+    'history:import-segments': ({ sourceLang, targetLang }) => {
+      if (sourceLang === null || targetLang === null) {
+        throw new AppError(
+          'input/invalid',
+          'The TMX is broken at line 3, column 7: a tuv has no xml:lang.',
+        );
+      }
+      const title = 'pairs.tsv';
+      remember({ id: 'imported', title, kind: 'import', sourceLang, targetLang }, TABLE);
+      return { fileName: title, itemCount: 1, segmentCount: TABLE.length, skippedCount: 0 };
+    },
+    'history:cancel-transfer': () => undefined,
+  });
+  return remember;
+}

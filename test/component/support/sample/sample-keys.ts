@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { unwrap } from '../../../../renderer/lib/api.ts';
+import type { AdminAccess, DeveloperKeyView } from '../../../../shared/domain/usage/usage-admin.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { RequestInput } from '../../../../shared/ipc/contract.ts';
+import { AT_MS } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+
+const aKey = (patch: Partial<DeveloperKeyView>): DeveloperKeyView => ({
+  handle: 'k1',
+  maskedKey: 'ab12****9f0e',
+  label: 'Build server',
+  createdAtMs: AT_MS,
+  isDeactivated: false,
+  deactivatedAtMs: null,
+  limits: { characters: null, speechToTextMs: null },
+  scopes: null,
+  ...patch,
+});
+
+export const KEYS = [
+  aKey({}),
+  aKey({
+    handle: 'k2',
+    label: 'Office',
+    limits: { characters: 50_000, speechToTextMs: null },
+    scopes: ['translate:text'],
+  }),
+  aKey({ handle: 'k3', label: 'Old laptop', isDeactivated: true, deactivatedAtMs: AT_MS }),
+];
+
+const invalid = (field: string): AppError =>
+  new AppError('input/invalid', 'This cannot be.', { details: { field } });
+
+/**
+ * The developer keys of an organisation in memory. A key that begins with `admin` administers it, one of
+ * the free edition cannot be one, and any other is refused; the service inside the app needs none.
+ */
+export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
+  let keys = isEmpty ? [] : KEYS;
+  let adminKey = isEmpty ? null : 'admin';
+  let created = 0;
+
+  const access = ({ connectionId }: { connectionId: string }): AdminAccess => {
+    if (connectionId === 'embedded') return { source: 'own-service', adminKey: null };
+    return adminKey === null
+      ? { source: 'none', adminKey: null }
+      : { source: 'admin-key', adminKey: 'stored' };
+  };
+  const find = (handle: string): DeveloperKeyView => {
+    const known = keys.find((each) => each.handle === handle);
+    if (known === undefined) throw new AppError('input/not-found', 'No such key.');
+    return known;
+  };
+  const change = (handle: string, patch: Partial<DeveloperKeyView>): DeveloperKeyView => {
+    const changed = { ...find(handle), ...patch };
+    keys = keys.map((each) => (each.handle === handle ? changed : each));
+    return changed;
+  };
+  const list = (query: RequestInput<'usage:list-keys'>) => {
+    const { text, state, page, limit } = query;
+    if (access(query).source === 'admin-key' && adminKey?.startsWith('admin') === false) {
+      throw new AppError('auth/forbidden', 'This key may not do that.');
+    }
+    const found = keys
+      .filter(({ label }) => label.includes(text))
+      .filter(({ isDeactivated }) => state === '' || isDeactivated === (state === 'deactivated'));
+    return {
+      keys: found.slice((page - 1) * limit, page * limit),
+      total: found.length,
+      activeCount: keys.filter(({ isDeactivated }) => !isDeactivated).length,
+      askedAtMs: Date.now(),
+      error: null,
+    };
+  };
+  const keep = async ({ name }: RequestInput<'usage:keep-new-key'>) => {
+    const connections = await unwrap(fake.api.connections.list());
+    if (connections.some((each) => each.name === name)) throw invalid('name');
+    const baseUrl = 'http://127.0.0.1:9';
+    return unwrap(fake.api.connections.add({ name, kind: 'custom', baseUrl, key: 'a-key' }));
+  };
+
+  fake.answer({
+    'usage:get-admin-access': access,
+    'usage:set-admin-key': ({ connectionId, key }) => {
+      if (key.endsWith(':fx')) throw invalid('key');
+      adminKey = key;
+      return access({ connectionId });
+    },
+    'usage:remove-admin-key': ({ connectionId }) => {
+      adminKey = null;
+      return access({ connectionId });
+    },
+    'usage:list-keys': list,
+    'usage:create-key': ({ label, scopes, limits }) => {
+      created += 1;
+      const key = aKey({ handle: `created-${String(created)}`, label, scopes, limits });
+      keys = [key, ...keys];
+      return { key, secret: `${randomUUID()}:${randomUUID()}`, limitsError: null };
+    },
+    'usage:rename-key': ({ handle, label }) => change(handle, { label }),
+    'usage:limit-key': ({ handle, limits }) => change(handle, { limits }),
+    'usage:deactivate-key': ({ handle, typedLabel }) => {
+      if (typedLabel !== find(handle).label) throw invalid('typedLabel');
+      return change(handle, { isDeactivated: true, deactivatedAtMs: Date.now() });
+    },
+    'usage:copy-new-key': () => undefined,
+    'usage:keep-new-key': keep,
+    'usage:put-away-new-key': () => undefined,
+  });
+}

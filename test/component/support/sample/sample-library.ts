@@ -1,0 +1,72 @@
+import type {
+  LocalDictionary,
+  LocalEntry,
+  LocalGlossary,
+} from '../../../../shared/domain/glossaries/workbench.ts';
+import { AT_MS } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+
+const DICTIONARY: LocalDictionary = {
+  id: 'd1',
+  glossaryId: 'g1',
+  sourceLang: 'en',
+  targetLang: 'de',
+  entryCount: 120,
+  sizeBytes: 2_400,
+  changedAtMs: AT_MS,
+  isChanged: true,
+  canUndo: true,
+  canRedo: false,
+};
+
+export const GLOSSARIES: LocalGlossary[] = [
+  {
+    id: 'g1',
+    name: 'Contracts',
+    connectionId: 'paid',
+    link: { connectionId: 'paid', remoteId: 'r1', syncedAtMs: AT_MS, isGone: false },
+    dictionaries: [
+      DICTIONARY,
+      { ...DICTIONARY, id: 'd2', targetLang: 'fr', entryCount: 9, isChanged: false },
+    ],
+    createdAtMs: AT_MS,
+    changedAtMs: AT_MS,
+  },
+  {
+    id: 'g2',
+    name: 'Lighthouses and other sea marks of the northern coast',
+    connectionId: null,
+    link: null,
+    dictionaries: [],
+    createdAtMs: AT_MS,
+    changedAtMs: AT_MS,
+  },
+];
+
+const ENTRIES: LocalEntry[] = Array.from({ length: DICTIONARY.entryCount }, (_, id) => ({
+  id,
+  source: `term ${String(id)}`,
+  target: `Begriff ${String(id)}`,
+}));
+
+/** Glossaries; what changes them is answered by the tests that do. */
+export function answerLibrary(fake: FakeApi, isEmpty: boolean): void {
+  const glossaries = isEmpty ? [] : GLOSSARIES;
+  const isFound = (text: string, ...texts: string[]) =>
+    texts.some((each) => each.toLowerCase().includes(text.toLowerCase()));
+  const pageOf = <T>(all: readonly T[], { page, limit }: { page: number; limit: number }): T[] =>
+    all.slice((page - 1) * limit, page * limit);
+  fake.answer({
+    'glossaries:list': (query) => {
+      const found = glossaries.filter(({ name }) => isFound(query.text, name));
+      return { glossaries: pageOf(found, query), total: found.length };
+    },
+    'glossaries:get': ({ glossaryId }) => glossaries.find(({ id }) => id === glossaryId) ?? null,
+    'glossaries:list-entries': (query) => {
+      const found = ENTRIES.filter(({ source, target }) => isFound(query.text, source, target));
+      return { entries: pageOf(found, query), total: found.length };
+    },
+    'glossaries:list-snapshots': () => [],
+    'glossaries:list-remote': () => ({ glossaries: [], isOldOnly: false }),
+  });
+}

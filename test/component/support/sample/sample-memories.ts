@@ -1,0 +1,227 @@
+import { MEMORY_LIMITS } from '../../../../shared/domain/memories/local-memory.ts';
+import type {
+  LocalMemory,
+  MemoryRevision,
+  MemoryUnit,
+} from '../../../../shared/domain/memories/local-memory.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { AT_MS } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { cut, wordsOf } from './found-words.ts';
+
+export const MEMORY: LocalMemory = {
+  id: 'm1',
+  name: 'House memory',
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  unitCount: 64,
+  projectIds: ['p1'],
+  isOffered: true,
+  isInStep: true,
+  offerProblem: null,
+  createdAtMs: AT_MS,
+  changedAtMs: AT_MS,
+};
+
+type Kept = MemoryUnit & { memoryId: string; before: MemoryRevision[] };
+
+const UNITS: Kept[] = Array.from({ length: MEMORY.unitCount }, (_, id) => ({
+  ...aUnit(id, `The door ${String(id)} is open.`, `Die Tür ${String(id)} ist offen.`, 'de'),
+  memoryId: MEMORY.id,
+  isChangedByMe: id % 3 === 0,
+}));
+
+function aUnit(id: number, source: string, target: string, targetLang: string): Kept {
+  return {
+    id,
+    source,
+    target,
+    sourceLang: 'en',
+    targetLang,
+    sourcePieces: [],
+    targetPieces: [],
+    isChangedByMe: false,
+    changedAtMs: AT_MS,
+    memoryId: '',
+    before: [],
+  };
+}
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError('input/invalid', message, { details: { field } });
+
+/** As the service words it. */
+function checkText(text: string, field: 'source' | 'target'): string {
+  if (text.trim() === '') throw invalid(field, `The ${field} is empty. Nothing was changed.`);
+  return text.trim().slice(0, MEMORY_LIMITS.textChars);
+}
+
+/** Translation memories in memory; one that is offered is in step at once. */
+export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
+  const memories = new Map(isEmpty ? [] : [[MEMORY.id, MEMORY]]);
+  const deleted = new Map<string, LocalMemory>();
+  let units = isEmpty ? [] : UNITS;
+  let deletedUnits: Kept[] = [];
+  let made = 1_000;
+
+  const unitsOf = (id: string): Kept[] => units.filter(({ memoryId }) => memoryId === id);
+  const get = (id: string): LocalMemory | null => {
+    const memory = memories.get(id);
+    if (memory === undefined) return null;
+    const own = unitsOf(id);
+    const langs = [...new Set(own.map(({ targetLang }) => targetLang))].toSorted();
+    return {
+      ...memory,
+      unitCount: own.length,
+      targetLangs: own.length === 0 ? memory.targetLangs : langs,
+    };
+  };
+  const keep = (memory: LocalMemory): LocalMemory => {
+    memories.set(memory.id, memory);
+    return changed(memory.id);
+  };
+  const changed = (memoryId: string): LocalMemory => {
+    const memory = get(memoryId);
+    if (memory === null) throw new AppError('input/not-found', 'No such memory.');
+    fake.emit('memories:changed', { memoryId });
+    return memory;
+  };
+  const shown = ({ memoryId: _id, before: _before, ...unit }: Kept, text = ''): MemoryUnit => {
+    const words = wordsOf(text);
+    return {
+      ...unit,
+      sourcePieces: cut(unit.source, words),
+      targetPieces: cut(unit.target, words),
+    };
+  };
+  const unit = (unitId: number): Kept => {
+    const known = units.find(({ id }) => id === unitId);
+    if (known === undefined) throw new AppError('input/not-found', 'No such pair.');
+    return known;
+  };
+  const put = (next: Kept): MemoryUnit => {
+    units = units.map((each) => (each.id === next.id ? next : each));
+    changed(next.memoryId);
+    return shown(next);
+  };
+
+  fake.answer({
+    'memories:list': ({ text, page, limit }) => {
+      const found = [...memories.keys()]
+        .flatMap((id) => get(id) ?? [])
+        .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+      return { memories: found.slice((page - 1) * limit, page * limit), total: found.length };
+    },
+    'memories:get': ({ memoryId }) => get(memoryId),
+    'memories:create': ({ name, sourceLang, targetLang }) => {
+      if (name.trim() === '') throw invalid('name', 'The name is empty.');
+      const [source, target] = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
+      if (source === target) {
+        throw invalid('targetLang', 'Source and target are the same language.');
+      }
+      made += 1;
+      return keep({
+        ...MEMORY,
+        id: `made-${String(made)}`,
+        name: name.trim(),
+        sourceLang: source,
+        targetLangs: [target],
+        projectIds: [],
+        isOffered: false,
+        isInStep: false,
+      });
+    },
+    'memories:edit': ({ memoryId, name, projectIds, isOffered }) => {
+      const memory = changed(memoryId);
+      const offered = isOffered ?? memory.isOffered;
+      return keep({
+        ...memory,
+        name: name ?? memory.name,
+        projectIds: projectIds ?? memory.projectIds,
+        isOffered: offered,
+        isInStep: offered,
+      });
+    },
+    'memories:delete': ({ memoryId }) => {
+      deleted.set(memoryId, changed(memoryId));
+      memories.delete(memoryId);
+      return undefined;
+    },
+    'memories:restore': ({ memoryId }) => {
+      const memory = deleted.get(memoryId);
+      if (memory === undefined) throw new AppError('input/not-found', 'No such memory.');
+      return keep(memory);
+    },
+    'memories:list-units': ({ memoryId, text, targetLang, page, limit }) => {
+      const words = wordsOf(text);
+      const found = unitsOf(memoryId)
+        .filter((each) => targetLang === null || each.targetLang === targetLang)
+        .filter(({ source, target }) =>
+          words.every((word) => `${source} ${target}`.toLowerCase().includes(word)),
+        )
+        .toSorted((a, b) => b.id - a.id);
+      const rows = found.slice((page - 1) * limit, page * limit);
+      return { units: rows.map((each) => shown(each, text)), total: found.length };
+    },
+    'memories:add-unit': ({ memoryId, targetLang, ...input }) => {
+      const source = checkText(input.source, 'source');
+      const target = checkText(input.target, 'target');
+      if (unitsOf(memoryId).some((each) => each.source === source && each.target === target)) {
+        throw new AppError('input/conflict', 'The memory has this pair already.', {
+          details: { field: 'target' },
+        });
+      }
+      made += 1;
+      const added = { ...aUnit(made, source, target, targetLang.toLowerCase()), memoryId };
+      units = [...units, added];
+      changed(memoryId);
+      return shown(added);
+    },
+    'memories:edit-unit': ({ unitId, ...input }) => {
+      const known = unit(unitId);
+      const was = { source: known.source, target: known.target, replacedAtMs: Date.now() };
+      return put({
+        ...known,
+        source: checkText(input.source, 'source'),
+        target: checkText(input.target, 'target'),
+        isChangedByMe: true,
+        before: [was, ...known.before],
+      });
+    },
+    'memories:undo-edit': ({ unitId }) => {
+      const known = unit(unitId);
+      const [was, ...before] = known.before;
+      if (was === undefined) throw new AppError('input/not-found', 'It was never edited.');
+      return put({ ...known, source: was.source, target: was.target, before });
+    },
+    'memories:list-revisions': ({ unitId }) => unit(unitId).before,
+    'memories:delete-units': ({ memoryId, unitIds }) => {
+      deletedUnits = units.filter(({ id }) => unitIds.includes(id));
+      units = units.filter(({ id }) => !unitIds.includes(id));
+      changed(memoryId);
+      return undefined;
+    },
+    'memories:restore-units': ({ memoryId, unitIds }) => {
+      units = [...units, ...deletedUnits.filter(({ id }) => unitIds.includes(id))];
+      changed(memoryId);
+      return undefined;
+    },
+    'memories:export': ({ memoryId }) => {
+      const { name, unitCount } = changed(memoryId);
+      return { fileName: `${name}.tmx`, unitCount };
+    },
+    'memories:list-remote': () => ({
+      memories: [...memories.keys()]
+        .flatMap((id) => get(id) ?? [])
+        .filter(({ isOffered }) => isOffered)
+        .map(({ id, name, sourceLang, targetLangs, unitCount }) => ({
+          id: `remote-${id}`,
+          name,
+          sourceLang,
+          targetLangs,
+          segmentCount: unitCount,
+          memoryId: id,
+        })),
+    }),
+  });
+}

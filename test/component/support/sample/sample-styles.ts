@@ -1,0 +1,92 @@
+import type {
+  StyleInstruction,
+  StyleList,
+} from '../../../../shared/domain/glossaries/style-rule-list.ts';
+import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { AT_MS } from '../../../unit/renderer/builders.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+
+const STYLE_LIST: StyleList = {
+  id: 's1',
+  name: 'Web',
+  language: 'de',
+  version: 3,
+  updatedAtMs: AT_MS,
+  rules: {},
+  instructions: [{ id: 'i1', label: 'Tone', prompt: 'Write as to a friend.', sourceLang: null }],
+};
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError('input/invalid', message, { details: { field } });
+
+/** As the service words it. */
+function checkText(text: string, field: string, mostChars: number): string {
+  const { length } = text.trim();
+  if (length === 0) throw invalid(field, 'It must not be empty. Nothing was sent.');
+  if (length <= mostChars) return text.trim();
+  throw invalid(
+    field,
+    `It has ${String(length)} characters; ${String(mostChars)} are allowed. Nothing was sent.`,
+  );
+}
+
+/** Lists of style rules in memory, the same for every account. */
+export function answerStyles(fake: FakeApi, isEmpty: boolean): void {
+  let lists = isEmpty ? [] : [STYLE_LIST];
+  let made = 0;
+
+  const told = () => ({ lists, readAtMs: AT_MS, isRemembered: false, isMissing: false });
+  const change = (styleId: string, next: (list: StyleList) => Partial<StyleList>) => {
+    lists = lists.map((list) =>
+      list.id === styleId ? { ...list, version: (list.version ?? 0) + 1, ...next(list) } : list,
+    );
+    return told();
+  };
+
+  fake.answer({
+    'style-rules:list': told,
+    'style-rules:create': ({ name, language }) => {
+      made += 1;
+      const list = {
+        id: `made-${String(made)}`,
+        name: checkText(name, 'name', STYLE_RULE_LIMITS.nameChars),
+        language,
+        instructions: [],
+      };
+      lists = [...lists, { ...STYLE_LIST, ...list }];
+      return told();
+    },
+    'style-rules:rename': ({ styleId, name }) =>
+      change(styleId, () => ({ name: checkText(name, 'name', STYLE_RULE_LIMITS.nameChars) })),
+    'style-rules:delete': ({ styleId, typedName }) => {
+      const list = lists.find(({ id }) => id === styleId);
+      if (list?.name !== typedName) {
+        throw invalid('typedName', 'This is not the name of the list. Nothing was deleted.');
+      }
+      lists = lists.filter(({ id }) => id !== styleId);
+      return told();
+    },
+    'style-rules:set-rules': ({ styleId, rules }) => change(styleId, () => ({ rules })),
+    'style-rules:save-instruction': ({ styleId, instructionId, sourceLang, ...input }) =>
+      change(styleId, ({ instructions }) => {
+        made += 1;
+        const saved: StyleInstruction = {
+          id: instructionId ?? `made-${String(made)}`,
+          label: checkText(input.label, 'label', STYLE_RULE_LIMITS.labelChars),
+          prompt: checkText(input.prompt, 'prompt', STYLE_RULE_LIMITS.promptChars),
+          sourceLang,
+        };
+        const isNew = instructionId === null;
+        return {
+          instructions: isNew
+            ? [...instructions, saved]
+            : instructions.map((each) => (each.id === instructionId ? saved : each)),
+        };
+      }),
+    'style-rules:delete-instruction': ({ styleId, instructionId }) =>
+      change(styleId, ({ instructions }) => ({
+        instructions: instructions.filter(({ id }) => id !== instructionId),
+      })),
+  });
+}

@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+
+/** What the window's main process and the test say to each other. */
+export type Message =
+  | { kind: 'request'; id: number; name: string; input?: unknown }
+  | { kind: 'answer'; id: number; result: unknown }
+  | { kind: 'event'; name: string; payload?: unknown }
+  /** The window shows another document: what is asked from now on comes from that one. */
+  | { kind: 'navigated' };
+
+const BYTES = '$bytes';
+
+function pack(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  // `value` has been through toJSON already, which takes a Buffer apart.
+  const raw = this[key];
+  return raw instanceof Uint8Array ? { [BYTES]: Buffer.from(raw).toString('base64') } : value;
+}
+
+function unpack(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(BYTES in value)) return value;
+  return new Uint8Array(Buffer.from(String(value[BYTES]), 'base64'));
+}
+
+/**
+ * One JSON text a line; bytes arrive as bytes. Payloads of the contract are plain data, and hold nothing
+ * else that JSON would lose.
+ *
+ * @returns sends a message
+ */
+export function converse(
+  socket: Socket,
+  onMessage: (message: Message) => void,
+): (message: Message) => void {
+  let rest = '';
+  socket.setNoDelay(true);
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are this file
+    for (const line of lines) onMessage(JSON.parse(line, unpack) as Message);
+  });
+  return (message) => socket.write(`${JSON.stringify(message, pack)}\n`);
+}

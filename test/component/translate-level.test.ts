@@ -1,0 +1,388 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TranslatePage } from '../support/window/translate-page.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const SENTENCE = 'The lighthouse keeper wrote down what had passed the harbour. ';
+const SHORT = ['The contract is signed.', 'The house is big.', 'With kind regards'];
+const ONE_LONG = ['El contrato está firmado.', SENTENCE.repeat(5).trim(), 'Un saludo'];
+const many = (word: string, count: number, of: (at: number) => number) =>
+  Array.from({ length: count }, (_, at) => `${word} ${at}. ${SENTENCE.repeat(of(at))}`.trim());
+/** 60 paragraphs each, of very different heights. */
+const LONG = many('Paragraph', 60, (at) => 1 + (at % 4));
+const LONGER = many('Párrafo', 60, (at) => 1 + ((at * 3) % 7));
+
+/** A pane as it is on the screen; heights from the top of its text area. */
+interface Seen {
+  /** The paragraph that is marked, from 0; -1 without. */
+  paragraph: number;
+  /** Where its mark begins and ends. */
+  top: number;
+  bottom: number;
+  /** Where its text begins, by what the text area itself says. */
+  textTop: number;
+  /** Where the whole text begins, and where it can be brought to by scrolling, up and down. */
+  start: number;
+  most: number;
+  room: number;
+  height: number;
+}
+
+/** What is marked in both panes, painted. */
+async function look({ page, source, translation }: TranslatePage): Promise<[Seen, Seen]> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const see = (pane: Locator) =>
+    pane.evaluate((area: HTMLTextAreaElement): Seen => {
+      const field = area.parentElement!;
+      const mark = field.querySelector<HTMLElement>('[data-paragraph]');
+      const mirror = [...field.children].find((each) => each.getAttribute('dir') === 'auto')!;
+      const box = area.getBoundingClientRect();
+      const markBox = mark?.getBoundingClientRect();
+      const edge = Number.parseFloat(getComputedStyle(mirror).paddingTop);
+      const before = Number.parseFloat(getComputedStyle(area).paddingTop);
+      const start = area.clientTop + before - area.scrollTop;
+      return {
+        paragraph: Number(mark?.dataset['paragraph'] ?? -1),
+        top: (markBox?.top ?? NaN) - box.top,
+        bottom: (markBox?.bottom ?? NaN) - box.top,
+        textTop: start - edge + Number.parseFloat(mark?.style.insetBlockStart ?? ''),
+        start,
+        most: area.scrollHeight - area.clientHeight,
+        room: before - edge,
+        height: box.height,
+      };
+    });
+  return [await see(source), await see(translation)];
+}
+
+describe('Translate, both texts side by side', () => {
+  let under: OpenPage;
+  let page: Page;
+  let translate: TranslatePage;
+
+  beforeAll(async () => {
+    under = await openPage({ scenario: 'empty', at: 'translate' });
+    ({ page } = under);
+    translate = new TranslatePage(page);
+    await page.getByRole('checkbox', { name: 'Translate while typing' }).uncheck();
+  });
+
+  const fill = async (source: readonly string[], translation: readonly string[]) => {
+    await translate.source.fill(source.join('\n'));
+    await translate.translation.fill(translation.join('\n'));
+  };
+
+  /** Puts the caret into the first line of a paragraph; by a key, which brings it into sight. */
+  const goTo = async (pane: Locator, paragraph: number) => {
+    await pane.evaluate((area: HTMLTextAreaElement, paragraph) => {
+      const before = area.value.split('\n').slice(0, paragraph).join('\n').length;
+      const start = paragraph === 0 ? 0 : before + 1;
+      area.focus();
+      area.setSelectionRange(start, start);
+    }, paragraph);
+    await pane.press('End');
+  };
+
+  /** The paragraph is marked in both panes, begins at the same height, and its marks are behind its text. */
+  const expectLevel = async (paragraph: number): Promise<[Seen, Seen]> => {
+    const isLevel = async () => {
+      const seen = await look(translate);
+      const [source, target] = seen;
+      return (
+        seen.every((each) => each.paragraph === paragraph) &&
+        seen.every(({ top, height }) => top >= 0 && top < height) &&
+        Math.abs(source.top - target.top) < 1 &&
+        seen.every(({ top, textTop }) => Math.abs(top - textTop) < 1)
+      );
+    };
+    await expect.poll(isLevel, { message: `paragraph ${String(paragraph)}` }).toBe(true);
+    return look(translate);
+  };
+
+  /** By the wheel over a pane, as far as it goes. */
+  const scrollBy = async (pane: Locator, deltaY: number) => {
+    const box = await pane.boundingBox();
+    await page.mouse.move(box!.x + 40, box!.y + 40);
+    await page.mouse.wheel(0, deltaY);
+  };
+
+  const positionOf = (pane: Locator) =>
+    pane.evaluate((area: HTMLTextAreaElement) => ({
+      scrollTop: area.scrollTop,
+      most: area.scrollHeight - area.clientHeight,
+      before: Number.parseFloat(getComputedStyle(area).paddingTop),
+      after: Number.parseFloat(getComputedStyle(area).paddingBottom),
+    }));
+
+  it('every paragraph of a short text begins at one height, whichever side is longer', async () => {
+    await setPageWidth(under, 1200);
+    for (const [source, translation] of [
+      [SHORT, ONE_LONG],
+      [ONE_LONG, SHORT],
+    ] as const) {
+      await fill(source, translation);
+      const own = (await look(translate))[0].height;
+      for (const pane of [translate.source, translate.translation]) {
+        for (const paragraph of [0, 1, 2, 0]) {
+          await goTo(pane, paragraph);
+          const seen = await expectLevel(paragraph);
+          // The room is within the text area: it does not grow.
+          expect(seen.map(({ height }) => height)).toEqual([own, own]);
+        }
+      }
+    }
+  });
+
+  it('nothing moves in the pane that is clicked', async () => {
+    await fill(SHORT, ONE_LONG);
+    await goTo(translate.source, 0);
+    await expectLevel(0);
+    let clicks = 0;
+    for (const side of [1, 0, 1] as const) {
+      const pane = side === 0 ? translate.source : translate.translation;
+      for (const paragraph of [1, 2, 1]) {
+        const before = (await look(translate))[side];
+        const top = await topOf(pane, paragraph);
+        if (top > before.height - 20 || top < 0) continue;
+        await clickOn(pane, paragraph);
+        clicks += 1;
+        const after = (await expectLevel(paragraph))[side];
+        expect(Math.abs(after.start - before.start)).toBeLessThan(1);
+        expect(Math.abs(after.top - top)).toBeLessThan(1);
+      }
+    }
+    expect(clicks).toBeGreaterThan(4);
+  });
+
+  /** Where a paragraph begins in a pane, found by a copy of the text that is laid out the same way. */
+  const topOf = (pane: Locator, paragraph: number): Promise<number> =>
+    pane.evaluate((area: HTMLTextAreaElement, paragraph) => {
+      const style = getComputedStyle(area);
+      const copy = document.createElement('div');
+      for (const name of ['font', 'line-height', 'overflow-wrap', 'tab-size', 'direction']) {
+        copy.style.setProperty(name, style.getPropertyValue(name));
+      }
+      const paddings = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      copy.style.cssText += `; position: absolute; white-space: pre-wrap; visibility: hidden;
+        inline-size: ${String(area.clientWidth - paddings)}px`;
+      copy.textContent = area.value.split('\n').slice(0, paragraph).join('\n');
+      document.body.append(copy);
+      const above = paragraph === 0 ? 0 : copy.getBoundingClientRect().height;
+      copy.remove();
+      return area.clientTop + Number.parseFloat(style.paddingTop) + above - area.scrollTop;
+    }, paragraph);
+
+  /** Clicks into the first line of a paragraph, where it is seen. */
+  const clickOn = async (pane: Locator, paragraph: number) => {
+    const top = await topOf(pane, paragraph);
+    const box = await pane.boundingBox();
+    await page.mouse.click(box!.x + 60, box!.y + top + 12);
+  };
+
+  it('the text itself is where its mark is', async () => {
+    await fill(SHORT, ONE_LONG);
+    for (const paragraph of [0, 1, 2]) {
+      await goTo(translate.source, paragraph);
+      const seen = await expectLevel(paragraph);
+      const tops = [
+        await topOf(translate.source, paragraph),
+        await topOf(translate.translation, paragraph),
+      ];
+      for (const [side, top] of tops.entries()) {
+        expect(Math.abs(top - seen[side]!.top)).toBeLessThan(1);
+      }
+    }
+  });
+
+  it('does not move while one types in a paragraph, and makes place for a new one', async () => {
+    await fill(SHORT, ONE_LONG);
+    await goTo(translate.translation, 2);
+    const [before] = await expectLevel(2);
+    await translate.translation.press('End');
+    for (const letter of ' de todos') {
+      await page.keyboard.type(letter);
+      const [source, target] = await look(translate);
+      expect(source.start).toBe(before.start);
+      expect(target.top).toBe(source.top);
+    }
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('P. D.');
+    const lines = [...SHORT, 'P. S.'];
+    await translate.source.press('Control+End');
+    await page.keyboard.type('\nP. S.');
+    expect(await translate.source.inputValue()).toBe(lines.join('\n'));
+    await expectLevel(3);
+    // Each key can be taken back, as in any text field.
+    for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Control+z');
+    expect(await translate.source.inputValue()).toBe(SHORT.join('\n'));
+  });
+
+  it('a long text is level at its beginning, middle and end, worked in on either side', async () => {
+    await fill(LONG, LONGER);
+    for (const pane of [translate.source, translate.translation]) {
+      for (const paragraph of [0, 1, 30, 58, 59, 31, 2, 0]) {
+        await goTo(pane, paragraph);
+        await expectLevel(paragraph);
+      }
+    }
+  });
+
+  it('stays level while either pane is scrolled, as long as the paragraph is in sight', async () => {
+    await fill(LONG, LONGER);
+    // From above: it comes into sight at the foot.
+    await goTo(translate.source, 0);
+    await expectLevel(0);
+    await goTo(translate.source, 30);
+    await expectLevel(30);
+    for (const [pane, deltaY] of [
+      [translate.source, 60],
+      [translate.translation, 60],
+      [translate.translation, -40],
+      [translate.source, 45],
+      [translate.source, -90],
+    ] as const) {
+      const { scrollTop } = await positionOf(pane);
+      await scrollBy(pane, deltaY);
+      await expect.poll(async () => (await positionOf(pane)).scrollTop).not.toBe(scrollTop);
+      await expectLevel(30);
+    }
+  });
+
+  it('every line of both texts can be scrolled to, and far away both begin and end together', async () => {
+    await fill(LONG, LONGER);
+    await goTo(translate.source, 30);
+    await expectLevel(30);
+    for (const pane of [translate.source, translate.translation]) {
+      for (const [deltaY, isThere] of [
+        [-100_000, ({ scrollTop, before }: Position) => scrollTop < 2 && before < 14],
+        [100_000, ({ scrollTop, most, after }: Position) => most - scrollTop < 2 && after < 14],
+      ] as const) {
+        await scrollBy(pane, deltaY);
+        for (const each of [translate.source, translate.translation]) {
+          await expect.poll(async () => isThere(await positionOf(each))).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('the ends of short texts can be scrolled to as well, and room goes with it', async () => {
+    await fill(SHORT, ONE_LONG);
+    await goTo(translate.translation, 2);
+    expect((await expectLevel(2))[0].room).toBeGreaterThan(30);
+    await clickOn(translate.source, 1);
+    // Room above both.
+    for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
+    await expect
+      .poll(async () => {
+        await scrollBy(translate.source, 100);
+        return (await look(translate)).map(({ room }) => room < 1);
+      })
+      .toEqual([true, true]);
+    await expect
+      .poll(async () => {
+        await scrollBy(translate.translation, -100);
+        return (await positionOf(translate.translation)).scrollTop;
+      })
+      .toBe(0);
+    expect((await look(translate))[1].start).toBeGreaterThan(0);
+  });
+
+  it('room above both goes when a key moves the caret, or the texts are left; a click keeps it', async () => {
+    await fill(SHORT, ONE_LONG);
+    const clickFirst = async () => {
+      await goTo(translate.translation, 2);
+      const [{ top }] = await expectLevel(2);
+      await clickOn(translate.source, 0);
+      // What was clicked is where it was; the longer text has come down to it.
+      const [source, target] = await expectLevel(0);
+      expect(source.top).toBeLessThan(top);
+      for (const { room } of [source, target]) expect(room).toBeGreaterThan(30);
+    };
+    await clickFirst();
+    await translate.source.press('ArrowDown');
+    for (const { room } of await expectLevel(1)) expect(room).toBeLessThan(1);
+    await clickFirst();
+    await page.getByRole('checkbox', { name: 'Translate while typing' }).focus();
+    for (const { room } of await expectLevel(0)) expect(room).toBeLessThan(1);
+  });
+
+  it('is level again after the window has changed, and without room where panes are stacked', async () => {
+    for (const texts of [
+      [SHORT, ONE_LONG],
+      [LONG, LONGER],
+    ] as const) {
+      await fill(...texts);
+      const paragraph = texts[0].length - 2;
+      await goTo(translate.translation, paragraph);
+      await expectLevel(paragraph);
+      for (const width of [1000, 1300, 920]) {
+        await setPageWidth(under, width);
+        await expectLevel(paragraph);
+      }
+      await setPageWidth(under, 700);
+      await expect
+        .poll(async () => (await look(translate)).map(({ room }) => room < 1))
+        .toEqual([true, true]);
+      expect((await look(translate)).map(({ paragraph }) => paragraph)).toEqual([
+        paragraph,
+        paragraph,
+      ]);
+      await setPageWidth(under, 1200);
+      await expectLevel(paragraph);
+    }
+  });
+
+  it('a text that takes the place of another begins at the top', async () => {
+    await fill(SHORT, ONE_LONG);
+    await goTo(translate.translation, 2);
+    await expectLevel(2);
+    await clickOn(translate.source, 1);
+    for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
+    await translate.source.fill('Another letter.\nOf two lines.');
+    await expect
+      .poll(async () => (await look(translate)).map(({ room }) => room < 1))
+      .toEqual([true, true]);
+  });
+
+  it('is level with text from right to left on one side or both', async () => {
+    const arabic = [
+      'تم توقيع العقد.',
+      'البيت كبير والحديقة هادئة. '.repeat(14).trim(),
+      'مع التحية',
+    ];
+    for (const texts of [
+      [SHORT, arabic],
+      [arabic, SHORT],
+      [arabic, [...arabic].toReversed()],
+    ] as const) {
+      await fill(...texts);
+      for (const side of [0, 1] as const) {
+        const pane = side === 0 ? translate.source : translate.translation;
+        for (const paragraph of [0, 1, 2]) {
+          await goTo(pane, paragraph);
+          const seen = (await expectLevel(paragraph))[side];
+          expect(Math.abs((await topOf(pane, paragraph)) - seen.top)).toBeLessThan(1);
+        }
+      }
+    }
+  });
+
+  it('an empty text has no room, and none stays when both are cleared', async () => {
+    await fill(SHORT, ONE_LONG);
+    await goTo(translate.translation, 2);
+    await expectLevel(2);
+    await translate.translation.fill('');
+    const places = () => Promise.all([translate.source, translate.translation].map(positionOf));
+    await expect
+      .poll(async () => (await places()).map(({ before, scrollTop }) => [before, scrollTop]))
+      .toEqual([
+        [12, 0],
+        [12, 0],
+      ]);
+  });
+});
+
+type Position = { scrollTop: number; most: number; before: number; after: number };

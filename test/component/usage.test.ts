@@ -1,0 +1,370 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccountUsageView } from '../../shared/domain/usage/account.ts';
+import type { DayUsage } from '../../shared/domain/usage/days.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
+import { IS_DEEP } from '../support/runs.ts';
+import { COLOUR_RULES, findViolations } from '../support/window/axe.ts';
+import { focused } from '../support/window/keyboard.ts';
+import { clippedPlaceholders, textsOutside } from '../support/window/layout.ts';
+import { askApp, setTheme } from '../support/window/page-api.ts';
+import { keyOf } from '../support/window/page-keys.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const WIDTHS = { wide: 1200, middle: 720, narrow: 480 };
+const DAY_MS = 86_400_000;
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+const now = Date.now();
+
+/** What a service tells that has counted so many characters. */
+const told = (chars: number): AccountUsageView => ({
+  usage: {
+    characters: { count: chars, limit: 1_000_000 },
+    keyCharacters: { count: chars, limit: null },
+    documents: null,
+    teamDocuments: null,
+    speechToTextMs: null,
+    products: [
+      {
+        product: 'translate',
+        unit: 'characters',
+        accountCount: chars,
+        keyCount: chars,
+        extra: {},
+      },
+    ],
+    periodStartsAtMs: now - 10 * DAY_MS,
+    periodEndsAtMs: now + 20 * DAY_MS,
+    extra: {},
+  },
+  askedAtMs: now,
+  error: null,
+  forecast: null,
+});
+
+/** What was used after the first answer of today. */
+const keptDay = (chars: number): DayUsage => ({
+  day: dayOf(now),
+  sinceDay: null,
+  characters: chars,
+  keyCharacters: chars / 3,
+  documents: null,
+  speechToTextMs: null,
+  products: [{ product: 'translate', unit: 'characters', count: chars }],
+});
+
+const amounts = (chars: number) => ({
+  totalChars: chars,
+  textTranslationChars: chars - 100,
+  documentTranslationChars: 100,
+  textImprovementChars: 0,
+  speechToTextMs: 30_000,
+});
+
+/** Thirty days of two keys, as a service with administration tells them. */
+function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:get-report'> {
+  const keys = [
+    { label: '=HYPERLINK("x")', maskedKey: 'ab12****9f0e', perDay: 900 },
+    { label: 'Desk', maskedKey: 'cd34****77aa', perDay: 400 },
+  ].filter(({ label }) => label.toLowerCase().includes(query.text));
+  const days = Array.from({ length: 30 }, (_, at) =>
+    dayOf(Date.parse(query.startDay) + at * DAY_MS),
+  );
+  const rows = days.flatMap((day, at) =>
+    keys.map(({ label, maskedKey, perDay }) => ({
+      label,
+      maskedKey,
+      day,
+      usage: amounts(perDay + at * 31),
+    })),
+  );
+  const first = (query.page - 1) * query.limit;
+  const sum = rows.reduce((chars, { usage }) => chars + usage.totalChars, 0);
+  return {
+    rows: rows.slice(first, first + query.limit),
+    total: rows.length,
+    sum: amounts(sum),
+    organisation: amounts(sum),
+    days: days.map((day, at) => ({ day, usage: amounts(1_300 + at * 62) })),
+    names: keys.map((key) => ({ ...key, usage: amounts(key.perDay * 30) })),
+    askedAtMs: now,
+    error: null,
+  };
+}
+
+/** One account from its first look on; each test goes on where the one before ended. */
+describe('usage and keys', () => {
+  let opened: OpenPage;
+  let page: Page;
+  let secret = '';
+
+  const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
+  const keys = (): Locator => page.getByRole('table', { name: 'Developer keys' });
+  const adminKey = (): Locator => page.getByLabel('Admin key', { exact: true }).last();
+  const view = (name: string): Promise<void> =>
+    page.getByRole('group', { name: 'View' }).getByRole('button', { name }).click();
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: name });
+  };
+  const add = (name: string): Promise<unknown> =>
+    askApp(page, 'connections', 'add', {
+      name,
+      kind: 'custom',
+      baseUrl: 'http://127.0.0.1:9',
+      key: 'a-key',
+    });
+  const looked = async (name: string): Promise<void> => {
+    for (const [width, px] of Object.entries(WIDTHS)) {
+      await setPageWidth(opened, px);
+      expect(await textsOutside(page), `${name}, ${width}`).toEqual([]);
+      expect(await clippedPlaceholders(page), `${name}, ${width}`).toEqual([]);
+      if (IS_DEEP || px === WIDTHS.narrow)
+        expect(await findViolations(page), `${name}, light, ${width}`).toEqual([]);
+    }
+    await setTheme(page, 'dark');
+    expect(await findViolations(page, undefined, COLOUR_RULES), `${name}, dark`).toEqual([]);
+    await setTheme(page, 'light');
+    await setPageWidth(opened, WIDTHS.wide);
+  };
+
+  beforeAll(async () => {
+    opened = await openPage({ scenario: 'empty' });
+    ({ page } = opened);
+    await add('Agency');
+    await add('Reports');
+    opened.api.answer({
+      'usage:get-account': () => told(11),
+      'usage:list-days': () => [keptDay(0)],
+    });
+    await page.keyboard.press(keyOf('usage'));
+    await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
+  });
+
+  it('tell what an account has used, and keep it by day', async () => {
+    await choose('Agency');
+    const used = page.getByRole('list', { name: 'Used in this period' });
+    await used.getByText('Characters of the account').waitFor();
+    await used.getByText('11', { exact: true }).first().waitFor();
+    await page.getByText('Not enough data yet').waitFor();
+    const products = page.getByRole('table', { name: 'Products in this period' });
+    await products.getByRole('row', { name: /Translation 11 11/ }).waitFor();
+    const forecast = {
+      expectedCount: 400,
+      workingDays: 2,
+      workingDaysLeft: 12,
+      limitReachedOn: null,
+    };
+    opened.api.answer({
+      'usage:get-account': ({ connectionId }) => {
+        opened.api.emit('usage:changed', { connectionId });
+        return { ...told(26), forecast };
+      },
+      'usage:list-days': () => [keptDay(15)],
+    });
+    await button('Ask again').click();
+    await used.getByText('26', { exact: true }).first().waitFor();
+    await page.getByText(/^At the pace of the last 2 working days/).waitFor();
+    const chart = page.getByRole('figure', { name: 'Characters by day' });
+    await chart.getByText(/15 characters in all/).waitFor();
+    await page.getByRole('figure', { name: 'Characters by product' }).waitFor();
+    await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
+    await looked('account');
+    await page.getByRole('combobox', { name: 'Days shown' }).selectOption('366');
+    await page.getByRole('figure', { name: 'Characters by month' }).waitFor();
+  });
+
+  it('say what is missing without an admin key, and which field is wrong', async () => {
+    await view('Keys');
+    await page.getByText('This needs an admin key.').waitFor();
+    await looked('no admin key');
+    await button('Use this key').click();
+    await page.getByText('Give an admin key.').waitFor();
+    await adminKey().fill('some-key:fx');
+    await button('Use this key').click();
+    await page.getByText(/the free edition has no administration/).waitFor();
+    expect(await adminKey().inputValue()).toBe('some-key:fx');
+  });
+
+  it('a key without the right is refused, and another one can be given', async () => {
+    await adminKey().fill('a-key-that-translates');
+    await button('Use this key').click();
+    await page.getByText(/may not administer/).waitFor();
+    await looked('refused');
+    await button('Remove admin key').click();
+    await page.getByText('This needs an admin key.').waitFor();
+    await adminKey().fill('admin-key');
+    await button('Use this key').click();
+    await page.getByText('No developer keys yet.').waitFor();
+    await looked('no keys');
+  });
+
+  it('a key is created by keyboard alone, shown once, copied and put into the vault', async () => {
+    await button('New key').focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form', { name: 'New key' });
+    await form.waitFor();
+    await page.keyboard.press('Enter');
+    await form.getByText('Give a label.').waitFor();
+    await page.keyboard.type('Build server');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('many');
+    await page.keyboard.press('Enter');
+    await form.getByText(/Give a whole number/).waitFor();
+    expect(await form.getByLabel('Label').inputValue()).toBe('Build server');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('5000');
+    await looked('form of a new key');
+    await form.getByLabel('Characters per month').press('Enter');
+    const shown = page.getByRole('region', { name: 'New key' });
+    const field = shown.getByLabel('Key', { exact: true });
+    secret = await field.inputValue();
+    expect(secret).toMatch(/^[0-9a-f-]{36}:[0-9a-f-]{36}$/);
+    await keys()
+      .getByRole('row', { name: /Build server.*5,000/ })
+      .waitFor();
+    await shown.getByRole('button', { name: 'Copy key' }).click();
+    await shown.getByText('Copied.').waitFor();
+    const [copied] = opened.api.inputsOf('usage:copy-new-key');
+    expect(copied?.handle).toBe('created-1');
+    expect(await findViolations(page)).toEqual([]);
+    const name = shown.getByLabel('Name of the connection');
+    await name.fill('Agency');
+    await shown.getByRole('button', { name: 'Put into the vault' }).click();
+    await shown.getByText('Give a name that no other connection has.').waitFor();
+    await name.fill('Build');
+    await shown.getByRole('button', { name: 'Put into the vault' }).click();
+    await shown.getByText(/is now a connection/).waitFor();
+    // Another page and back: it is not lost with the view.
+    await page.keyboard.press(keyOf('history'));
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    await page.keyboard.press(keyOf('usage'));
+    await view('Keys');
+    expect(await field.inputValue()).toBe(secret);
+    await shown.getByRole('button', { name: /put it away/ }).click();
+    await shown.waitFor({ state: 'detached' });
+    expect(opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
+  });
+
+  it('a key is renamed, limited and, its label typed, deactivated for ever', async () => {
+    await button('Rename Build server').click();
+    const label = page.getByRole('form', { name: /^Rename/ }).getByLabel('Label');
+    await label.fill('Builds');
+    await label.press('Enter');
+    await keys()
+      .getByRole('row', { name: /^Builds/ })
+      .waitFor();
+    await button('Limits of Builds').click();
+    const limits = page.getByRole('form', { name: 'Limits of Builds' });
+    await limits.getByLabel('Characters per month').fill('0');
+    await limits.getByRole('button', { name: 'Save limits' }).click();
+    await keys().getByRole('cell', { name: 'blocked', exact: true }).waitFor();
+    await button('Deactivate Builds').click();
+    const form = page.getByRole('form', { name: 'Deactivate Builds' });
+    await form.getByText(/this is for ever/).waitFor();
+    await page.keyboard.type('Build');
+    await page.keyboard.press('Enter');
+    await form.getByText(/not the label of the key/).waitFor();
+    await looked('deactivate');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Deactivate Builds');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Builds');
+    await page.keyboard.press('Enter');
+    const deactivated = keys().getByText(/^Deactivated/);
+    await deactivated.waitFor();
+    const state = page.getByRole('combobox', { name: 'State' });
+    await state.selectOption('active');
+    await page.getByText('Nothing found.').waitFor();
+    await state.selectOption('');
+    await deactivated.waitFor();
+    await looked('keys');
+  });
+
+  it('analytics take days and groups, say what is wrong with them, and export', async () => {
+    await view('Analytics');
+    await page.getByText('No usage found in these days.').waitFor();
+    await page.getByRole('combobox', { name: 'Days' }).selectOption('custom');
+    await page.getByText('Choose a first day.').waitFor();
+    await page.getByLabel('First day').fill('2024-01-01');
+    await page.getByLabel('Last day').fill('2025-03-01');
+    await page.getByText('Choose at most 366 days.').waitFor();
+    expect(await page.getByLabel('First day').inputValue()).toBe('2024-01-01');
+    await looked('wrong days');
+    await page.getByLabel('Last day').fill('2024-12-31');
+    await page.getByText('No usage found in these days.').waitFor();
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('tag_and_day');
+    await expect
+      .poll(() => opened.api.inputsOf('usage:get-report').at(-1))
+      .toMatchObject({ startDay: '2024-01-01', endDay: '2024-12-31', groupBy: 'tag_and_day' });
+    await page.getByText('No usage found in these days.').waitFor();
+    expect(await button('Export as CSV').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('analytics show what a service tells, by key and day, and write it to a file', async () => {
+    opened.api.answer({
+      'usage:get-report': report,
+      'usage:export-report': () => ({ fileName: 'usage.csv', rowCount: 60 }),
+    });
+    await choose('Reports');
+    await page.getByRole('combobox', { name: 'Days' }).selectOption('30');
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('key_and_day');
+    const rows = page.getByRole('table', { name: 'Usage found' });
+    await rows.getByRole('row').nth(50).waitFor();
+    await page.getByText('Page 1 of 2, 60 rows').waitFor();
+    await page.getByRole('figure', { name: 'Characters by day' }).waitFor();
+    await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
+    await looked('report');
+    await page.getByRole('searchbox', { name: 'Search report' }).fill('desk');
+    await page.getByText('Page 1 of 1, 30 rows').waitFor();
+    await page.getByRole('searchbox', { name: 'Search report' }).fill('');
+    await page.getByText('Page 1 of 2, 60 rows').waitFor();
+    await button('Export as CSV').click();
+    await page.getByText('Exported 60 rows to usage.csv.').waitFor();
+    expect(opened.api.inputsOf('usage:export-report')).toMatchObject([
+      { groupBy: 'key_and_day', text: '' },
+    ]);
+  });
+
+  it('a service without administration of keys says so, and nothing is lost', async () => {
+    opened.api.answer({
+      'usage:list-keys': () => {
+        throw new AppError('api/not-found', 'Not found.');
+      },
+    });
+    await view('Keys');
+    await page.getByText('This service has no such administration.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await looked('no administration');
+    await choose('Agency');
+  });
+
+  it('a service out of reach: what was told last, with its time', async () => {
+    await view('Usage');
+    await page.getByText('Characters of the account').waitFor();
+    const error = new AppError('net/offline', 'No connection to the service.', { retryable: true });
+    opened.api.answer({ 'usage:get-account': () => ({ ...told(26), error: error.toData() }) });
+    await button('Ask again').click();
+    await page.getByText(/Last told by the service at/).waitFor();
+    await page.getByText('Characters of the account').waitFor();
+    await looked('offline');
+  });
+
+  it('the new key is nowhere in the page, nor in what it keeps', async () => {
+    expect(secret).not.toBe('');
+    const visible = await page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+      ]),
+    );
+    const kept = JSON.stringify(opened.api.inputsOf('settings:update'));
+    // The id of a key is two halves; one of them is half of the secret.
+    for (const part of [secret, ...secret.split(':')]) {
+      expect(visible.includes(part)).toBe(false);
+      expect(kept.includes(part)).toBe(false);
+    }
+  });
+});

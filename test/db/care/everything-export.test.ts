@@ -1,0 +1,412 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../../electron/db/database.ts';
+import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
+import { createGlossaryThread } from '../../../electron/threads/glossaries/client.ts';
+import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
+import { createExportFolders } from '../../../electron/platform/files/export-folders.ts';
+import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
+import {
+  createEverythingExportService,
+  type EverythingExportDeps,
+} from '../../../electron/services/data/everything-export-service.ts';
+import { createGlossaryFilesService } from '../../../electron/services/glossaries/files-service.ts';
+import { createHistoryExportService } from '../../../electron/services/history/export-service.ts';
+import { createTimeExportService } from '../../../electron/services/time/export-service.ts';
+import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
+import type { ExportProgress } from '../../../shared/domain/data/data-care.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { settingsSchema } from '../../../shared/domain/app/settings.ts';
+import { newFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
+import { readTable } from '../read-table.ts';
+import { newEntry } from '../time-ledger-helpers.ts';
+
+const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
+const GLOSSARY_WORKER = new URL('../../../electron/threads/glossaries/worker.ts', import.meta.url);
+
+/** What a careless writer of tables spoils, or a spreadsheet runs. */
+const HOSTILE = [
+  'plain',
+  'He said "no"',
+  '"quoted"',
+  'a, b; c',
+  "'apostrophe",
+  "''=two",
+  '=1+1',
+  '=HYPERLINK("http://x","y")',
+  '+49 30 123',
+  '-5 °C',
+  '@SUM(A1)',
+  '👩‍👩‍👧 🇩🇪 e\u0301',
+  'שלום, "עולם"',
+  'مرحبا =1',
+  '\u202Eabc\u202C',
+  '日本語、「引用」',
+  '50 % \\ / | ; #',
+];
+/** A note may have several lines; a term may not. */
+const HOSTILE_NOTES = [...HOSTILE, 'two\nlines', 'a\r\nb', 'tab\there', '\tfirst', 'x\n=1+1'];
+
+/** A cell as it was before a spreadsheet was kept from running it. */
+const unguarded = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/u, '');
+
+async function fill({ history, timeEntries, glossaries, glossaryEntries }: Database) {
+  await history.add(
+    newItem('h'),
+    segments(...Array.from({ length: 700 }, (_, n): [string, string] => [`S ${String(n)}`, 'Z'])),
+  );
+  for (const [index, note] of HOSTILE_NOTES.entries()) {
+    const startedAtMs = NOW_MS - (index + 1) * 3_600_000;
+    await timeEntries.add(
+      newEntry(`e${String(index)}`, { note, startedAtMs, endedAtMs: startedAtMs + 60_000 }),
+      NOW_MS,
+    );
+  }
+  for (const [id, name] of [
+    ['g', '=Shop/2: "a"'],
+    ['k', '=Shop/2: "a"'],
+  ] as const) {
+    await glossaries.create({ id, name, connectionId: null, atMs: NOW_MS });
+    await glossaries.addDictionary({
+      id: `${id}-d`,
+      glossaryId: id,
+      sourceLang: 'en',
+      targetLang: 'de',
+      atMs: NOW_MS,
+    });
+    await glossaryEntries.change(
+      {
+        dictionaryId: `${id}-d`,
+        add: HOSTILE.map((source, index) => ({ source, target: HOSTILE.at(-1 - index)! })),
+        update: [],
+        remove: [],
+      },
+      NOW_MS,
+    );
+  }
+}
+
+async function setUp(
+  patch: (deps: EverythingExportDeps) => Partial<EverythingExportDeps> = () => ({}),
+) {
+  const database = openInWorker(newFile());
+  await database.opening;
+  const notes = join(tempFolder(), 'unfinished');
+  const memory = createTempFileMemory(notes);
+  const files = createExchangeFiles(memory);
+  const codec = createExchangeCodec({ workerUrl: EXCHANGE_WORKER });
+  const thread = createGlossaryThread({ workerUrl: GLOSSARY_WORKER });
+  onTestFinished(() => thread.close());
+  const told: (ExportProgress | null)[] = [];
+  let nowMs = NOW_MS;
+  // Each look at the clock is a second later, so that every step is told.
+  const now = (): number => (nowMs += 1000);
+  const deps: EverythingExportDeps = {
+    history: createHistoryExportService({
+      history: database.history,
+      files,
+      codec,
+      slot: createTransferSlot({ now, onProgress: () => undefined }),
+    }),
+    time: createTimeExportService({ reports: database.timeReports, files, codec, now }),
+    glossaries: database.glossaries,
+    glossaryFiles: createGlossaryFilesService({
+      entries: database.glossaryEntries,
+      glossaries: database.glossaries,
+      files,
+      thread,
+      newId: () => '',
+      now,
+      onChanged: () => undefined,
+    }),
+    counts: database.maintenance,
+    settings: { get: () => settingsSchema.parse({}) },
+    folders: createExportFolders(memory),
+    appVersion: '1.2.3',
+    zone: () => 'UTC',
+    now,
+    requireNoPurge: () => undefined,
+    onProgress: (progress) => told.push(progress),
+  };
+  const service = createEverythingExportService({ ...deps, ...patch(deps) });
+  const parent = tempFolder();
+  return { database, service, parent, told, notes, memory, deps };
+}
+
+describe('an export of everything', () => {
+  it('reads back as what was stored, with another reader', async () => {
+    const { database, service, parent } = await setUp();
+    await fill(database);
+    const { folder, files } = await service.exportTo(parent);
+    expect(folder).toBe(join(parent, 'Dragoman 2025-01-15'));
+    expect(readdirSync(folder).toSorted()).toEqual(
+      files.map(({ fileName }) => fileName).toSorted(),
+    );
+    expect(files.map(({ kind, count }) => [kind, count])).toEqual([
+      ['history', 700],
+      ['history', 700],
+      ['time', HOSTILE_NOTES.length],
+      ['glossary', HOSTILE.length],
+      ['glossary', HOSTILE.length],
+      ['settings', null],
+      ['readme', null],
+    ]);
+
+    const [head = [], ...rows] = readTable(
+      readFileSync(join(folder, 'time-entries.csv'), 'utf8'),
+      ',',
+    );
+    const notes = rows.map((row) => row[head.indexOf('Note')] ?? '').toReversed();
+    const stored = await Promise.all(
+      HOSTILE_NOTES.map(async (_, index) => {
+        const entry = await database.timeEntries.get(`e${String(index)}`, NOW_MS);
+        return entry?.note;
+      }),
+    );
+    expect(notes.map(unguarded)).toEqual(stored);
+    expect(stored).toContain('two\nlines');
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/u);
+    const ids = rows.map((row) => row[head.indexOf('ID')]).toReversed();
+    expect(ids).toEqual(HOSTILE_NOTES.map((_, index) => `e${String(index)}`));
+
+    const glossaries = files.filter(({ kind }) => kind === 'glossary');
+    // Two of one name and pair: neither takes the place of the other.
+    expect(new Set(glossaries.map(({ fileName }) => fileName)).size).toBe(2);
+    for (const { fileName } of glossaries) {
+      const terms = readTable(readFileSync(join(folder, fileName), 'utf8'), '\t');
+      for (const cell of terms.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/u);
+      const pairs = Object.fromEntries(terms.map((row) => row.map(unguarded)));
+      expect(pairs).toEqual(
+        Object.fromEntries(HOSTILE.map((source, index) => [source, HOSTILE.at(-1 - index)])),
+      );
+    }
+    const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
+    for (const { fileName } of files) expect(readme).toContain(fileName);
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('searchForms');
+  });
+
+  it('tells which part of how many, and how far each and the whole are', async () => {
+    const { database, service, parent, told } = await setUp();
+    await fill(database);
+    await service.exportTo(parent);
+    expect(told.at(-1)).toBeNull();
+    const steps = told.filter((step) => step !== null);
+    expect([...new Set(steps.map(({ part, kind }) => `${String(part)} ${kind}`))]).toEqual([
+      '1 history',
+      '2 history',
+      '3 time',
+      '4 glossary',
+      '5 glossary',
+    ]);
+    expect(new Set(steps.map(({ partCount }) => partCount))).toEqual(new Set([5]));
+    const shares = steps.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares[0]).toBe(0);
+    expect(
+      steps
+        .filter(({ part }) => part === 1)
+        .map(({ doneCount, totalCount }) => [doneCount, totalCount]),
+    ).toEqual([
+      [0, 700],
+      [250, 700],
+      [500, 700],
+      [700, 700],
+    ]);
+  });
+
+  it('of an empty database still tells what it holds', async () => {
+    const { service, parent } = await setUp();
+    const { files } = await service.exportTo(parent);
+    expect(files.map(({ kind }) => kind)).toEqual(['settings', 'readme']);
+  });
+
+  it('never takes the place of an earlier one, whole or empty, nor of a file', async () => {
+    const { service, parent } = await setUp();
+    const name = 'Dragoman 2025-01-15';
+    mkdirSync(join(parent, name));
+    writeFileSync(join(parent, `${name} (2)`), 'mine');
+    const { folder } = await service.exportTo(parent);
+    expect(folder).toBe(join(parent, `${name} (3)`));
+    expect(readdirSync(join(parent, name))).toEqual([]);
+    expect((await service.exportTo(parent)).folder).toBe(join(parent, `${name} (4)`));
+    expect(service.lastFolder()).toBe(join(parent, `${name} (4)`));
+  });
+});
+
+describe('an export of everything that is cancelled', () => {
+  it('leaves nothing in whatever part it was, and an earlier one as it was', async () => {
+    let stopAt = Infinity;
+    const { database, service, parent, told, notes } = await setUp((deps) => ({
+      onProgress(progress) {
+        deps.onProgress(progress);
+        if (progress?.part === stopAt) service.cancel();
+      },
+    }));
+    await fill(database);
+    const { folder } = await service.exportTo(parent);
+    const content = (): string[] =>
+      readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    const before = content();
+    for (const part of [1, 2, 3, 4, 5]) {
+      told.length = 0;
+      stopAt = part;
+      await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'cancelled' });
+      expect(readdirSync(parent)).toEqual(['Dragoman 2025-01-15']);
+      expect(content()).toEqual(before);
+      expect(readdirSync(notes)).toEqual([]);
+      expect(told.at(-1)).toBeNull();
+      expect(told.filter((step) => step !== null).at(-1)?.part).toBe(part);
+      expect(service.lastFolder()).toBe(folder);
+    }
+    // And another one can be made.
+    stopAt = Infinity;
+    expect((await service.exportTo(parent)).files).toHaveLength(7);
+  });
+
+  it('in the midst of a large dictionary goes no further, and waits for none of the rest', async () => {
+    const { database, service, parent, told } = await setUp((deps) => ({
+      onProgress(progress) {
+        deps.onProgress(progress);
+        if (progress?.doneCount === 1000) service.cancel();
+      },
+    }));
+    await database.glossaries.create({ id: 'g', name: 'Shop', connectionId: null, atMs: NOW_MS });
+    const dictionary = { id: 'd', glossaryId: 'g', sourceLang: 'en', targetLang: 'de' };
+    await database.glossaries.addDictionary({ ...dictionary, atMs: NOW_MS });
+    const entriesTsv = Array.from({ length: 5000 }, (_, n) => `term ${String(n)}\tx`).join('\n');
+    await database.glossaryEntries.takeIn(
+      { dictionaryId: 'd', entriesTsv, mode: 'merge', onKnown: 'keep-mine' },
+      NOW_MS,
+    );
+    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'cancelled' });
+    const steps = told.filter((step) => step?.kind === 'glossary');
+    expect(steps.map((step) => [step?.doneCount, step?.totalCount])).toEqual([
+      [0, 5000],
+      [0, 5000],
+      [1000, 5000],
+    ]);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('by the end of the app waits until nothing is left', async () => {
+    const { database, service, parent } = await setUp();
+    await fill(database);
+    const outcome = service.exportTo(parent).then(
+      () => 'made',
+      (error: AppError) => error.code,
+    );
+    await service.stop();
+    expect(readdirSync(parent)).toEqual([]);
+    expect(await outcome).toBe('cancelled');
+  });
+
+  it('by a kill is removed at the next start, and is never seen under its name', async () => {
+    const { parent, notes, memory, deps } = await setUp();
+    const folder = await deps.folders.create(parent);
+    await folder.writeText('README.txt', 'half');
+    const file = await createExchangeFiles(memory).createBeside(folder.freeFile('history', 'tmx'));
+    await file.write(new TextEncoder().encode('half'));
+    // As a killed app leaves it; the next one knows the notes alone.
+    expect(readdirSync(parent)).toHaveLength(1);
+    expect(readdirSync(parent)[0]).toMatch(/^\.dragoman-/u);
+    await createTempFileMemory(notes).removeLeftovers();
+    await createTempFileMemory(notes).removeLeftovers();
+    expect(readdirSync(parent)).toEqual([]);
+    expect(readdirSync(notes)).toEqual([]);
+    await file.discard();
+  });
+});
+
+/** A folder that nobody may write to; null where none can be made. */
+function unwritableFolder(): string | null {
+  const folder = tempFolder();
+  if (process.platform !== 'linux') return null;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+  if (mounted.status !== 0) return null;
+  onTestFinished(() => {
+    spawnSync('umount', [folder]);
+  });
+  return folder;
+}
+
+describe('an export of everything that cannot be written', () => {
+  it('tells of a folder that is not there, or is none', async () => {
+    const { service, parent, notes } = await setUp();
+    writeFileSync(join(parent, 'file'), '');
+    for (const place of [join(parent, 'gone'), join(parent, 'file')]) {
+      await expect(service.exportTo(place)).rejects.toMatchObject({
+        code: 'input/invalid',
+        message: expect.stringContaining('Choose another folder'),
+      });
+    }
+    expect(readdirSync(parent)).toEqual(['file']);
+    expect(readdirSync(notes)).toEqual([]);
+  });
+
+  it('tells of a folder without permission', async (context) => {
+    const parent = unwritableFolder();
+    if (parent === null) {
+      context.skip();
+      return;
+    }
+    const { service } = await setUp();
+    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'input/invalid' });
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('tells that the folder vanished, in whatever part it was', async () => {
+    let vanishAt = Infinity;
+    const { database, service, parent } = await setUp((deps) => ({
+      onProgress(progress) {
+        deps.onProgress(progress);
+        if (progress?.part !== vanishAt) return;
+        for (const name of readdirSync(parent)) rmSync(join(parent, name), { recursive: true });
+      },
+    }));
+    await fill(database);
+    for (vanishAt of [1, 3, 5]) {
+      await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'input/invalid' });
+      expect(readdirSync(parent)).toEqual([]);
+    }
+    expect(service.lastFolder()).toBeNull();
+  });
+
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'tells of a full disk, wherever it gets full, and leaves nothing half',
+    async (context) => {
+      const { database, service } = await setUp();
+      await fill(database);
+      for (const size of ['8k', '16k', '64k', '128k']) {
+        const small = tempFolder();
+        if (
+          spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small]).status !== 0
+        ) {
+          context.skip();
+          return;
+        }
+        onTestFinished(() => {
+          spawnSync('umount', [small]);
+        });
+        await expect(service.exportTo(small)).rejects.toMatchObject({ code: 'document/disk-full' });
+        expect(readdirSync(small)).toEqual([]);
+      }
+    },
+  );
+
+  it('is one at a time, and none of data that is being removed', async () => {
+    let isPurging = false;
+    const { service, parent } = await setUp(() => ({
+      requireNoPurge() {
+        if (isPurging) throw new AppError('input/conflict', 'A removal is under way.');
+      },
+    }));
+    const first = service.exportTo(parent);
+    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'input/conflict' });
+    await first;
+    isPurging = true;
+    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'input/conflict' });
+    expect(existsSync(join(parent, 'Dragoman 2025-01-15 (2)'))).toBe(false);
+  });
+});

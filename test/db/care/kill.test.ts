@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { openFile, tempFolder } from '../helpers.ts';
+
+const WRITER = fileURLToPath(new URL('../write-until-killed.ts', import.meta.url));
+
+/** Starts the writer, kills it when it has told of `count` commits, and returns all it told of. */
+async function writeAndKill(file: string, prefix: string, count: number): Promise<string[]> {
+  const child = spawn(process.execPath, [WRITER, file, prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const told: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    told.push(line);
+    if (told.length === count) child.kill('SIGKILL');
+  }
+  await ended;
+  return told;
+}
+
+describe('kill -9 while writing', () => {
+  it('loses nothing that was confirmed, round after round', async () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    const confirmed: string[] = [];
+    for (const [round, count] of [1, 7, 40, 200].entries()) {
+      const told = await writeAndKill(file, `round${round}`, count);
+      expect(told.length).toBeGreaterThanOrEqual(count);
+      confirmed.push(...told);
+
+      const { connection, opening, repos, close } = openFile(file);
+      expect(opening).toMatchObject({ kind: 'opened', asideName: null });
+      expect(findAnyDamage(connection)).toBeNull();
+      for (const id of confirmed) {
+        expect(repos.documentJobs.get(id)).toMatchObject({
+          state: 'queued',
+          documentId: `document-${id}`,
+        });
+        expect(repos.history.getDetail(id, { page: 1, limit: 10 })?.segments).toHaveLength(5);
+      }
+      // Never a document id without the key that opens it, whatever moment it was.
+      const halves = connection
+        .prepare(
+          'SELECT count(*) FROM document_jobs WHERE (document_id IS NULL) <> (sealed_document_key IS NULL)',
+        )
+        .pluck()
+        .get();
+      expect(halves).toBe(0);
+      close();
+    }
+  });
+});

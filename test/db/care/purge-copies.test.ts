@@ -1,0 +1,80 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDataTasks } from '../../../electron/db/care/data-tasks-client.ts';
+import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
+import { dataPaths } from '../../../electron/platform/files/paths.ts';
+import { createPurgeService } from '../../../electron/services/data/purge-service.ts';
+import type { PurgeScope } from '../../../shared/domain/data/data-care.ts';
+import { newItem, NOW_MS, openInWorker, segments, tempFolder, WORKER } from '../helpers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SECRET = 'Vertraulichkeitsvereinbarung';
+
+/** Files of the whole data folder in which the word can be read, in whatever case. */
+const filesWith = (folder: string, word: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) =>
+      readFileSync(path).toString('latin1').toLowerCase().includes(word.slice(6).toLowerCase()),
+    )
+    .map((path) => path.slice(folder.length + 1));
+
+async function setUp() {
+  const paths = dataPaths(tempFolder());
+  let nowMs = NOW_MS;
+  const database = openInWorker(paths.database, { now: () => (nowMs += 1000) });
+  await database.opening;
+  const { history } = database;
+  await history.add(
+    newItem('old', { createdAtMs: NOW_MS - DAY_MS, title: SECRET }),
+    segments([SECRET, SECRET]),
+  );
+  await history.add(newItem('new'), segments(['Bleibendes Wort', 'bleibt']));
+  const service = createPurgeService({
+    database,
+    files: createDataFolder(paths),
+    isPurgeWord: () => true,
+    stopEmbedded: () => Promise.resolve(),
+    removeKeys: () => undefined,
+    onProgress: () => undefined,
+    onPurged: () => undefined,
+  });
+  return { paths, database, service };
+}
+
+describe('after a purge', () => {
+  it.each<PurgeScope>(['old-history', 'texts', 'everything'])(
+    'nothing of it is readable in any file of the data folder: %s',
+    async (scope) => {
+      const { paths, database, service } = await setUp();
+      const point = await database.backUp(0);
+      const tasks = createDataTasks({
+        file: paths.database,
+        workerUrl: WORKER,
+        nativeBinding: undefined,
+      });
+      await tasks.run({ task: 'stage-restore', path: join(paths.backups, point!) });
+      const aside = join(dirname(paths.database), 'dragoman.db.damaged-2025-01-01T00-00-00-000Z');
+      for (const path of [aside, join(dirname(paths.database), 'chosen', 'mine.db')]) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, SECRET);
+      }
+      expect(filesWith(paths.base, SECRET).length).toBeGreaterThanOrEqual(5);
+      // One that somebody asks for meanwhile is made afterwards, of what is left.
+      const purging = service.purge({ scope, beforeMs: NOW_MS, typed: '' });
+      const meanwhile = database.backUp(0);
+      const result = await purging;
+      await meanwhile;
+      // While the database is open: its log is looked into too.
+      expect(filesWith(paths.base, SECRET)).toEqual([]);
+      expect(result.removedRestorePoints).toBeGreaterThanOrEqual(1);
+      expect(readdirSync(paths.backups).length).toBeGreaterThanOrEqual(1);
+      const kept = filesWith(paths.base, 'Bleibendes');
+      expect(kept.length > 0).toBe(scope === 'old-history');
+      await database.close();
+      expect(filesWith(paths.base, SECRET)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,485 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  backupFolder,
+  backUpWhileInUse,
+  isBackupDue,
+  listBackups,
+} from '../../../electron/db/care/backup.ts';
+import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { runDataTask } from '../../../electron/db/care/data-tasks.ts';
+import { dropStaged, stagedOf, stageRestore } from '../../../electron/db/care/restore.ts';
+import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
+import { dataPaths } from '../../../electron/platform/files/paths.ts';
+import { runs } from '../../support/runs.ts';
+import {
+  hashOf,
+  newFile,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  segments,
+  tempFolder,
+} from '../helpers.ts';
+import { newEntry } from '../time-ledger-helpers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PUT_BACK = fileURLToPath(new URL('../put-back-until-killed.ts', import.meta.url));
+
+/** A database whose one copy holds "old", and which holds "new" beside it by now. Closed. */
+async function withPoint(file: string): Promise<string> {
+  const { repos, close } = openFile(file);
+  repos.history.add(newItem('old'), segments(['one', 'eins']));
+  repos.documentJobs.insert([newJob('waiting')]);
+  await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+  repos.history.add(newItem('new'), segments(['two', 'zwei']));
+  close();
+  return listBackups(backupFolder(file))[0]!;
+}
+
+const idsIn = (file: string): string[] => {
+  const connection = new SqliteDatabase(file, { readonly: true });
+  try {
+    return connection.prepare<[], string>('SELECT id FROM history_items ORDER BY id').pluck().all();
+  } finally {
+    connection.close();
+  }
+};
+
+const task = (file: string, work: Parameters<typeof runDataTask>[0]['work']) =>
+  runDataTask({ file, nativeBinding: undefined, work });
+
+describe('a restore', () => {
+  it('changes nothing until the next opening, which keeps what was there as a restore point', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    const before = hashOf(file);
+    expect(stageRestore(file, point, {})).toMatchObject({
+      counts: { historyItems: 1, segments: 1, documents: 1 },
+      pausedDocuments: 1,
+    });
+    expect(hashOf(file)).toBe(before);
+
+    const { opening, repos, close } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    expect(repos.history.search({ page: 1, limit: 5, text: '' }).total).toBe(1);
+    expect(repos.history.search({ page: 1, limit: 5, text: 'zwei' }).total).toBe(0);
+    close();
+    expect(idsIn(join(backupFolder(file), opening.asideName!))).toEqual(['new', 'old']);
+    expect(existsSync(stagedOf(file))).toBe(false);
+    // The point itself can be used again, and once is once.
+    expect(idsIn(point)).toEqual(['old']);
+    expect(openFile(file).opening.kind).toBe('opened');
+  });
+
+  it('keeps what was there for good: no daily back-up pushes it out or waits because of it', async () => {
+    const file = newFile();
+    stageRestore(file, await withPoint(file), {});
+    const restoredAtMs = NOW_MS + DAY_MS;
+    const { opening } = openFile(file, { nowMs: restoredAtMs });
+    const folder = backupFolder(file);
+    const kept = join(folder, opening.asideName!);
+    // It was made just now, and holds nothing of the database that is used from now on.
+    expect(isBackupDue(folder, restoredAtMs, DAY_MS)).toBe(true);
+    for (let day = 1; day <= 9; day += 1) {
+      await backUpWhileInUse(file, { folder, atMs: NOW_MS + day * DAY_MS });
+    }
+    expect(idsIn(kept)).toEqual(['new', 'old']);
+    expect(listBackups(folder)).toHaveLength(8);
+    const points = await createDataFolder(dataPaths(dirname(dirname(file)))).listPoints();
+    expect(points.map(({ path }) => path)).toContain(kept);
+  });
+
+  it('is not undone when the database is gone later: the daily back-ups go first', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    openFile(file, { nowMs: NOW_MS + DAY_MS }).close();
+    rmSync(file);
+    const second = openFile(file);
+    expect(second.opening.kind).toBe('restored');
+    second.close();
+    expect(idsIn(file)).toEqual(['old']);
+    // Where there is nothing else it is better than nothing.
+    rmSync(point);
+    rmSync(file);
+    expect(openFile(file).opening.kind).toBe('restored');
+    expect(idsIn(file)).toEqual(['new', 'old']);
+  });
+
+  it('sends nothing a second time: documents wait for the person, changes are asked about first', async () => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    repos.documentJobs.insert([newJob('waiting'), newJob('half-sent')]);
+    repos.documentJobs.transition('half-sent', ['ready'], 'uploading', {}, NOW_MS);
+    repos.timeEntries.add(newEntry('e'), NOW_MS);
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    close();
+    stageRestore(file, listBackups(backupFolder(file))[0]!, {});
+    const { repos: after } = openFile(file);
+    expect(after.documentJobs.get('waiting')).toMatchObject({ state: 'ready', isPaused: true });
+    expect(after.documentJobs.get('half-sent')).toMatchObject({ state: 'needs-a-look' });
+    const { operations } = after.outbox.list({ text: '', state: null, page: 1, limit: 10 });
+    expect(operations.map(({ state }) => state)).toEqual(['unknown']);
+    expect(after.outbox.take(operations[0]!.connectionId, 10, NOW_MS)).toMatchObject([
+      { isOutcomeUnknown: true },
+    ]);
+  });
+
+  it('has the time services looked at again: the copy may come from another computer', async () => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    repos.timeConnections.bindInstance('embedded-time', 'the-service-of-then');
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    close();
+    stageRestore(file, listBackups(backupFolder(file))[0]!, {});
+    const { repos: after } = openFile(file);
+    expect(after.timeConnections.get('embedded-time')?.instanceId).toBeNull();
+  });
+
+  it.each([
+    ['had no rule yet', false],
+    ['said that it is open', true],
+  ])('leaves a project local only when the copy %s', async (_what, isOpenInCopy) => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+    for (const id of ['secret', 'open']) {
+      repos.timeCatalogue.addProject(id, { ...project, name: id }, NOW_MS);
+    }
+    const rule = { connectionId: null, glossaryId: null, memoryId: null };
+    const save = (projectId: string, isLocalOnly: boolean) =>
+      repos.projectRules.save({ ...rule, projectId, isLocalOnly }, NOW_MS);
+    if (isOpenInCopy) save('secret', false);
+    save('open', true);
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    save('open', false);
+    const point = listBackups(backupFolder(file))[0]!;
+    stageRestore(file, point, {});
+    // Also what is said after the copy was readied, as long as the old database is in use.
+    save('secret', true);
+    repos.timeCatalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
+    save('later', true);
+    close();
+    const { opening, repos: after } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    const judged = after.projectRules.judge(['secret', 'open', 'later']);
+    expect(judged.map(({ projectId, isLocalOnly }) => [projectId, isLocalOnly])).toEqual([
+      ['secret', true],
+      ['open', true],
+      ['later', true],
+    ]);
+  });
+
+  it('is given up without a trace', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    dropStaged(file);
+    expect(openFile(file).opening.kind).toBe('opened');
+    expect(idsIn(file)).toEqual(['new', 'old']);
+  });
+
+  it('puts back over a damaged database too, which is set aside as it is', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4096, 4096 * 5);
+    writeFileSync(file, bytes);
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    expect(readFileSync(join(dirname(file), opening.asideName!)).equals(bytes)).toBe(true);
+    close();
+    expect(idsIn(file)).toEqual(['old']);
+  });
+
+  it.each<[string, (staged: string) => void]>([
+    ['cut', (staged) => truncateSync(staged, Math.floor(readFileSync(staged).length / 2))],
+    ['empty', (staged) => truncateSync(staged, 0)],
+    [
+      'overwritten in places',
+      (staged) => {
+        const bytes = readFileSync(staged);
+        bytes.fill(0xff, 4096, bytes.length - 4096);
+        writeFileSync(staged, bytes);
+      },
+    ],
+    [
+      'of a newer version',
+      (staged) => {
+        const changed = new SqliteDatabase(staged);
+        changed.pragma('user_version = 999');
+        changed.close();
+      },
+    ],
+  ])('does not put back a copy that is %s by the next opening', async (_what, spoil) => {
+    const file = newFile();
+    const point = await withPoint(file);
+    stageRestore(file, point, {});
+    spoil(stagedOf(file));
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('not-put-back');
+    close();
+    expect(idsIn(file)).toEqual(['new', 'old']);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('restore'))).toEqual([]);
+    // The point itself is as it was, and can be tried again.
+    stageRestore(file, point, {});
+    const again = openFile(file);
+    expect(again.opening.kind).toBe('put-back');
+    again.close();
+    expect(idsIn(file)).toEqual(['old']);
+  });
+
+  it('puts back where no restore point of the present can be made, which is set aside', async () => {
+    const file = newFile();
+    const point = await withPoint(file);
+    const elsewhere = join(tempFolder(), 'point.db');
+    copyFileSync(point, elsewhere);
+    stageRestore(file, elsewhere, {});
+    // Neither a folder nor a place to make one.
+    rmSync(backupFolder(file), { recursive: true });
+    writeFileSync(backupFolder(file), 'a file');
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('put-back');
+    expect(opening.asideName).toMatch(/before-restore-/u);
+    close();
+    expect(idsIn(file)).toEqual(['old']);
+    expect(idsIn(join(dirname(file), opening.asideName!))).toEqual(['new', 'old']);
+  });
+
+  it('leaves one whole database wherever it is killed', { timeout: 120_000 }, async () => {
+    // The delays sweep over the whole of it: from before it begins to after it is done.
+    const kills = runs(8, 4);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const file = newFile();
+      const point = await withPoint(file);
+      stageRestore(file, point, {});
+      const child = spawn(process.execPath, [PUT_BACK, file], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await new Promise((resolve) => {
+        setTimeout(resolve, (kill * 64) / kills);
+      });
+      child.kill('SIGKILL');
+      await ended;
+      const isBefore = existsSync(stagedOf(file));
+      const { connection, close, opening } = openFile(file);
+      expect(opening.kind).toBe(isBefore ? 'put-back' : 'opened');
+      expect(findAnyDamage(connection)).toBeNull();
+      close();
+      expect(idsIn(file)).toEqual(['old']);
+      // What was there before is in one of the points.
+      const kept = listBackups(backupFolder(file)).map(idsIn);
+      expect(kept).toContainEqual(['new', 'old']);
+    }
+  });
+});
+
+describe('a file that is no restore point', () => {
+  const refused = async (make: (path: string, point: string) => void): Promise<string> => {
+    const file = newFile();
+    const point = await withPoint(file);
+    const before = hashOf(file);
+    const path = join(tempFolder(), 'chosen.db');
+    make(path, point);
+    const looked = await task(file, {
+      task: 'look-into',
+      path,
+      isKnownGood: false,
+      query: { text: '', page: 1, limit: 5 },
+    });
+    const staged = await task(file, { task: 'stage-restore', path });
+    expect(staged).toEqual(looked);
+    expect(hashOf(file)).toBe(before);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('restore'))).toEqual([]);
+    return staged.ok ? 'taken' : staged.error.code;
+  };
+
+  it('is refused when it is a database of another program', async () => {
+    const code = await refused((path) => {
+      const foreign = new SqliteDatabase(path);
+      foreign.exec('CREATE TABLE notes (text TEXT); PRAGMA user_version = 3');
+      foreign.close();
+    });
+    expect(code).toBe('input/invalid');
+  });
+
+  it('is refused when it carries anything of its own beside our tables', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      const changed = new SqliteDatabase(path);
+      changed.exec(
+        `CREATE TRIGGER bomb AFTER INSERT ON connections BEGIN DELETE FROM history_items; END`,
+      );
+      changed.close();
+    });
+    expect(code).toBe('input/invalid');
+  });
+
+  it('is refused when a newer version made it', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      const changed = new SqliteDatabase(path);
+      changed.pragma('user_version = 999');
+      changed.close();
+    });
+    expect(code).toBe('db/newer-schema');
+  });
+
+  it('is refused when it is half a copy', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      truncateSync(path, Math.floor(readFileSync(point).length / 2));
+    });
+    expect(code).toBe('db/corrupt');
+  });
+
+  it('is refused when it is no database, or empty', async () => {
+    expect(await refused((path) => writeFileSync(path, 'text '.repeat(100)))).toBe('input/invalid');
+    expect(await refused((path) => writeFileSync(path, ''))).toBe('input/invalid');
+  });
+
+  it('is refused when changes that are not in it lie beside it', async () => {
+    const code = await refused((path, point) => {
+      copyFileSync(point, path);
+      const file = newFile();
+      const { repos } = openFile(file);
+      repos.history.add(newItem('x'), segments(['x', 'x']));
+      copyFileSync(`${file}-wal`, `${path}-wal`);
+      appendFileSync(`${path}-wal`, '');
+    });
+    expect(code).toBe('input/invalid');
+  });
+});
+
+describe('a look into a restore point', () => {
+  it('lists its history newest first, found by text, page by page, and changes nothing', async () => {
+    const file = newFile();
+    const { repos, close } = openFile(file);
+    for (let n = 0; n < 12; n += 1) {
+      repos.history.add(
+        newItem(`item ${String(n)}`, { createdAtMs: NOW_MS + n }),
+        segments([n % 2 === 0 ? '50 % of it' : '50 of it', 'davon']),
+      );
+    }
+    await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
+    close();
+    const path = listBackups(backupFolder(file))[0]!;
+    const before = hashOf(path);
+    const look = (text: string, page: number) =>
+      task(file, { task: 'look-into', path, isKnownGood: false, query: { text, page, limit: 5 } });
+    expect(await look('', 1)).toMatchObject({
+      ok: true,
+      value: { total: 12, counts: { historyItems: 12, segments: 12 } },
+    });
+    // A percent sign is a percent sign.
+    const { value } = (await look('50 %', 2)) as {
+      value: { total: number; items: { id: string }[] };
+    };
+    expect(value.total).toBe(6);
+    expect(value.items.map(({ id }) => id)).toEqual(['item 0']);
+    expect(hashOf(path)).toBe(before);
+    expect(readdirSync(dirname(path))).toHaveLength(1);
+  });
+});
+
+describe('a copy to a folder of choice', () => {
+  it('is whole, private, counted, and leaves the folder as it was', async () => {
+    const file = newFile();
+    const { repos } = openFile(file);
+    repos.history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei']));
+    const folder = tempFolder();
+    const path = join(folder, 'copy.db');
+    expect(await task(file, { task: 'copy', path })).toMatchObject({
+      ok: true,
+      value: { counts: { historyItems: 1, segments: 2 } },
+    });
+    expect(readdirSync(folder)).toEqual(['copy.db']);
+    expect(idsIn(path)).toEqual(['a']);
+  });
+
+  it('writes through no link: what one points to stays as it is', async () => {
+    const file = newFile();
+    const { repos } = openFile(file);
+    repos.history.add(newItem('a'), segments(['one', 'eins']));
+    const folder = tempFolder();
+    const mine = join(folder, 'mine.txt');
+    writeFileSync(mine, 'mine');
+    const path = join(folder, 'copy.db');
+    symlinkSync(mine, `${path}.unfinished`);
+    symlinkSync(mine, path);
+    expect(await task(file, { task: 'copy', path })).toMatchObject({ ok: true });
+    expect(readFileSync(mine, 'utf8')).toBe('mine');
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'mine.txt']);
+    expect(idsIn(path)).toEqual(['a']);
+  });
+
+  it('tells of a folder without permission', async (context) => {
+    const folder = tempFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+    if (mounted.status !== 0) {
+      context.skip();
+      return;
+    }
+    onTestFinished(() => {
+      spawnSync('umount', [folder]);
+    });
+    const file = newFile();
+    openFile(file);
+    const made = await task(file, { task: 'copy', path: join(folder, 'copy.db') });
+    expect(made).toMatchObject({
+      ok: false,
+      error: { code: 'input/invalid', details: { field: 'folder' } },
+    });
+  });
+
+  it('tells of a folder that cannot be written', async () => {
+    const file = newFile();
+    openFile(file);
+    const made = await task(file, { task: 'copy', path: join(tempFolder(), 'gone', 'copy.db') });
+    expect(made).toMatchObject({ ok: false, error: { code: 'input/invalid' } });
+  });
+
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'tells of a full disk and leaves nothing half made; a restore there neither',
+    async (context) => {
+      const small = tempFolder();
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96k', 'tmpfs', small]);
+      if (mounted.status !== 0) {
+        context.skip();
+        return;
+      }
+      onTestFinished(() => {
+        spawnSync('umount', [small]);
+      });
+      const file = newFile();
+      const point = await withPoint(file);
+      const made = await task(file, { task: 'copy', path: join(small, 'copy.db') });
+      expect(made).toMatchObject({ ok: false, error: { code: 'document/disk-full' } });
+      expect(readdirSync(small)).toEqual([]);
+      const staged = await task(join(small, 'dragoman.db'), { task: 'stage-restore', path: point });
+      expect(staged).toMatchObject({ ok: false, error: { code: 'document/disk-full' } });
+      expect(readdirSync(small)).toEqual([]);
+    },
+  );
+});

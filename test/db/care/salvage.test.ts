@@ -1,0 +1,437 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createBackup, countRows } from '../../../electron/db/care/backup.ts';
+import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import { latestVersion } from '../../../electron/db/engine/migrate.ts';
+import { hashOf, newItem, newJob, NOW_MS, openFile, STAMP, tempFolder } from '../helpers.ts';
+
+const PAGE_BYTES = 4096;
+const JOBS = 300;
+const SEGMENTS = 400;
+const ASIDE = `dragoman.db.damaged-${STAMP}`;
+
+/** A database of some hundred pages, closed. */
+function filledFile(): string {
+  const file = join(tempFolder(), 'dragoman.db');
+  const { repos, close } = openFile(file);
+  repos.documentJobs.insert(Array.from({ length: JOBS }, (_, index) => newJob(`job-${index}`)));
+  repos.history.add(
+    newItem('h'),
+    Array.from({ length: SEGMENTS }, (_, position) => ({
+      position,
+      source: `Source sentence number ${position}. ${'word '.repeat(40)}`,
+      target: `Zielsatz Nummer ${position}. ${'Wort '.repeat(40)}`,
+    })),
+  );
+  close();
+  return file;
+}
+
+function overwrite(file: string, offset: number, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, bytes, 0, bytes.length, offset);
+  closeSync(descriptor);
+}
+
+/** Numbers of the pages of a table, from SQLite's own statistics. */
+function leafPagesOf(file: string, table: string): number[] {
+  const { connection, close } = openFile(file);
+  const pages = connection
+    .prepare<[string], number>(
+      "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno",
+    )
+    .pluck()
+    .all(table);
+  close();
+  return pages;
+}
+
+const jobIds = (connection: SqliteDatabase): unknown[] =>
+  connection.prepare('SELECT id FROM document_jobs').pluck().all();
+
+describe('a damaged database', () => {
+  it.each([
+    ['empty', (file: string) => truncateSync(file, 0)],
+    ['shorter than its header', (file: string) => truncateSync(file, 60)],
+    ['random bytes', (file: string) => writeFileSync(file, randomBytes(50_000))],
+    ['a text', (file: string) => writeFileSync(file, 'This is not a database.'.repeat(500))],
+    ['zeros', (file: string) => writeFileSync(file, Buffer.alloc(200_000))],
+  ])('%s: is set aside whole, a new one begun, and the person told', (_what, damage) => {
+    const file = filledFile();
+    damage(file);
+    const before = hashOf(file);
+    const { opening, repos, connection } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      asideName: ASIDE,
+      rowsKept: { document_jobs: 0, history_items: 0, history_segments: 0, connections: 0 },
+    });
+    expect(hashOf(join(dirname(file), ASIDE))).toBe(before);
+    repos.documentJobs.insert([newJob('new')]);
+    expect(jobIds(connection)).toEqual(['new']);
+  });
+
+  it('a page in the middle: every row on the other pages is kept, and searchable', () => {
+    const file = filledFile();
+    const [, page = 0] = leafPagesOf(file, 'document_jobs');
+    overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    const before = hashOf(file);
+    const { opening, connection, repos } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      asideName: ASIDE,
+      rowsKept: { history_items: 1, history_segments: SEGMENTS },
+    });
+    const kept = opening.rowsKept?.['document_jobs'] ?? 0;
+    expect(kept).toBeGreaterThan(JOBS - 30);
+    expect(kept).toBeLessThan(JOBS);
+    const ids = jobIds(connection);
+    expect(ids).toHaveLength(kept);
+    // From before the damage and from behind it.
+    expect(ids).toContain('job-0');
+    expect(ids).toContain(`job-${JOBS - 1}`);
+    expect(repos.history.search({ page: 1, limit: 5, text: 'Zielsatz 399' }).total).toBe(1);
+    expect(hashOf(join(dirname(file), ASIDE))).toBe(before);
+  });
+
+  it('several pages with sound ones between: the rows between are kept too', () => {
+    const file = filledFile();
+    const pages = leafPagesOf(file, 'history_segments');
+    for (const index of [0, 10, 20, pages.length - 1]) {
+      overwrite(file, ((pages[index] ?? 0) - 1) * PAGE_BYTES, Buffer.alloc(PAGE_BYTES, 0xff));
+    }
+    const { opening, connection } = openFile(file);
+    const perPage = Math.ceil(SEGMENTS / pages.length) + 2;
+    expect(opening.rowsKept?.['history_segments']).toBeGreaterThanOrEqual(SEGMENTS - 4 * perPage);
+    expect(opening.rowsKept?.['history_segments']).toBeLessThan(SEGMENTS);
+    expect(connection.pragma('quick_check', { simple: true })).toBe('ok');
+  });
+
+  it('an index page: nothing is lost', () => {
+    const file = filledFile();
+    const [page = 0] = leafPagesOf(file, 'idx_document_jobs_created_at_ms');
+    overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    const { opening } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      rowsKept: { document_jobs: JOBS, history_segments: SEGMENTS },
+    });
+  });
+
+  it('a page of the full-text index: nothing is lost and everything is found again', () => {
+    const file = filledFile();
+    for (const page of leafPagesOf(file, 'history_segments_fts_data')) {
+      overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    }
+    const { opening, repos } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      rowsKept: { document_jobs: JOBS, history_segments: SEGMENTS },
+    });
+    expect(repos.history.search({ page: 1, limit: 5, text: 'Nummer' }).total).toBe(1);
+  });
+
+  it.each([
+    ['random bytes', randomBytes(PAGE_BYTES)],
+    ['zeros', Buffer.alloc(PAGE_BYTES)],
+    ['a broken header', Buffer.from('SQLite format 9')],
+  ])('the first page as %s: everything else is kept', (_what, bytes) => {
+    const file = filledFile();
+    overwrite(file, 0, bytes);
+    const { opening } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      asideName: ASIDE,
+      rowsKept: { document_jobs: JOBS, history_items: 1, history_segments: SEGMENTS },
+    });
+  });
+
+  it.each([
+    ['an unknown format', 44, [0x73, 0, 0, 0x91]],
+    ['a version that no app ever had', 60, [0x7f, 0, 0, 1]],
+    ['a page size that is none', 16, [3, 7]],
+    ['more pages than there are', 28, [0x7f, 0, 0, 0]],
+  ])('a header with %s: everything is kept', (_what, offset, bytes) => {
+    const file = filledFile();
+    overwrite(file, offset, Uint8Array.from(bytes));
+    const { opening } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      asideName: ASIDE,
+      rowsKept: { document_jobs: JOBS, history_items: 1, history_segments: SEGMENTS },
+    });
+  });
+
+  it.each([
+    'content_rowid',
+    'unicode61',
+    'AFTER DELETE ON history_items',
+    'history_items_fts, rowid, title',
+  ])('a description that cannot be used, at "%s": everything is kept', (text) => {
+    const file = filledFile();
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf(text);
+    expect(at).toBeGreaterThan(0);
+    overwrite(file, at, Buffer.from('q'));
+    const { opening, repos } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      rowsKept: { document_jobs: JOBS, history_items: 1, history_segments: SEGMENTS },
+    });
+    expect(repos.history.search({ page: 1, limit: 5, text: 'Zielsatz' }).total).toBe(1);
+  });
+
+  it('cut off in the middle: what is left of each table is kept', () => {
+    const file = filledFile();
+    truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES);
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'salvaged', asideName: ASIDE });
+    expect(opening.rowsKept).toEqual(countRows(connection));
+    expect(Object.values(opening.rowsKept ?? {}).some((rows) => rows > 0)).toBe(true);
+  });
+
+  it('cut off in the middle of a page, with garbage behind it', () => {
+    const file = filledFile();
+    truncateSync(file, statSync(file).size - 10 * PAGE_BYTES - 777);
+    appendFileSync(file, randomBytes(12_345));
+    const { opening, connection } = openFile(file);
+    expect(opening.kind).toBe('salvaged');
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+
+  it('rows that break the rules of the schema are left out', () => {
+    const file = filledFile();
+    const database = openFile(file);
+    database.connection.pragma('ignore_check_constraints = ON');
+    database.connection.exec("UPDATE document_jobs SET state = 'lost' WHERE id = 'job-7'");
+    database.close();
+    const { opening, connection } = openFile(file);
+    expect(opening.rowsKept).toMatchObject({ document_jobs: JOBS - 1 });
+    expect(jobIds(connection)).not.toContain('job-7');
+  });
+
+  it('some other program: its database is set aside untouched', () => {
+    const file = filledFile();
+    const other = join(tempFolder(), 'dragoman.db');
+    const database = openFile(file);
+    database.connection.exec(
+      'DROP TABLE document_jobs; CREATE TABLE notes (id TEXT); PRAGMA user_version = 0',
+    );
+    database.close();
+    copyFileSync(file, other);
+    const before = hashOf(other);
+    const { opening } = openFile(other);
+    expect(opening).toMatchObject({ kind: 'salvaged', asideName: ASIDE });
+    expect(hashOf(join(dirname(other), ASIDE))).toBe(before);
+  });
+
+  it('is sound again at the next start', () => {
+    const file = filledFile();
+    overwrite(file, 8 * PAGE_BYTES, randomBytes(3 * PAGE_BYTES));
+    const first = openFile(file);
+    expect(first.opening.kind).toBe('salvaged');
+    first.close();
+    expect(openFile(file).opening).toMatchObject({ kind: 'opened', asideName: null });
+  });
+
+  it('damage met while reading has the whole file checked at the next start', () => {
+    const file = filledFile();
+    const first = openFile(file);
+    first.markSuspect();
+    first.close();
+    expect(existsSync(`${file}.suspect`)).toBe(true);
+    openFile(file).close();
+    expect(existsSync(`${file}.suspect`)).toBe(false);
+  });
+});
+
+describe('the write-ahead log', () => {
+  /** A database whose last rows are in the log only, as after a kill. */
+  function killedFile(): string {
+    const folder = tempFolder();
+    const source = join(folder, 'source.db');
+    const file = join(folder, 'data', 'dragoman.db');
+    mkdirSync(dirname(file));
+    const { repos, connection } = openFile(source);
+    repos.documentJobs.insert([newJob('checkpointed')]);
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+    repos.documentJobs.insert([newJob('logged')]);
+    copyFileSync(source, file);
+    copyFileSync(`${source}-wal`, `${file}-wal`);
+    return file;
+  }
+
+  it('is read: rows that are only there are kept', () => {
+    const { opening, connection } = openFile(killedFile());
+    expect(opening.kind).toBe('opened');
+    expect(jobIds(connection)).toEqual(['checkpointed', 'logged']);
+  });
+
+  it('missing: the database stands as it was when it was last brought in', () => {
+    const file = killedFile();
+    rmSync(`${file}-wal`);
+    const { opening, connection } = openFile(file);
+    expect(opening.kind).toBe('opened');
+    expect(jobIds(connection)).toEqual(['checkpointed']);
+  });
+
+  it.each([
+    ['random bytes', (log: string) => writeFileSync(log, randomBytes(20_000))],
+    ['a broken header', (log: string) => overwrite(log, 8, randomBytes(4))],
+    ['zeros', (log: string) => writeFileSync(log, Buffer.alloc(20_000))],
+  ])('as %s: is set aside, and the person told', (_what, damage) => {
+    const file = killedFile();
+    damage(`${file}-wal`);
+    const before = hashOf(`${file}-wal`);
+    const { opening, connection } = openFile(file);
+    const aside = `dragoman.db-wal.damaged-${STAMP}`;
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      asideName: aside,
+      rowsKept: { document_jobs: 1 },
+    });
+    expect(hashOf(join(dirname(file), aside))).toBe(before);
+    expect(jobIds(connection)).toEqual(['checkpointed']);
+  });
+
+  it('cut off in its last commit: the commits before it are kept', () => {
+    const file = killedFile();
+    truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
+    const { opening, connection } = openFile(file);
+    expect(opening.kind).toBe('opened');
+    expect(jobIds(connection)).toEqual(['checkpointed']);
+  });
+
+  it('beside a damaged file: rows that are only in the log are kept', () => {
+    const file = killedFile();
+    const size = statSync(file).size;
+    // An index page of the job list, which the log does not hold.
+    overwrite(file, size - PAGE_BYTES, randomBytes(PAGE_BYTES));
+    overwrite(file, 3 * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'salvaged', rowsKept: { document_jobs: 2 } });
+    expect(jobIds(connection)).toEqual(['checkpointed', 'logged']);
+  });
+
+  it('with a newer version in it: neither file is touched', () => {
+    const folder = tempFolder();
+    const source = openFile(join(folder, 'source.db'));
+    source.connection.pragma(`user_version = ${latestVersion() + 1}`);
+    const file = join(folder, 'data', 'dragoman.db');
+    mkdirSync(dirname(file));
+    copyFileSync(join(folder, 'source.db'), file);
+    copyFileSync(join(folder, 'source.db-wal'), `${file}-wal`);
+    const before = [hashOf(file), hashOf(`${file}-wal`)];
+    expect(() => openFile(file)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    expect([hashOf(file), hashOf(`${file}-wal`)]).toEqual(before);
+  });
+
+  it('of a removed database is not applied to the new one', () => {
+    const file = killedFile();
+    rmSync(file);
+    const { opening, connection } = openFile(file);
+    expect(opening.kind).toBe('created');
+    expect(jobIds(connection)).toEqual([]);
+    expect(readdirSync(dirname(file))).toContain(`dragoman.db-wal.orphaned-${STAMP}`);
+  });
+});
+
+describe('back-ups', () => {
+  /** A filled database with a back-up of one day before, in which one more job is. */
+  function fileWithBackups(...days: number[]): string {
+    const file = filledFile();
+    const { connection, close } = openFile(file);
+    for (const day of days) {
+      createBackup(connection, {
+        folder: join(dirname(file), 'backups'),
+        atMs: NOW_MS - day * 86_400_000,
+      });
+    }
+    close();
+    return file;
+  }
+
+  it('bring back everything when nothing of the file can be read', () => {
+    const file = fileWithBackups(1);
+    writeFileSync(file, randomBytes(30_000));
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'restored',
+      asideName: ASIDE,
+      rowsKept: { document_jobs: JOBS, history_segments: SEGMENTS },
+    });
+    expect(jobIds(connection)).toHaveLength(JOBS);
+  });
+
+  it('the newest good one is taken, a damaged one passed over', () => {
+    const file = fileWithBackups(3, 2);
+    const [older = '', newer = ''] = readdirSync(join(dirname(file), 'backups')).toSorted();
+    overwrite(join(dirname(file), 'backups', newer), 5 * PAGE_BYTES, randomBytes(4 * PAGE_BYTES));
+    const before = hashOf(join(dirname(file), 'backups', older));
+    truncateSync(file, 0);
+    expect(openFile(file).opening).toMatchObject({
+      kind: 'restored',
+      rowsKept: { document_jobs: JOBS },
+    });
+    expect(hashOf(join(dirname(file), 'backups', older))).toBe(before);
+  });
+
+  it('a removed database is brought back rather than begun anew', () => {
+    const file = fileWithBackups(1);
+    rmSync(file);
+    expect(openFile(file).opening).toMatchObject({
+      kind: 'restored',
+      asideName: null,
+      rowsKept: { document_jobs: JOBS },
+    });
+  });
+});
+
+describe('a crash during the replacement', () => {
+  it.each([
+    ['before the old file was moved', true],
+    ['after the old file was moved', false],
+  ])('%s: is finished at the next start', (_what, isOldThere) => {
+    const file = filledFile();
+    renameSync(file, `${file}.replacement`);
+    if (isOldThere) writeFileSync(file, randomBytes(9_000));
+    const { opening } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      asideName: isOldThere ? ASIDE : null,
+      rowsKept: { document_jobs: JOBS },
+    });
+    expect(readdirSync(dirname(file)).toSorted()).toEqual(
+      ['dragoman.db', 'dragoman.db-shm', 'dragoman.db-wal', 'dragoman.db.lock']
+        .concat(isOldThere ? [ASIDE] : [])
+        .toSorted(),
+    );
+  });
+
+  it('before the replacement was decided on: the damaged file is read again', () => {
+    const file = filledFile();
+    writeFileSync(`${file}.candidate`, randomBytes(5_000));
+    writeFileSync(`${file}.scratch`, readFileSync(file));
+    const { opening, close } = openFile(file);
+    close();
+    expect(opening.kind).toBe('opened');
+    expect(readdirSync(dirname(file)).toSorted()).toEqual(['dragoman.db', 'dragoman.db.lock']);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { SOURCE_LANGUAGES_SQL } from '../../../electron/db/documents/source-languages-repo.ts';
+import { newFile, newItem, newJob, openFile, openNew, segments } from '../helpers.ts';
+
+/** A database with a job and its item, whose source language nobody knows, and items of other kinds. */
+function withUnknown() {
+  const opened = openNew();
+  const { documentJobs, history } = opened.repos;
+  documentJobs.insert([newJob('job', { sourceLang: null })]);
+  history.add(
+    newItem('letter', { documentJobId: 'job', sourceLang: null, targetLang: 'DE' }),
+    segments(['The committee approved the budget.', 'x'], ['All members agreed.', 'y']),
+  );
+  history.add(newItem('known', { sourceLang: 'FR' }), segments(['Bonjour.', 'x']));
+  history.add(newItem('memory', { kind: 'import', sourceLang: null }), segments(['one', 'x']));
+  return opened;
+}
+
+const LIMITS = { limit: 10, sampleChars: 40 };
+
+describe('migration 0013', () => {
+  it('keeps what was there; nothing is known of how a language was found', () => {
+    const file = newFile();
+    const before = openFile(file, {
+      migrations: MIGRATIONS.filter(({ version }) => version <= 12),
+    });
+    before.connection.exec(`
+      INSERT INTO history_items (id, kind, title, title_index_text, source_lang, target_lang,
+        connection_name, options_json, is_practice, segment_count, created_at_ms, state)
+      VALUES ('a', 'document', 'a', 'a', NULL, 'DE', '', '{}', 0, 0, 1, 'kept');`);
+    const row = before.connection.prepare<[], object>('SELECT * FROM history_items').get();
+    before.close();
+    const { connection, opening } = openFile(file);
+    expect(opening.kind).toBe('migrated');
+    expect(connection.prepare<[], object>('SELECT * FROM history_items').get()).toEqual({
+      ...row,
+      source_lang_basis: null,
+    });
+  });
+});
+
+describe('source languages that are not known', () => {
+  it('are listed with the beginning of their texts: of documents and texts, those not looked at', () => {
+    const { sourceLanguages, history } = withUnknown().repos;
+    const unknown = history.search({ text: '', sourceLang: 'und', page: 1, limit: 10 });
+    expect(unknown.items.map(({ id }) => id).toSorted()).toEqual(['letter', 'memory']);
+    expect(sourceLanguages.listUnknown(LIMITS)).toEqual([
+      {
+        itemId: 'letter',
+        kind: 'document',
+        targetLang: 'DE',
+        sample: 'The committee approved the budget.\nAll members agreed.'.slice(0, 40),
+      },
+    ]);
+  });
+
+  it('are found by an index', () => {
+    const { connection } = openNew();
+    const plan = connection
+      .prepare<[number], { detail: string }>(
+        `EXPLAIN QUERY PLAN ${SOURCE_LANGUAGES_SQL.listUnknown}`,
+      )
+      .all(1);
+    expect(plan.map(({ detail }) => detail).join()).toContain(
+      'idx_history_items_source_lang_unknown',
+    );
+  });
+
+  it('are noted once they are detected, with the job; what is searched and counted knows them', () => {
+    const { sourceLanguages, history, documentJobs } = withUnknown().repos;
+    expect(history.listFacets().sourceLangs).toEqual([{ code: 'FR', count: 1 }]);
+    sourceLanguages.note([{ itemId: 'letter', sourceLang: 'EN' }], 99);
+    expect(history.getDetail('letter', { page: 1, limit: 2 })?.item).toMatchObject({
+      sourceLang: 'EN',
+      sourceLangBasis: 'detected',
+    });
+    expect(documentJobs.get('job')).toMatchObject({
+      sourceLang: 'EN',
+      sourceLangBasis: 'detected',
+      historyItemId: null,
+    });
+    expect(history.listFacets().sourceLangs).toEqual([
+      { code: 'EN', count: 1 },
+      { code: 'FR', count: 1 },
+    ]);
+    expect(
+      history.search({ text: '', sourceLang: 'EN', page: 1, limit: 10 }).items.map(({ id }) => id),
+    ).toEqual(['letter']);
+    expect(sourceLanguages.listUnknown(LIMITS)).toEqual([]);
+  });
+
+  it('are not looked at again when they could not be told', () => {
+    const { sourceLanguages, history } = withUnknown().repos;
+    sourceLanguages.note([{ itemId: 'letter', sourceLang: null }], 99);
+    expect(sourceLanguages.listUnknown(LIMITS)).toEqual([]);
+    expect(history.getDetail('letter', { page: 1, limit: 2 })?.item).toMatchObject({
+      sourceLang: null,
+      sourceLangBasis: 'undetected',
+    });
+  });
+
+  it('that the person has set meanwhile stay as they are', () => {
+    const { sourceLanguages, history } = withUnknown().repos;
+    sourceLanguages.setByPerson({ itemIds: ['letter'], jobIds: [] }, 'SV', 98);
+    sourceLanguages.note([{ itemId: 'letter', sourceLang: 'EN' }], 99);
+    expect(history.getDetail('letter', { page: 1, limit: 2 })?.item.sourceLang).toBe('SV');
+  });
+});
+
+describe('source languages that the person sets', () => {
+  it('hold for items and their jobs, whichever of them is named, also for many', () => {
+    const { connection, repos } = withUnknown();
+    const { sourceLanguages, history, documentJobs } = repos;
+    connection.exec(`UPDATE document_jobs SET state = 'saved'`);
+    expect(sourceLanguages.setByPerson({ itemIds: [], jobIds: ['job'] }, 'SV', 98)).toEqual({
+      itemIds: ['letter'],
+      jobIds: ['job'],
+    });
+    expect(
+      sourceLanguages.setByPerson({ itemIds: ['letter', 'known', 'gone'], jobIds: [] }, 'NB', 99),
+    ).toEqual({ itemIds: ['letter', 'known'], jobIds: ['job'] });
+    expect(documentJobs.get('job')).toMatchObject({ sourceLang: 'NB', sourceLangBasis: 'person' });
+    for (const id of ['letter', 'known']) {
+      expect(history.getDetail(id, { page: 1, limit: 2 })?.item).toMatchObject({
+        sourceLang: 'NB',
+        sourceLangBasis: 'person',
+      });
+    }
+  });
+
+  it('never change a job that is under way: it would be sent otherwise', () => {
+    const { repos } = openNew();
+    repos.documentJobs.insert([newJob('job', { sourceLang: null })]);
+    expect(repos.sourceLanguages.setByPerson({ itemIds: [], jobIds: ['job'] }, 'SV', 98)).toEqual({
+      itemIds: [],
+      jobIds: [],
+    });
+    expect(repos.documentJobs.get('job')?.sourceLang).toBeNull();
+  });
+});

@@ -1,0 +1,267 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { countRows } from '../../../electron/db/care/backup.ts';
+import { openReadonly } from '../../../electron/db/engine/sqlite-database.ts';
+import { latestVersion, migrate, schemaVersion } from '../../../electron/db/engine/migrate.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import type { Migration } from '../../../electron/db/migrations/migration.ts';
+import {
+  hashOf,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  segments,
+  STAMP,
+  tempFolder,
+} from '../helpers.ts';
+
+const NEWEST = latestVersion();
+
+/** A further step as a later version of the app could bring it: rebuilds a table that has children. */
+const rebuild: Migration = {
+  version: NEWEST + 1,
+  name: 'rebuild',
+  up(connection) {
+    connection.exec(`
+      CREATE TABLE history_items_new AS SELECT * FROM history_items;
+      DROP TABLE history_items;
+      CREATE TABLE history_items (row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL, is_starred INTEGER NOT NULL DEFAULT 0) STRICT;
+      INSERT INTO history_items (row_id, id, title) SELECT row_id, id, title FROM history_items_new;
+      DROP TABLE history_items_new;`);
+  },
+};
+
+const failing: Migration = {
+  version: NEWEST + 1,
+  name: 'failing',
+  up(connection) {
+    connection.exec('DELETE FROM document_jobs; CREATE TABLE half (id TEXT);');
+    throw new Error('no further');
+  },
+};
+
+const orphaning: Migration = {
+  version: NEWEST + 1,
+  name: 'orphaning',
+  up: (connection) => connection.exec('DELETE FROM history_items'),
+};
+
+function filledFile(): string {
+  const file = join(tempFolder(), 'dragoman.db');
+  const database = openFile(file);
+  database.repos.documentJobs.insert([newJob('a'), newJob('b')]);
+  database.repos.history.add(newItem('h'), segments(['one', 'eins'], ['two', 'zwei']));
+  database.close();
+  return file;
+}
+
+describe('migrations', () => {
+  it('rise by one from one', () => {
+    expect(MIGRATIONS.map((step) => step.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  it('1: makes from an empty file the tables and indexes of version 1', () => {
+    const database = openFile(join(tempFolder(), 'dragoman.db'), {
+      migrations: MIGRATIONS.slice(0, 1),
+    });
+    expect(schemaVersion(database.connection)).toBe(1);
+    expect(database.opening).toEqual({
+      kind: 'created',
+      fromVersion: 0,
+      toVersion: 1,
+      asideName: null,
+      rowsKept: null,
+    });
+    const named = (type: string): unknown[] =>
+      database.connection
+        .prepare(
+          "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\' ORDER BY name",
+        )
+        .pluck()
+        .all(type);
+    expect(named('table')).toEqual([
+      'connection_languages',
+      'connections',
+      'document_jobs',
+      'history_items',
+      'history_items_fts',
+      'history_segments',
+      'history_segments_fts',
+    ]);
+    expect(named('index')).toEqual([
+      'idx_connections_is_default',
+      'idx_connections_name',
+      'idx_document_jobs_active',
+      'idx_document_jobs_created_at_ms',
+      'idx_document_jobs_sha256_state',
+      'idx_history_items_created_at_ms',
+      'idx_history_segments_item_row_id_position',
+    ]);
+  });
+
+  it('2: adds the copies of dictionaries and keeps every job as it was', () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 1) });
+    first.connection.exec(
+      `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
+         connection_name, is_practice, target_lang, formality, glossary_id, state, is_paused,
+         is_output_unchanged, created_at_ms, updated_at_ms)
+       VALUES ('old', 'old.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'g1',
+         'saved', 0, 0, 1, 2)`,
+    );
+    const before = first.connection.prepare('SELECT * FROM document_jobs').get();
+    first.close();
+    const second = openFile(file);
+    expect(second.connection.prepare('SELECT * FROM document_jobs').get()).toEqual({
+      ...(before as object),
+      glossary_use_json: null,
+      output_format: null,
+      project_id: null,
+      unread_pages_json: null,
+      source_lang_basis: null,
+    });
+    expect(second.repos.documentJobs.get('old')).toMatchObject({
+      glossaryId: 'g1',
+      glossaryUse: null,
+    });
+  });
+
+  it('1: STRICT tables refuse what does not fit', () => {
+    const { connection } = openFile(filledFile());
+    for (const set of [
+      "size_bytes = 'x'",
+      'file_name = NULL',
+      "state = 'lost'",
+      "error_json = '{'",
+    ]) {
+      expect(() => connection.exec(`UPDATE document_jobs SET ${set}`)).toThrow(
+        /cannot store|constraint/,
+      );
+    }
+  });
+
+  it('keep every row of a table that has children, on a verified back-up', () => {
+    const file = filledFile();
+    const { connection, opening, close } = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
+    expect(opening).toMatchObject({
+      kind: 'migrated',
+      fromVersion: NEWEST,
+      toVersion: NEWEST + 1,
+      asideName: `dragoman-v${String(NEWEST)}-${STAMP}.db`,
+    });
+    expect(countRows(connection)).toMatchObject({
+      document_jobs: 2,
+      history_items: 1,
+      history_segments: 2,
+    });
+    expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
+    close();
+    const backup = openReadonly(
+      join(file, '..', 'backups', `dragoman-v${String(NEWEST)}-${STAMP}.db`),
+    );
+    expect(schemaVersion(backup)).toBe(NEWEST);
+    expect(countRows(backup)).toEqual({
+      document_jobs: 2,
+      history_items: 1,
+      history_segments: 2,
+      connections: 0,
+      connection_languages: 0,
+      glossary_copies: 0,
+      history_revisions: 0,
+      time_connections: 1,
+      customers: 0,
+      projects: 0,
+      time_entries: 0,
+      time_entry_revisions: 0,
+      timer_gaps: 0,
+      timer_sightings: 0,
+      outbox_operations: 0,
+      text_drafts: 0,
+      text_draft_lines: 0,
+      glossaries: 0,
+      glossary_dictionaries: 0,
+      glossary_entries: 0,
+      glossary_changes: 0,
+      glossary_change_rows: 0,
+      glossary_snapshots: 0,
+      glossary_snapshot_copies: 0,
+      memories: 0,
+      memory_projects: 0,
+      memory_revisions: 0,
+      memory_units: 0,
+      style_rule_copies: 0,
+      usage_days: 0,
+      project_rules: 0,
+      egress_log: 0,
+    });
+    backup.close();
+  });
+
+  it.each([failing, orphaning])('leave everything as it was when a step fails: $name', (step) => {
+    const file = filledFile();
+    expect(() => openFile(file, { migrations: [...MIGRATIONS, step] })).toThrow(
+      expect.objectContaining({ code: 'db/unavailable' }),
+    );
+    const { connection, opening, repos } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'opened', fromVersion: NEWEST });
+    expect(countRows(connection)).toMatchObject({
+      document_jobs: 2,
+      history_items: 1,
+      history_segments: 2,
+    });
+    expect(repos.history.search({ page: 1, limit: 10, text: 'zwei' }).total).toBe(1);
+    expect(readdirSync(join(file, '..', 'backups'))).toHaveLength(1);
+  });
+
+  it('stop after the last step that worked', () => {
+    const file = filledFile();
+    const third = { ...failing, version: NEWEST + 2 };
+    expect(() => openFile(file, { migrations: [...MIGRATIONS, rebuild, third] })).toThrow(
+      expect.objectContaining({ code: 'db/unavailable' }),
+    );
+    const upTo2 = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
+    expect(upTo2.opening).toMatchObject({ kind: 'opened', fromVersion: NEWEST + 1 });
+  });
+
+  it('make no back-up when there is nothing to do', () => {
+    const file = filledFile();
+    openFile(file).close();
+    expect(existsSync(join(file, '..', 'backups'))).toBe(false);
+  });
+
+  it('keep seven generations of back-ups, the newest ones', () => {
+    const file = filledFile();
+    for (let day = 0; day < 9; day += 1) {
+      expect(() =>
+        openFile(file, { migrations: [...MIGRATIONS, failing], nowMs: NOW_MS + day * 86_400_000 }),
+      ).toThrow(expect.objectContaining({ code: 'db/unavailable' }));
+    }
+    const names = readdirSync(join(file, '..', 'backups')).toSorted();
+    expect(names.map((name) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0])).toEqual(
+      [17, 18, 19, 20, 21, 22, 23].map((day) => `2025-01-${day}`),
+    );
+  });
+
+  it('refuse a connection with a newer schema', () => {
+    const { connection } = openFile(filledFile());
+    connection.pragma(`user_version = ${latestVersion() + 1}`);
+    expect(() => migrate(connection)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    connection.pragma(`user_version = ${latestVersion()}`);
+  });
+});
+
+describe('a file of a newer app', () => {
+  it('is not touched: closed file', () => {
+    const file = filledFile();
+    const database = openFile(file);
+    database.connection.pragma('user_version = 99');
+    database.close();
+    const before = hashOf(file);
+    expect(() => openFile(file)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    expect(hashOf(file)).toBe(before);
+    expect(readdirSync(join(file, '..')).toSorted()).toEqual(['dragoman.db', 'dragoman.db.lock']);
+  });
+});

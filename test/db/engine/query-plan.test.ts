@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
+import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
+import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
+import { openNew } from '../helpers.ts';
+
+const KEPT = toItemFilter({}).where;
+
+const listBy = (filter: Parameters<typeof toItemFilter>[0]): string =>
+  HISTORY_SQL.list(toItemFilter(filter).where);
+
+/** The steps SQLite would take, without running the query. Named values are bound to something. */
+function planOf(connection: SqliteDatabase, sql: string): string[] {
+  const named = {
+    match: '"x"',
+    containsJson: '["x"]',
+    limit: 20,
+    offset: 0,
+    id: 'x',
+    documentJobId: 'j',
+    connectionId: 'c',
+    glossaryId: 'g',
+    sourceLang: 'en',
+    targetLang: 'de',
+    kind: 'text',
+    projectId: 'p',
+    fromMs: 1,
+    toMs: 2,
+    rowIds: '[1]',
+    firstItem: 0,
+    lastItem: 9,
+    afterPosition: -1,
+  };
+  const positional = [...sql.matchAll(/\?/g)].map(() => 1);
+  return connection
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...(positional.length > 0 ? positional : sql.includes('@') ? [named] : []))
+    .map((step) => step.detail);
+}
+
+describe('hot queries', () => {
+  it.each([
+    ['jobs, newest first', DOCUMENT_JOBS_SQL.list, 'idx_document_jobs_created_at_ms'],
+    ['jobs by name', DOCUMENT_JOBS_SQL.listByName, 'idx_document_jobs_created_at_ms'],
+    [
+      'newest copy of a dictionary',
+      GLOSSARY_COPIES_SQL.findNewest,
+      'idx_glossary_copies_dictionary_version',
+    ],
+    ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
+    ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
+    [
+      'confidential projects of a file',
+      DOCUMENT_JOBS_SQL.listLocalOnlyProjects,
+      'idx_document_jobs_sha256_state',
+    ],
+    ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],
+    ['history, newest first', HISTORY_SQL.list(KEPT), 'idx_history_items_created_at_ms'],
+    ['count of the history', HISTORY_SQL.count(KEPT), 'idx_history_items_created_at_ms'],
+    ['order of found items', HISTORY_SQL.listRowIds(KEPT), 'idx_history_items_created_at_ms'],
+    ['few found items', HISTORY_SQL.listRowIdsAmong(KEPT), 'INTEGER PRIMARY KEY'],
+    ['by source language', listBy({ sourceLang: 'EN' }), 'idx_history_items_source_lang'],
+    ['by target language', listBy({ targetLang: 'DE' }), 'idx_history_items_target_lang'],
+    ['by kind', listBy({ kind: 'text' }), 'idx_history_items_kind'],
+    ['by account', listBy({ connectionId: 'c' }), 'idx_history_items_connection_id'],
+    ['by project', listBy({ projectId: 'p' }), 'idx_history_items_project_id'],
+    ['by date', listBy({ fromMs: 1, toMs: 2 }), 'idx_history_items_created_at_ms'],
+    ['starred', listBy({ isStarred: true }), 'idx_history_items_starred'],
+    ['changed by me', listBy({ isChangedByMe: true }), 'idx_history_items_changed'],
+    [
+      'languages there are',
+      HISTORY_SQL.facetCounts('target_lang'),
+      'idx_history_items_target_lang',
+    ],
+    [
+      'accounts there are',
+      HISTORY_SQL.facetCounts('connection_id'),
+      'idx_history_items_connection_id',
+    ],
+    ['newest name', HISTORY_SQL.newestName('connection'), 'idx_history_items_connection_id'],
+    ['hidden items', HISTORY_SQL.listHidden, 'idx_history_items_hidden'],
+    ['items to remove', HISTORY_SQL.nextToRemove, 'idx_history_items_hidden'],
+    ['segments to remove', HISTORY_SQL.removeSegments, 'idx_history_segments_item_row_id_position'],
+    ['a found segment', HISTORY_SQL.getSegment, 'idx_history_segments_item_row_id_position'],
+    ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
+    ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
+    ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],
+    ['segments of an item', HISTORY_SQL.listSegments, 'idx_history_segments_item_row_id_position'],
+    ['replaced item, by job', HISTORY_SQL.removeReplaced, 'sqlite_autoindex_history_items_2'],
+  ])('%s: read by the index', (_what, sql, index) => {
+    const plan = planOf(openNew().connection, sql);
+    expect(plan.join('\n')).toContain(index);
+  });
+
+  it.each([
+    ['jobs', DOCUMENT_JOBS_SQL.list],
+    ['active jobs', DOCUMENT_JOBS_SQL.listActive],
+    ['history', HISTORY_SQL.list(KEPT)],
+    ['history of a language', listBy({ targetLang: 'DE' })],
+    ['starred items', listBy({ isStarred: true })],
+    ['order of found items', HISTORY_SQL.listRowIds(KEPT)],
+    ['segments', HISTORY_SQL.listSegments],
+    ['export', HISTORY_SQL.exportSegments(KEPT)],
+  ])('%s are not sorted after reading', (_what, sql) => {
+    const plan = planOf(openNew().connection, sql);
+    expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  it.each([HISTORY_SQL.matchTitles, HISTORY_SQL.matchSegments])(
+    'a text is asked of the full-text index alone: %s',
+    (sql) => {
+      const plan = planOf(openNew().connection, sql);
+      expect(plan).toHaveLength(1);
+      expect(plan[0]).toMatch(/VIRTUAL TABLE INDEX \d+:M/);
+    },
+  );
+});

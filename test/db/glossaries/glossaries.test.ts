@@ -1,0 +1,371 @@
+import { describe, expect, it } from 'vitest';
+import { GLOSSARY_ENTRIES_SQL } from '../../../electron/db/glossaries/entries-repo.ts';
+import { KEPT_CHANGES } from '../../../electron/db/glossaries/journal.ts';
+import { KEPT_SNAPSHOTS } from '../../../electron/db/glossaries/snapshots-repo.ts';
+import { KEPT_VERSIONS } from '../../../electron/db/glossaries/copies-repo.ts';
+import { migrate } from '../../../electron/db/engine/migrate.ts';
+import { openSqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import { createPrivateFile } from '../../../electron/db/engine/sqlite-database.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
+import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+
+const NO_CHANGE = { dictionaryId: 'd', add: [], update: [], remove: [] };
+
+function setUp() {
+  const opened = openNew();
+  const { glossaries, glossaryEntries: entries } = opened.repos;
+  glossaries.create({ id: 'g', name: 'Shop', connectionId: null, atMs: NOW_MS });
+  glossaries.addDictionary({ ...PAIR, id: 'd', glossaryId: 'g', atMs: NOW_MS });
+  const rows = (text = '') =>
+    entries
+      .list({ dictionaryId: 'd', page: 1, limit: 200, text })
+      .entries.map(({ source, target }) => `${source}=${target}`);
+  const add = (...terms: string[]) =>
+    entries.change(
+      {
+        ...NO_CHANGE,
+        add: terms.map((term) => {
+          const [source = '', target = ''] = term.split('=');
+          return { source, target };
+        }),
+      },
+      NOW_MS,
+    );
+  return { ...opened, glossaries, entries, rows, add };
+}
+
+const PAIR = { sourceLang: 'en', targetLang: 'de' };
+
+function errorOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- repositories throw nothing else
+    return error as AppError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('glossaries of this computer', () => {
+  it('are listed by name, whatever its case, and found by name and language', () => {
+    const { glossaries } = setUp();
+    glossaries.create({ id: 'b', name: 'äpfel', connectionId: 'work', atMs: NOW_MS });
+    glossaries.create({ id: 'c', name: 'Zoo', connectionId: 'work', atMs: NOW_MS });
+    const ids = (text: string, connectionId: string | null = null, page = 1) =>
+      glossaries.list({ page, limit: 2, text, connectionId }).glossaries.map(({ id }) => id);
+    expect(ids('')).toEqual(['b', 'g']);
+    expect(ids('', null, 2)).toEqual(['c']);
+    expect(ids('APF')).toEqual(['b']);
+    expect(ids('DE')).toEqual(['g']);
+    expect(ids('shop fr')).toEqual([]);
+    expect(ids('', 'work')).toEqual(['b', 'c']);
+    expect(glossaries.list({ page: 1, limit: 2, text: '', connectionId: null }).total).toBe(3);
+  });
+
+  it('come back after they were deleted, with their terms, until they are purged', () => {
+    const { glossaries, add, rows } = setUp();
+    add('cart=Wagen');
+    glossaries.remove('g', NOW_MS);
+    expect(glossaries.get('g')).toBeNull();
+    expect(errorOf(() => rows()).code).toBe('input/not-found');
+    glossaries.purge(NOW_MS);
+    glossaries.restore('g');
+    expect(rows()).toEqual(['cart=Wagen']);
+    glossaries.remove('g', NOW_MS);
+    glossaries.purge(NOW_MS + 1);
+    expect(errorOf(() => glossaries.restore('g')).code).toBe('input/not-found');
+  });
+
+  it('have a pair of languages once, also when a deleted one is brought back', () => {
+    const { glossaries } = setUp();
+    const again = { ...PAIR, id: 'e', glossaryId: 'g', atMs: NOW_MS };
+    expect(errorOf(() => glossaries.addDictionary(again)).code).toBe('input/conflict');
+    glossaries.removeDictionary('d', NOW_MS);
+    glossaries.addDictionary(again);
+    expect(errorOf(() => glossaries.restoreDictionary('d')).code).toBe('input/conflict');
+    glossaries.removeDictionary('e', NOW_MS);
+    expect(glossaries.restoreDictionary('d').dictionaries.map(({ id }) => id)).toEqual(['d']);
+  });
+
+  it('are linked once to a glossary of a service, and keep their account while they are', () => {
+    const { glossaries } = setUp();
+    const link = { connectionId: 'work', remoteId: 'r' };
+    glossaries.link({ ...link, glossaryId: 'g' });
+    glossaries.create({ id: 'b', name: 'B', connectionId: null, atMs: NOW_MS });
+    expect(errorOf(() => glossaries.link({ ...link, glossaryId: 'b' })).code).toBe(
+      'input/conflict',
+    );
+    const moved = { glossaryId: 'g', connectionId: 'home', atMs: NOW_MS };
+    expect(errorOf(() => glossaries.edit(moved)).details?.field).toBe('connectionId');
+    expect(glossaries.listLinks('work')).toEqual([{ remoteId: 'r', glossaryId: 'g' }]);
+    glossaries.unlink('g');
+    expect(glossaries.edit(moved)).toMatchObject({ connectionId: 'home', link: null });
+  });
+
+  it('know which terms are as the service had them', () => {
+    const { glossaries, add, entries } = setUp();
+    add('cart=Wagen');
+    const state = () => glossaries.get('g')?.dictionaries[0]?.isChanged;
+    expect(state()).toBe(true);
+    glossaries.markSynced('g', [{ dictionaryId: 'd', version: 3 }], NOW_MS);
+    expect(state()).toBe(false);
+    expect(glossaries.listSyncedVersions('g')).toEqual([{ dictionaryId: 'd', version: 3 }]);
+    entries.undo('d', NOW_MS);
+    expect(state()).toBe(true);
+  });
+});
+
+describe('terms', () => {
+  it('stand in the order in which they came, in pages', () => {
+    const { add, entries, rows } = setUp();
+    add('b=2', 'a=1');
+    add('c=3');
+    expect(rows()).toEqual(['b=2', 'a=1', 'c=3']);
+    const second = entries.list({ dictionaryId: 'd', page: 2, limit: 2, text: '' });
+    expect(second).toMatchObject({ total: 3, entries: [{ source: 'c' }] });
+  });
+
+  it('are found in both sides, by parts of words, accents and single characters of any script', () => {
+    const { add, rows } = setUp();
+    add('Größe=taille', 'cart=カート', '東京=Tokio', '100 %=все');
+    expect(rows('grosse')).toEqual([]);
+    expect(rows('GRÖß')).toEqual(['Größe=taille']);
+    expect(rows('große')).toEqual(['Größe=taille']);
+    expect(rows('ill')).toEqual(['Größe=taille']);
+    expect(rows('京')).toEqual(['東京=Tokio']);
+    expect(rows('ー cart')).toEqual(['cart=カート']);
+    expect(rows('%')).toEqual(['100 %=все']);
+    expect(rows('ВСЕ')).toEqual(['100 %=все']);
+    expect(rows('a OR b"')).toEqual([]);
+  });
+
+  it('are changed all or none, and the place at fault is told', () => {
+    const { add, entries, rows } = setUp();
+    add('a=1', 'b=2');
+    const id = entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries[1]?.id ?? 0;
+    const attempts = [
+      [
+        {
+          add: [
+            { source: 'x', target: 'y' },
+            { source: 'a', target: '9' },
+          ],
+        },
+        'add.1.source',
+      ],
+      [{ add: [{ source: 'x', target: ' y' }] }, 'add.0.target'],
+      [{ add: [{ source: 'x\0', target: 'y' }] }, 'add.0.source'],
+      [{ add: [{ source: '\ud800', target: 'y' }] }, 'add.0.source'],
+      [{ update: [{ id, target: '' }] }, 'update.0.target'],
+      [{ update: [{ id, source: 'a' }] }, 'update.0.source'],
+      [{ update: [{ id: 999, source: 'q' }] }, 'update.0'],
+      [
+        {
+          add: [
+            { source: 'x', target: '1' },
+            { source: 'x', target: '2' },
+          ],
+        },
+        'add.1.source',
+      ],
+    ] as const;
+    for (const [change, field] of attempts) {
+      // oxlint-disable-next-line typescript/no-misused-spread -- plain data
+      const merged = { ...NO_CHANGE, ...structuredClone(change) };
+      const error = errorOf(() => entries.change(JSON.parse(JSON.stringify(merged)), NOW_MS));
+      // JSON keeps a lone surrogate as an escape.
+      expect(error.details?.field).toBe(field);
+      expect(rows()).toEqual(['a=1', 'b=2']);
+    }
+  });
+
+  it('can change places with each other', () => {
+    const { add, entries, rows } = setUp();
+    add('a=1', 'b=2');
+    const [a, b] = entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries;
+    entries.change(
+      {
+        ...NO_CHANGE,
+        update: [
+          { id: a?.id ?? 0, source: 'b' },
+          { id: b?.id ?? 0, source: 'a' },
+        ],
+      },
+      NOW_MS,
+    );
+    expect(rows()).toEqual(['b=1', 'a=2']);
+    entries.undo('d', NOW_MS);
+    expect(rows()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('come back with their numbers and places by undo, and go again by redo', () => {
+    const { add, entries, rows } = setUp();
+    add('a=1', 'b=2', 'c=3');
+    const ask = { dictionaryId: 'd', page: 1, limit: 9, text: '' };
+    const before = entries.list(ask);
+    entries.removeFound('d', 'b', NOW_MS);
+    expect(rows()).toEqual(['a=1', 'c=3']);
+    expect(entries.undo('d', NOW_MS)).toMatchObject({ added: 1, dictionary: { canRedo: true } });
+    expect(entries.list(ask)).toEqual(before);
+    expect(entries.redo('d', NOW_MS)).toMatchObject({ removed: 1, dictionary: { canRedo: false } });
+    expect(rows()).toEqual(['a=1', 'c=3']);
+    entries.undo('d', NOW_MS);
+    entries.undo('d', NOW_MS);
+    expect(rows()).toEqual([]);
+    expect(errorOf(() => entries.undo('d', NOW_MS)).code).toBe('input/not-found');
+    add('z=9');
+    // A new change leaves no way forth.
+    expect(errorOf(() => entries.redo('d', NOW_MS)).code).toBe('input/not-found');
+  });
+
+  it('have a way back for a bounded number of changes', () => {
+    const { add, entries } = setUp();
+    for (let index = 0; index < KEPT_CHANGES + 5; index += 1) add(`t${String(index)}=x`);
+    let undone = 0;
+    while (entries.getDictionary('d').canUndo) {
+      entries.undo('d', NOW_MS);
+      undone += 1;
+    }
+    expect(undone).toBe(KEPT_CHANGES);
+    expect(entries.getDictionary('d').entryCount).toBe(5);
+  });
+
+  it('are replaced in their texts, literally, or not at all', () => {
+    const { add, entries, rows } = setUp();
+    add('a=Karre $& 1', 'b=Karre', 'c=x');
+    const replacement = { dictionaryId: 'd', text: '', side: 'target', find: 'Karre' } as const;
+    const done = entries.replaceText({ ...replacement, replaceWith: '$& $1' }, NOW_MS);
+    expect(done.changed).toBe(2);
+    expect(rows()).toEqual(['a=$& $1 $& 1', 'b=$& $1', 'c=x']);
+    entries.undo('d', NOW_MS);
+    const emptied = errorOf(() => entries.replaceText({ ...replacement, replaceWith: '' }, NOW_MS));
+    expect(emptied.details?.field).toBe('replaceWith');
+    expect(rows()).toEqual(['a=Karre $& 1', 'b=Karre', 'c=x']);
+  });
+
+  it.each([
+    ['merge', 'keep-mine', ['a=1', 'b=2', 'c=3']],
+    ['merge', 'take-theirs', ['a=1', 'b=9', 'c=3']],
+    ['replace', 'keep-mine', ['b=9', 'c=3']],
+  ] as const)('are taken in by %s, %s, in one step', (mode, onKnown, wanted) => {
+    const { add, entries, rows } = setUp();
+    add('a=1', 'b=2');
+    entries.takeIn({ dictionaryId: 'd', entriesTsv: 'b\t9\nc\t3', mode, onKnown }, NOW_MS);
+    expect(rows()).toEqual(wanted);
+    entries.undo('d', NOW_MS);
+    expect(rows()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('are counted as a service counts their bytes', () => {
+    const { add, entries } = setUp();
+    add('Größe=🪨', 'a=1');
+    entries.removeFound('d', 'a', NOW_MS);
+    add('b=東');
+    entries.undo('d', NOW_MS);
+    entries.redo('d', NOW_MS);
+    const tsv = entries.readAll('d');
+    expect(tsv).toBe('Größe\t🪨\nb\t東');
+    expect(entries.getDictionary('d')).toMatchObject({
+      entryCount: 2,
+      sizeBytes: utf8Length(tsv),
+    });
+  });
+
+  it('are read by an index, page by page', () => {
+    const { connection } = setUp();
+    const plan = connection
+      .prepare(`EXPLAIN QUERY PLAN ${GLOSSARY_ENTRIES_SQL.page}`)
+      .all({ rowId: 1, limit: 2, offset: 9 })
+      .map((row) => JSON.stringify(row))
+      .join();
+    expect(plan).toContain('idx_glossary_entries_position');
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+
+  it('may be 100,000 in one dictionary: taken in, paged, found, removed and brought back', async () => {
+    const database = openInWorker(newFile());
+    await database.glossaries.create({ id: 'g', name: 'G', connectionId: null, atMs: NOW_MS });
+    await database.glossaries.addDictionary({ ...PAIR, id: 'd', glossaryId: 'g', atMs: NOW_MS });
+    const entriesTsv = Array.from(
+      { length: 100_000 },
+      (_, index) => `term ${String(index)}\tBegriff ${String(index)}`,
+    ).join('\n');
+    const taken = await database.glossaryEntries.takeIn(
+      { dictionaryId: 'd', entriesTsv, mode: 'merge', onKnown: 'keep-mine' },
+      NOW_MS,
+    );
+    expect(taken.added).toBe(100_000);
+    const ask = { dictionaryId: 'd', page: 500, limit: 200, text: '' };
+    const last = await database.glossaryEntries.list(ask);
+    expect(last.entries.at(-1)?.source).toBe('term 99999');
+    const found = await database.glossaryEntries.list({ ...ask, page: 1, text: 'riff 4242' });
+    expect(found.total).toBe(20);
+    await database.glossaryEntries.removeFound('d', '', NOW_MS);
+    const back = await database.glossaryEntries.undo('d', NOW_MS);
+    expect(back.dictionary.entryCount).toBe(100_000);
+    expect(await database.glossaryEntries.readAll('d')).toBe(entriesTsv);
+  }, 120_000);
+});
+
+describe('snapshots', () => {
+  const DICTIONARY = { connectionId: 'w', glossaryId: 'r', sourceLang: 'en', targetLang: 'de' };
+  const snapshotOf = (id: string, version: number) => ({
+    id,
+    glossaryId: 'g',
+    connectionId: 'w',
+    remoteId: 'r',
+    reason: 'push' as const,
+    name: 'Shop',
+    takenAtMs: NOW_MS,
+    pairs: [{ ...PAIR, version, entryCount: 1 }],
+  });
+
+  it('keep the terms they show, however many versions come after', () => {
+    const { repos } = setUp();
+    const copy = (entriesTsv: string) =>
+      repos.glossaryCopies.add({ ...DICTIONARY, name: 'Shop', entriesTsv, fetchedAtMs: NOW_MS });
+    copy('cart\tWagen');
+    repos.glossarySnapshots.add(snapshotOf('s1', 1));
+    for (let index = 0; index < KEPT_VERSIONS + 3; index += 1) copy(`cart\t${String(index)}`);
+    expect(repos.glossarySnapshots.get('s1').pairs).toEqual([
+      { ...PAIR, entriesTsv: 'cart\tWagen' },
+    ]);
+    expect(repos.glossarySnapshots.list('g')).toMatchObject([
+      { id: 's1', reason: 'push', pairs: [{ ...PAIR, entryCount: 1 }] },
+    ]);
+    expect(errorOf(() => repos.glossarySnapshots.add(snapshotOf('s2', 2))).code).toBe(
+      'input/not-found',
+    );
+    expect(repos.glossarySnapshots.list('g')).toHaveLength(1);
+  });
+
+  it('are kept to a bound, the newest ones', () => {
+    const { repos } = setUp();
+    repos.glossaryCopies.add({ ...DICTIONARY, name: 'S', entriesTsv: 'a\tb', fetchedAtMs: NOW_MS });
+    for (let index = 0; index < KEPT_SNAPSHOTS + 2; index += 1) {
+      repos.glossarySnapshots.add(snapshotOf(`s${String(index)}`, 1));
+    }
+    const ids = repos.glossarySnapshots.list('g').map(({ id }) => id);
+    expect(ids).toHaveLength(KEPT_SNAPSHOTS);
+    expect(ids[0]).toBe(`s${String(KEPT_SNAPSHOTS + 1)}`);
+    expect(ids).not.toContain('s1');
+  });
+});
+
+describe('migration 0007', () => {
+  it('leaves the copies of dictionaries as they were', () => {
+    const file = newFile();
+    createPrivateFile(file);
+    const connection = openSqliteDatabase(file);
+    migrate(connection, { toVersion: 6 });
+    connection.exec(`INSERT INTO glossary_copies (connection_id, glossary_id, source_lang,
+      target_lang, version, name, entries_tsv, fetched_at_ms)
+      VALUES ('w', 'r', 'en', 'de', 1, 'Shop', 'cart' || char(9) || 'Wagen', 5)`);
+    const before = connection.prepare('SELECT * FROM glossary_copies').all();
+    expect(migrate(connection, { toVersion: 7 })).toEqual({ fromVersion: 6, toVersion: 7 });
+    expect(connection.prepare('SELECT * FROM glossary_copies').all()).toEqual(before);
+    expect(connection.prepare('SELECT count(*) FROM glossaries').pluck().get()).toBe(0);
+    connection.close();
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
+import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
+
+const PAGE = { page: 1, limit: 50 };
+const total = (history: HistoryRepo, text = ''): number => history.search({ ...PAGE, text }).total;
+const rows = (connection: SqliteDatabase, table: string): unknown =>
+  connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+
+function removeAll(history: HistoryRepo): void {
+  while (!history.removePurged());
+}
+
+/** Throws when the index and the texts do not agree. */
+function checkIndex(connection: SqliteDatabase): void {
+  for (const index of ['history_items_fts', 'history_segments_fts']) {
+    connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`);
+  }
+}
+
+function filled() {
+  const { repos, connection } = openNew();
+  const { history } = repos;
+  history.add(newItem('a'), segments(['契約 one', 'eins'], ['two', 'zwei €']));
+  history.add(newItem('b', { documentJobId: 'job' }), segments(['three', 'drei']));
+  return { history, connection };
+}
+
+describe('editing a target', () => {
+  it('keeps each wording before, newest first, and says that it was me', () => {
+    const { history, connection } = filled();
+    const edit = (target: string, atMs: number) =>
+      history.editSegment({ itemId: 'a', position: 0, target }, atMs);
+    expect(edit('ein', NOW_MS)).toEqual({
+      position: 0,
+      source: '契約 one',
+      target: 'ein',
+      isChangedByMe: true,
+      sourcePieces: [{ text: '契約 one', isHit: false }],
+      targetPieces: [{ text: 'ein', isHit: false }],
+    });
+    edit('契', NOW_MS + 1);
+    expect(history.listRevisions('a', 0)).toEqual([
+      { target: 'ein', replacedAtMs: NOW_MS + 1 },
+      { target: 'eins', replacedAtMs: NOW_MS },
+    ]);
+    expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(true);
+    expect(history.getDetail('a', PAGE)?.segments.map((each) => each.isChangedByMe)).toEqual([
+      true,
+      false,
+    ]);
+    expect([total(history, 'eins'), total(history, '契')]).toEqual([0, 1]);
+    checkIndex(connection);
+  });
+
+  it('is found by its new wording and not by the one before, from script to script', () => {
+    const { history, connection } = filled();
+    const wordings = ['商品', 'goods', 'Größe ά', 'eins', '품'];
+    const found = () => wordings.filter((wording) => total(history, `"${wording}"`) > 0);
+    for (const target of wordings) {
+      history.editSegment({ itemId: 'a', position: 0, target }, NOW_MS);
+      expect(found()).toEqual([target]);
+    }
+    checkIndex(connection);
+  });
+
+  it('keeps nothing when nothing changes', () => {
+    const { history } = filled();
+    history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS);
+    expect(history.listRevisions('a', 0)).toEqual([]);
+    expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
+  });
+
+  it('can be undone by writing the first wording again', () => {
+    const { history } = filled();
+    history.editSegment({ itemId: 'a', position: 0, target: 'x' }, NOW_MS);
+    history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS + 1);
+    expect(history.listRevisions('a', 0).map((each) => each.target)).toEqual(['x', 'eins']);
+    expect(total(history, 'eins')).toBe(1);
+  });
+
+  it.each([
+    ['an item that is not there', 'none', 0],
+    ['a position that is not there', 'a', 9],
+    ['a property of every object', '__proto__', 0],
+  ])('%s: input/not-found', (_what, itemId, position) => {
+    const { history } = filled();
+    expect(() => history.editSegment({ itemId, position, target: 'x' }, NOW_MS)).toThrow(
+      expect.objectContaining({ code: 'input/not-found' }),
+    );
+    expect(history.listRevisions(itemId, position)).toEqual([]);
+  });
+
+  it('takes a lone surrogate, a NUL and a long text', () => {
+    const { history, connection } = filled();
+    for (const target of ['\ud800', 'nul\u0000inside', '契'.repeat(20_000)]) {
+      history.editSegment({ itemId: 'a', position: 0, target }, NOW_MS);
+      expect(history.getDetail('a', PAGE)?.segments[0]?.target).toBe(target.toWellFormed());
+    }
+    checkIndex(connection);
+  });
+});
+
+describe('stars', () => {
+  it('are given and taken', () => {
+    const { history } = filled();
+    expect(history.setStarred('a', true).isStarred).toBe(true);
+    expect(history.setStarred('a', false).isStarred).toBe(false);
+    expect(() => history.setStarred('none', true)).toThrow(
+      expect.objectContaining({ code: 'input/not-found' }),
+    );
+  });
+});
+
+describe('deleting', () => {
+  it('hides an item everywhere, and restoring brings all of it back', () => {
+    const { history } = filled();
+    history.setStarred('a', true);
+    const before = history.getDetail('a', PAGE);
+    expect(history.deleteItems(['a', 'none', 'a'], NOW_MS)).toBe(1);
+    expect([total(history), total(history, 'eins')]).toEqual([1, 0]);
+    expect(history.getDetail('a', PAGE)).toBeNull();
+    expect(history.findConcordances({ ...PAGE, text: 'two' }).total).toBe(0);
+    expect(history.listFacets().targetLangs).toEqual([{ code: 'DE', count: 1 }]);
+    expect(() => history.setStarred('a', false)).toThrow(/gone/);
+    expect(history.restoreItems(['a', 'b'])).toBe(1);
+    expect(history.getDetail('a', PAGE)).toEqual(before);
+    expect(total(history, 'eins')).toBe(1);
+  });
+
+  it('what was deleted long ago is removed for good, what was deleted lately is not', () => {
+    const { history, connection } = filled();
+    history.deleteItems(['a'], NOW_MS - 1);
+    history.deleteItems(['b'], NOW_MS);
+    expect(history.purgeItems({ scope: 'deleted' }, NOW_MS)).toBe(1);
+    removeAll(history);
+    expect([history.restoreItems(['a']), history.restoreItems(['b'])]).toEqual([0, 1]);
+    expect(rows(connection, 'history_segments')).toBe(1);
+    checkIndex(connection);
+  });
+});
+
+describe('purging', () => {
+  it('all: rows, revisions and index are gone', () => {
+    const { history, connection } = filled();
+    history.editSegment({ itemId: 'a', position: 0, target: 'x' }, NOW_MS);
+    history.deleteItems(['b'], NOW_MS);
+    expect(history.purgeItems({ scope: 'all' }, 0)).toBe(2);
+    expect(total(history)).toBe(0);
+    removeAll(history);
+    for (const table of ['history_items', 'history_segments', 'history_revisions']) {
+      expect(rows(connection, table)).toBe(0);
+    }
+    expect(
+      connection
+        .prepare("SELECT count(*) FROM history_segments_fts WHERE history_segments_fts MATCH 'two'")
+        .pluck()
+        .get(),
+    ).toBe(0);
+    checkIndex(connection);
+  });
+
+  it('by what a search finds, and nothing else', () => {
+    const { history } = filled();
+    expect(history.purgeItems({ scope: 'filter', filter: { text: '契' } }, 0)).toBe(1);
+    removeAll(history);
+    expect(history.search({ ...PAGE, text: '' }).items.map((item) => item.id)).toEqual(['b']);
+  });
+
+  it('a filter without a text means its other fields, never everything', () => {
+    const { history } = filled();
+    const filter = { text: '', kind: 'text' } as const;
+    expect(history.purgeItems({ scope: 'filter', filter }, 0)).toBe(0);
+    expect(total(history)).toBe(2);
+  });
+
+  it('a large item is removed a part at a time, hidden from the first', () => {
+    const { history, connection } = filled();
+    const many = Array.from({ length: 5000 }, (_, position) => ({
+      position,
+      source: `sentence ${String(position)}`,
+      target: '',
+    }));
+    history.add(newItem('large'), many);
+    history.purgeItems({ scope: 'filter', filter: { text: 'sentence' } }, 0);
+    expect(total(history, 'sentence')).toBe(0);
+    expect(history.removePurged()).toBe(false);
+    expect(rows(connection, 'history_segments')).toBe(3003);
+    removeAll(history);
+    expect(rows(connection, 'history_segments')).toBe(3);
+    checkIndex(connection);
+  });
+
+  it('lets a job record again', () => {
+    const { history } = filled();
+    history.purgeItems({ scope: 'all' }, 0);
+    history.add(newItem('again', { documentJobId: 'job' }), segments(['four', 'vier']));
+    removeAll(history);
+    expect(history.search({ ...PAGE, text: '' }).items.map((item) => item.id)).toEqual(['again']);
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { EGRESS_SQL } from '../../../electron/db/lane/egress-log-repo.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import {
+  isLocalOnly,
+  passOnRule,
+  PROJECT_RULES_SQL,
+} from '../../../electron/db/projects/project-rules-repo.ts';
+import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
+import { newFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
+
+const project = (name: string) => ({
+  connectionId: null,
+  name,
+  customerId: null,
+  isBillable: true,
+  hourlyRate: null,
+});
+const rule = (projectId: string, change: Partial<ProjectRulesInput> = {}): ProjectRulesInput => ({
+  projectId,
+  isLocalOnly: true,
+  connectionId: null,
+  glossaryId: null,
+  memoryId: null,
+  ...change,
+});
+
+function setUp() {
+  const { connection, repos } = openNew();
+  for (const [id, name] of [
+    ['a', 'Annual report'],
+    ['b', 'Brochure'],
+  ] as const) {
+    repos.timeCatalogue.addProject(id, project(name), NOW_MS);
+  }
+  repos.glossaries.create({ id: 'g', name: 'Law', connectionId: null, atMs: NOW_MS });
+  const memory = { id: 'm', name: 'Law', sourceLang: 'en', targetLang: 'de' };
+  repos.memories.create({ ...memory, atMs: NOW_MS });
+  return { connection, repos, rules: repos.projectRules };
+}
+
+describe('rules of projects', () => {
+  it('lists every project, those without a rule as open', () => {
+    const { rules } = setUp();
+    rules.save(rule('b', { connectionId: 'embedded', glossaryId: 'g', memoryId: 'm' }), NOW_MS);
+    expect(rules.list()).toEqual([
+      {
+        projectId: 'a',
+        projectName: 'Annual report',
+        isLocalOnly: false,
+        connectionId: null,
+        glossaryId: null,
+        glossaryLink: null,
+        memoryId: null,
+        offeredMemoryId: null,
+      },
+      {
+        projectId: 'b',
+        projectName: 'Brochure',
+        isLocalOnly: true,
+        connectionId: 'embedded',
+        glossaryId: 'g',
+        glossaryLink: null,
+        memoryId: 'm',
+        offeredMemoryId: null,
+      },
+    ]);
+  });
+
+  it('tells the glossary as its service knows it', () => {
+    const { rules, repos } = setUp();
+    repos.glossaries.link({ glossaryId: 'g', connectionId: 'embedded', remoteId: 'r' });
+    const saved = rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
+    expect(saved.glossaryLink).toEqual({ connectionId: 'embedded', remoteId: 'r' });
+    repos.glossaries.remove('g', NOW_MS);
+    expect(rules.get('a')).toMatchObject({ glossaryId: null, glossaryLink: null });
+  });
+
+  it('tells the memory as the service inside the app knows it', () => {
+    const { rules, repos, connection } = setUp();
+    expect(rules.save(rule('a', { memoryId: 'm' }), NOW_MS).offeredMemoryId).toBeNull();
+    connection.exec("UPDATE memories SET offered_id = 'copy' WHERE id = 'm'");
+    expect(rules.get('a')).toMatchObject({ memoryId: 'm', offeredMemoryId: 'copy' });
+    expect(repos.projectRules.save(rule('a', { memoryId: 'gone' }), NOW_MS).memoryId).toBeNull();
+  });
+
+  it('refuses a project or a glossary that is not there', () => {
+    const { rules } = setUp();
+    expect(() => rules.save(rule('none'), NOW_MS)).toThrow(
+      expect.objectContaining({ code: 'input/not-found' }),
+    );
+    expect(() => rules.save(rule('a', { glossaryId: 'none' }), NOW_MS)).toThrow(
+      expect.objectContaining({ details: { field: 'glossaryId' } }),
+    );
+    expect(rules.get('a').isLocalOnly).toBe(false);
+  });
+
+  it('judges in the order asked, deleted projects too, and leaves strangers out', () => {
+    const { rules, repos } = setUp();
+    rules.save(rule('a'), NOW_MS);
+    repos.timeCatalogue.deleteProject('a', NOW_MS);
+    expect(rules.judge(['b', 'x', 'a'])).toEqual([
+      { projectId: 'b', projectName: 'Brochure', isLocalOnly: false },
+      { projectId: 'a', projectName: 'Annual report', isLocalOnly: true },
+    ]);
+    expect(rules.judge([])).toEqual([]);
+  });
+
+  it('still judges a project whose row is gone', () => {
+    const { rules, connection } = setUp();
+    rules.save(rule('a'), NOW_MS);
+    connection.exec("DELETE FROM projects WHERE id = 'a'");
+    expect(rules.judge(['a'])).toEqual([{ projectId: 'a', projectName: '', isLocalOnly: true }]);
+  });
+
+  it('counts a glossary as confidential only while no open project uses it', () => {
+    const { rules } = setUp();
+    rules.save(rule('a', { glossaryId: 'g', memoryId: 'm' }), NOW_MS);
+    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+    rules.save(rule('b', { glossaryId: 'g', memoryId: 'm', isLocalOnly: false }), NOW_MS);
+    expect(rules.listLocalOnlyOfGlossary('g')).toEqual([]);
+    expect(rules.listLocalOnlyOfGlossary('other')).toEqual([]);
+  });
+
+  it('does not open a confidential glossary for a project that is deleted', () => {
+    const { rules, repos } = setUp();
+    rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
+    rules.save(rule('b', { glossaryId: 'g', isLocalOnly: false }), NOW_MS);
+    repos.timeCatalogue.deleteProject('b', NOW_MS);
+    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+    // The deleted confidential one keeps it back.
+    repos.timeCatalogue.deleteProject('a', NOW_MS);
+    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+  });
+
+  it('finds the work of a project and its name on a job', () => {
+    const { repos } = setUp();
+    repos.documentJobs.insert([
+      newJob('of-a', { projectId: 'a' }),
+      newJob('of-b', { projectId: 'b' }),
+      newJob('ended', { projectId: 'a' }),
+      newJob('of-none'),
+    ]);
+    repos.documentJobs.transition('ended', ['ready'], 'cancelled', {}, NOW_MS);
+    const found = repos.documentJobs.listActiveOfProject('a');
+    expect(found.map(({ id, projectName }) => [id, projectName])).toEqual([
+      ['of-a', 'Annual report'],
+    ]);
+    expect(repos.documentJobs.get('of-none')?.projectId).toBeNull();
+  });
+});
+
+describe('migration 10', () => {
+  it.each([
+    ['open', 'local only'],
+    ['local only', 'open'],
+  ])('of two projects that are one, %s and %s, leave it local only', (from, to) => {
+    const { connection, rules } = setUp();
+    rules.save(rule('a', { isLocalOnly: from === 'local only' }), NOW_MS);
+    rules.save(rule('b', { isLocalOnly: to === 'local only' }), NOW_MS);
+    passOnRule(connection, 'a', 'b', NOW_MS);
+    expect(isLocalOnly(connection, 'b')).toBe(true);
+  });
+
+  it('leaves jobs and projects as they were', () => {
+    const file = newFile();
+    const before = MIGRATIONS.filter(({ version }) => version < 10);
+    const old = openFile(file, { migrations: before });
+    old.connection.exec(`
+      INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
+        connection_name, is_practice, target_lang, formality, state, is_paused,
+        is_output_unchanged, created_at_ms, updated_at_ms)
+      VALUES ('job', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'saved', 0, 0, 1, 2);
+      INSERT INTO projects (id, connection_id, name, is_billable, sync_state, created_at_ms,
+        updated_at_ms) VALUES ('p', 'embedded-time', 'P', 1, 'waiting', 1, 2);`);
+    const read = (connection: typeof old.connection, table: string): object[] =>
+      connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY row_id`).all();
+    const jobs = read(old.connection, 'document_jobs');
+    const projects = read(old.connection, 'projects');
+    old.close();
+    const upTo10 = MIGRATIONS.filter(({ version }) => version <= 10);
+    const { connection, repos, opening } = openFile(file, { migrations: upTo10 });
+    expect(opening).toMatchObject({ kind: 'migrated', toVersion: 10 });
+    expect(read(connection, 'document_jobs')).toEqual([{ ...jobs[0], project_id: null }]);
+    expect(read(connection, 'projects')).toEqual(projects);
+    expect(repos.projectRules.judge(['p'])).toEqual([
+      { projectId: 'p', projectName: 'P', isLocalOnly: false },
+    ]);
+    expect(repos.egressLog.recover(NOW_MS)).toBe(0);
+  });
+});
+
+describe('query plans', () => {
+  it.each([
+    ['newest first', EGRESS_SQL.list('1'), 'idx_egress_log_at_ms'],
+    [
+      'of a project',
+      EGRESS_SQL.list('project_id = @projectId AND at_ms >= @fromMs'),
+      'idx_egress_log_project_id',
+    ],
+    ['after a crash', EGRESS_SQL.recover, 'idx_egress_log_under_way'],
+    ['rules of a glossary', PROJECT_RULES_SQL.localOnlyOfGlossary, 'idx_project_rules_glossary_id'],
+    ['judging', PROJECT_RULES_SQL.judge, 'sqlite_autoindex_project_rules_1'],
+  ])('%s', (_name, sql, index) => {
+    const { connection } = openNew();
+    const values = { limit: 20, offset: 0, projectId: 'a', fromMs: 1, id: 'g' };
+    const bound = sql.includes('?') ? [...sql.matchAll(/\?/g)].map(() => '[]') : [values];
+    const plan = connection
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...bound)
+      .map(({ detail }) => detail)
+      .join('\n');
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+});

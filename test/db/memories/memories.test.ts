@@ -1,0 +1,399 @@
+import { describe, expect, it } from 'vitest';
+import {
+  openSqliteDatabase,
+  createPrivateFile,
+} from '../../../electron/db/engine/sqlite-database.ts';
+import { MEMORIES_SQL } from '../../../electron/db/memories/memories-repo.ts';
+import { MEMORY_MATCHES_SQL } from '../../../electron/db/memories/matches-repo.ts';
+import { MEMORY_UNITS_SQL } from '../../../electron/db/memories/unit-search.ts';
+import { migrate } from '../../../electron/db/engine/migrate.ts';
+import { pack, unpack } from '../../../electron/platform/packed.ts';
+import {
+  createHistoryMatchSource,
+  createTextMatchService,
+} from '../../../electron/services/texts/match-service.ts';
+import type { MemoryUnitQuery } from '../../../shared/domain/memories/local-memory.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
+import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+
+const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
+
+function aUnit(source: string, target: string, patch: Partial<ExchangeUnit> = {}): ExchangeUnit {
+  const langs = { sourceLang: 'en', targetLang: 'de' };
+  return { title: null, ...langs, source, target, createdAtMs: null, ...patch };
+}
+
+function setUp() {
+  const opened = openNew();
+  const { memories, memoryUnits: units, memoryTransfers: transfers } = opened.repos;
+  memories.create(MEMORY);
+  const find = (text = '', patch: Partial<MemoryUnitQuery> = {}) => {
+    const query = { memoryId: 'm', page: 1, limit: 50, text, targetLang: null, ...patch };
+    const found = units.list(query);
+    return { total: found.total, sources: found.units.map(({ source }) => source) };
+  };
+  const add = (source: string, target: string, targetLang = 'de') =>
+    units.add({ memoryId: 'm', source, target, targetLang }, NOW_MS);
+  const importAll = (id: string, intoMemoryId: string | null, all: ExchangeUnit[]) => {
+    transfers.beginImport({ id, name: id, intoMemoryId, atMs: NOW_MS });
+    const taken = transfers.appendUnits(id, pack(all), NOW_MS);
+    return { taken, finish: () => transfers.finishImport(id, intoMemoryId, NOW_MS) };
+  };
+  return { ...opened, memories, units, transfers, find, add, importAll };
+}
+
+function errorOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- repositories throw nothing else
+    return error as AppError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('memories of this computer', () => {
+  it('are listed by name, whatever its case, and found by name and language', () => {
+    const { memories } = setUp();
+    memories.create({ ...MEMORY, id: 'a', name: 'äpfel', targetLang: 'fr' });
+    memories.create({ ...MEMORY, id: 'z', name: 'Zoo' });
+    const ids = (text: string, page = 1) =>
+      memories.list({ page, limit: 2, text }).memories.map(({ id }) => id);
+    expect(ids('')).toEqual(['a', 'm']);
+    expect(ids('', 2)).toEqual(['z']);
+    expect(ids('APF')).toEqual(['a']);
+    expect(ids('FR')).toEqual(['a']);
+    expect(memories.list({ page: 1, limit: 2, text: '' }).total).toBe(3);
+  });
+
+  it('tell the languages of their units, each once', () => {
+    const { memories, add, units } = setUp();
+    expect(memories.get('m')?.targetLangs).toEqual(['de']);
+    add('a', 'b', 'fr');
+    add('c', 'd', 'de-CH');
+    const gone = add('e', 'f', 'es');
+    units.remove({ memoryId: 'm', unitIds: [gone.id] }, NOW_MS);
+    expect(memories.get('m')).toMatchObject({ targetLangs: ['de-CH', 'fr'], unitCount: 2 });
+  });
+
+  it('come back after they were deleted, with their units, until they are purged', () => {
+    const { memories, add, find, connection } = setUp();
+    add('a', 'b');
+    memories.remove('m', NOW_MS);
+    expect(memories.get('m')).toBeNull();
+    expect(errorOf(() => find()).code).toBe('input/not-found');
+    memories.purge(NOW_MS);
+    memories.restore('m');
+    expect(find().sources).toEqual(['a']);
+    memories.remove('m', NOW_MS);
+    memories.purge(NOW_MS + 1);
+    expect(errorOf(() => memories.restore('m')).code).toBe('input/not-found');
+    while (memories.removeSome());
+    expect(connection.prepare('SELECT count(*) FROM memory_units').pluck().get()).toBe(0);
+    expect(connection.prepare('SELECT count(*) FROM memories').pluck().get()).toBe(0);
+  });
+
+  it('are not purged while a service has a copy that nobody else knows of', () => {
+    const { memories } = setUp();
+    memories.noteOffer('m', { id: 'r', version: 1 });
+    memories.remove('m', NOW_MS);
+    memories.purge(NOW_MS + 1);
+    expect(memories.listOffers()).toMatchObject([{ offeredId: 'r', isWanted: false }]);
+    memories.noteOffer('m', null);
+    memories.purge(NOW_MS + 1);
+    expect(memories.removeSome()).toBe(true);
+  });
+
+  it('are offered with the version that a copy has to have', () => {
+    const { memories, add } = setUp();
+    expect(memories.listOffers()).toEqual([]);
+    memories.edit({ memoryId: 'm', isOffered: true, atMs: NOW_MS });
+    expect(memories.listOffers()).toMatchObject([{ isWanted: false, offeredId: null }]);
+    add('a', 'b');
+    const [offer] = memories.listOffers();
+    expect(offer).toMatchObject({ isWanted: true, sourceLang: 'en', unitCount: 1 });
+    memories.noteOffer('m', { id: 'r', version: offer?.version ?? 0 });
+    expect(memories.get('m')?.isInStep).toBe(true);
+    memories.edit({ memoryId: 'm', name: 'Other', atMs: NOW_MS });
+    expect(memories.get('m')?.isInStep).toBe(false);
+  });
+});
+
+describe('units of a memory', () => {
+  it('are found by words, phrases, beginnings and single characters of CJK', () => {
+    const { find, add } = setUp();
+    add('The green button', 'Die grüne Taste');
+    add('The red button', 'Die rote Taste');
+    add('打开窗口', 'Das Fenster öffnen');
+    add('100 %', '100 %');
+    expect(find('GRUNE').sources).toEqual(['The green button']);
+    expect(find('"red button"').sources).toEqual(['The red button']);
+    expect(find('but').total).toBe(2);
+    expect(find('窗').sources).toEqual(['打开窗口']);
+    expect(find('!').total).toBe(0);
+    expect(find('"').total).toBe(0);
+    expect(find("') OR 1=1 --").total).toBe(0);
+  });
+
+  it('are paged newest first, and narrowed to a language with its variants', () => {
+    const { find, add } = setUp();
+    for (const [source, lang] of [
+      ['one', 'de'],
+      ['two', 'de-CH'],
+      ['three', 'fr'],
+      ['four', 'den'],
+    ] as const) {
+      add(source, 'same', lang);
+    }
+    expect(find('', { limit: 2 }).sources).toEqual(['four', 'three']);
+    expect(find('', { limit: 2, page: 2 }).sources).toEqual(['two', 'one']);
+    expect(find('', { targetLang: 'DE' })).toEqual({ total: 2, sources: ['two', 'one'] });
+    expect(find('same', { targetLang: 'de' }).total).toBe(2);
+    expect(find('same', { targetLang: 'de', limit: 1, page: 2 }).sources).toEqual(['one']);
+  });
+
+  it('are found as they are after each change', () => {
+    const { find, add, units } = setUp();
+    const { id: unitId } = add('old word', 'a');
+    expect(find('word').total).toBe(1);
+    units.edit({ memoryId: 'm', unitId, source: 'new text', target: 'a' }, NOW_MS);
+    expect(find('word').total).toBe(0);
+    expect(find('text').total).toBe(1);
+    units.remove({ memoryId: 'm', unitIds: [unitId] }, NOW_MS);
+    expect(find('text').total).toBe(0);
+    units.restore({ memoryId: 'm', unitIds: [unitId] }, NOW_MS);
+    expect(find('text').total).toBe(1);
+  });
+
+  it('keep what they were, and go back step by step', () => {
+    const { add, units } = setUp();
+    const { id: unitId } = add('a', 'b');
+    const which = { memoryId: 'm', unitId };
+    units.edit({ ...which, source: 'a', target: 'c' }, NOW_MS + 1);
+    units.edit({ ...which, source: 'x', target: 'c' }, NOW_MS + 2);
+    units.edit({ ...which, source: 'x', target: 'c' }, NOW_MS + 3);
+    expect(units.listRevisions(which)).toEqual([
+      { source: 'a', target: 'c', replacedAtMs: NOW_MS + 2 },
+      { source: 'a', target: 'b', replacedAtMs: NOW_MS + 1 },
+    ]);
+    expect(units.undoEdit(which, NOW_MS)).toMatchObject({ source: 'a', target: 'c' });
+    expect(units.undoEdit(which, NOW_MS)).toMatchObject({ source: 'a', target: 'b' });
+    expect(errorOf(() => units.undoEdit(which, NOW_MS)).code).toBe('input/not-found');
+  });
+
+  it('are there once: another like it is refused, and so is one that would become it', () => {
+    const { add, units, find } = setUp();
+    const first = add('a', 'b');
+    const second = add('a', 'c');
+    const fault = { code: 'input/conflict', details: { field: 'target' } };
+    expect(errorOf(() => add('a', 'b'))).toMatchObject(fault);
+    const edit = { memoryId: 'm', unitId: second.id, source: 'a', target: 'b' };
+    expect(errorOf(() => units.edit(edit, NOW_MS))).toMatchObject(fault);
+    expect(units.listRevisions({ memoryId: 'm', unitId: second.id })).toEqual([]);
+    units.remove({ memoryId: 'm', unitIds: [first.id] }, NOW_MS);
+    add('a', 'b');
+    const back = { memoryId: 'm', unitIds: [first.id] };
+    expect(errorOf(() => units.restore(back, NOW_MS))).toMatchObject(fault);
+    expect(find().total).toBe(2);
+  });
+
+  it('belong to their memory: another one cannot change them', () => {
+    const { memories, units, add } = setUp();
+    memories.create({ ...MEMORY, id: 'n' });
+    const { id: unitId } = add('a', 'b');
+    const foreign = { memoryId: 'n', unitId, source: 'x', target: 'y' };
+    expect(errorOf(() => units.edit(foreign, NOW_MS)).code).toBe('input/not-found');
+    units.remove({ memoryId: 'n', unitIds: [unitId] }, NOW_MS);
+    expect(memories.get('m')?.unitCount).toBe(1);
+    expect(memories.get('n')?.unitCount).toBe(0);
+  });
+});
+
+describe('an import', () => {
+  it('is seen by nobody before its end, and takes its language from its first unit', () => {
+    const { memories, importAll } = setUp();
+    const { taken, finish } = importAll('i', null, [
+      aUnit('a', 'b', { sourceLang: 'en-US' }),
+      aUnit('a', 'b', { sourceLang: 'en-US' }),
+      aUnit('c', 'd', { sourceLang: 'fr' }),
+      aUnit('e', 'f', { sourceLang: null }),
+      aUnit('g', 'h', { sourceLang: 'en-GB', targetLang: 'pt-BR' }),
+    ]);
+    expect(taken).toEqual({ addedCount: 2, knownCount: 1, foreignCount: 2 });
+    expect(memories.get('i')).toBeNull();
+    expect(memories.list({ page: 1, limit: 20, text: '' }).total).toBe(1);
+    expect(finish().memory).toMatchObject({
+      id: 'i',
+      sourceLang: 'en',
+      targetLangs: ['de', 'pt-BR'],
+      unitCount: 2,
+    });
+  });
+
+  it('into a memory adds what it does not have', () => {
+    const { add, importAll, find, memories } = setUp();
+    add('a', 'b');
+    const { taken, finish } = importAll('i', 'm', [
+      aUnit('a', 'b'),
+      aUnit('c', 'd'),
+      aUnit('e', 'f', { sourceLang: 'it' }),
+    ]);
+    expect(taken.foreignCount).toBe(1);
+    expect(find().total).toBe(1);
+    expect(finish()).toMatchObject({ knownCount: 1, memory: { id: 'm', unitCount: 2 } });
+    expect(find('c').total).toBe(1);
+    while (memories.removeSome());
+    expect(find()).toEqual({ total: 2, sources: ['c', 'a'] });
+  });
+
+  it('that is cut off or discarded leaves nothing, and takes nothing that is kept', () => {
+    const { add, importAll, memories, transfers, find, connection } = setUp();
+    add('a', 'b');
+    importAll('cut', null, [aUnit('x', 'y')]);
+    memories.discardUnfinished();
+    importAll('dropped', 'm', [aUnit('x', 'y')]);
+    transfers.discardImport('dropped');
+    importAll('running', null, [aUnit('z', 'z')]);
+    while (memories.removeSome());
+    expect(connection.prepare('SELECT count(*) FROM memory_units').pluck().get()).toBe(2);
+    expect(connection.prepare('SELECT id FROM memories ORDER BY id').pluck().all()).toEqual([
+      'm',
+      'running',
+    ]);
+    expect(find().sources).toEqual(['a']);
+  });
+
+  it('ends with a clear word when its memory was deleted meanwhile', () => {
+    const { memories, importAll } = setUp();
+    const { finish } = importAll('i', 'm', [aUnit('a', 'b')]);
+    memories.remove('m', NOW_MS);
+    expect(errorOf(finish).code).toBe('input/not-found');
+  });
+
+  it('comes out as it went in, without what was deleted', () => {
+    const { importAll, transfers, units } = setUp();
+    importAll('i', 'm', [aUnit('a', 'b', { createdAtMs: 5 }), aUnit('c', 'd')]).finish();
+    const query = { memoryId: 'm', page: 1, limit: 50, text: 'c', targetLang: null };
+    const unitIds = units.list(query).units.map(({ id }) => id);
+    units.remove({ memoryId: 'm', unitIds }, NOW_MS);
+    const { packed, count } = transfers.readUnits({ memoryId: 'm', afterRowId: 0, limit: 10 });
+    expect(count).toBe(1);
+    expect(unpack(packed)).toMatchObject([
+      { source: 'a', target: 'b', sourceLang: 'en', targetLang: 'de', createdAtMs: 5 },
+    ]);
+  });
+});
+
+describe('matches in memories', () => {
+  it('respect languages and projects, and say which memory they are of', async () => {
+    const database = openInWorker(newFile());
+    const service = createTextMatchService({
+      sources: [database.textMatches, database.memoryMatches].map(createHistoryMatchSource),
+      logger: { error: () => undefined },
+    });
+    await database.memories.create(MEMORY);
+    const add = (source: string, target: string, targetLang = 'de') =>
+      database.memoryUnits.add({ memoryId: 'm', source, target, targetLang }, NOW_MS);
+    await add('Press the green button twice.', 'Zweimal die grüne Taste drücken.', 'de-CH');
+    await add('Press the green button twice.', 'Appuyez deux fois.', 'fr');
+    const gone = await add('Press the green button once.', 'Einmal drücken.');
+    const find = async (sourceLang: string | null, projectId: string | null = null) => {
+      const text = 'press the green button twice.';
+      const query = { text, sourceLang, targetLang: 'DE', minPercent: 60, projectId };
+      const found = await service.find(query);
+      return found.map(({ origin, title, percent, target }) => [origin, title, percent, target]);
+    };
+    const whole = ['memory', 'Shop', 99, 'Zweimal die grüne Taste drücken.'];
+    const found = await find('EN-US');
+    expect(found[0]).toEqual(whole);
+    expect(found).toHaveLength(2);
+    await database.memoryUnits.remove({ memoryId: 'm', unitIds: [gone.id] }, NOW_MS);
+    expect(await find(null)).toEqual([whole]);
+    expect(await find('FR')).toEqual([]);
+    await database.memories.edit({ memoryId: 'm', projectIds: ['p'], atMs: NOW_MS });
+    expect(await find('EN')).toEqual([]);
+    expect(await find('EN', 'other')).toEqual([]);
+    expect(await find('EN', 'p')).toEqual([whole]);
+    await database.memories.remove('m', NOW_MS);
+    expect(await find('EN', 'p')).toEqual([]);
+  });
+});
+
+describe('100,000 units', () => {
+  it('are imported, found and paged on indexes', () => {
+    const { transfers, find, connection, memories } = setUp();
+    transfers.beginImport({ id: 'i', name: 'i', intoMemoryId: 'm', atMs: NOW_MS });
+    for (let from = 0; from < 100_000; from += 2000) {
+      const part = Array.from({ length: 2000 }, (_, index) => {
+        const number = String(from + index);
+        return aUnit(`Sentence ${number} of the manual`, `Satz ${number} der Anleitung`);
+      });
+      transfers.appendUnits('i', pack(part), NOW_MS);
+    }
+    transfers.finishImport('i', 'm', NOW_MS);
+    expect(memories.get('m')?.unitCount).toBe(100_000);
+    expect(find('manual').total).toBe(100_000);
+    expect(find('manual', { page: 2000 }).sources.at(-1)).toBe('Sentence 0 of the manual');
+    expect(find('4711 Anleitung').sources).toEqual(['Sentence 4711 of the manual']);
+    expect(find('', { page: 2000, limit: 50 }).sources.at(-1)).toBe('Sentence 0 of the manual');
+    const plan = (sql: string, values: unknown[] | object): string =>
+      connection
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...(Array.isArray(values) ? values : [values]))
+        .map(({ detail }) => detail)
+        .join('\n');
+    const asked = { memory: 1, lang: 'de', limit: 1, offset: 0 };
+    const { lang: _lang, ...anyLanguage } = asked;
+    expect(plan(MEMORY_UNITS_SQL.page(false), anyLanguage)).toContain(
+      'idx_memory_units_memory_row_id',
+    );
+    expect(plan(MEMORY_UNITS_SQL.count, { memory: 1, lang: 'de' })).toMatch(
+      /idx_memory_units_(target_lang|memory_row_id)/,
+    );
+    const match = plan(MEMORY_UNITS_SQL.match(true), { memory: 1, lang: 'de', match: '"a"' });
+    expect(match).toContain('VIRTUAL TABLE INDEX');
+    expect(match).toContain('INTEGER PRIMARY KEY (rowid=?)');
+    const places = plan(MEMORY_MATCHES_SQL.findPlaces, ['"a"', 1]);
+    expect(places).toContain('VIRTUAL TABLE INDEX');
+    expect(places).not.toContain('SCAN u');
+    expect(plan(MEMORIES_SQL.targetLangs, { memory: 1 })).toContain('idx_memory_units_target_lang');
+  });
+});
+
+describe('migration 0008', () => {
+  it('leaves glossaries and history as they were', () => {
+    const file = newFile();
+    createPrivateFile(file);
+    const connection = openSqliteDatabase(file);
+    migrate(connection, { toVersion: 7 });
+    connection.exec(`INSERT INTO glossaries (id, name, folded_name, created_at_ms, changed_at_ms)
+      VALUES ('g', 'Shop', 'shop', 1, 2)`);
+    const before = connection.prepare('SELECT * FROM glossaries').all();
+    expect(migrate(connection, { toVersion: 8 })).toEqual({ fromVersion: 7, toVersion: 8 });
+    expect(connection.prepare('SELECT * FROM glossaries').all()).toEqual(before);
+    expect(connection.prepare('SELECT count(*) FROM memories').pluck().get()).toBe(0);
+    connection.close();
+  });
+});
+
+describe('copies of style rules', () => {
+  it('are what was told last, for each account', () => {
+    const { styleRuleCopies: copies } = openNew().repos;
+    const list = {
+      id: 's',
+      name: 'Web',
+      language: 'de',
+      version: null,
+      updatedAtMs: null,
+      rules: { numbers: { centuries: 'spell_out' } },
+      instructions: [{ id: null, label: 'a', prompt: 'b', sourceLang: null }],
+    };
+    expect(copies.get('a')).toBeNull();
+    copies.save('a', [list], 1);
+    copies.save('b', [], 2);
+    copies.save('a', [{ ...list, name: 'Shop' }], 3);
+    expect(copies.get('a')).toEqual({ lists: [{ ...list, name: 'Shop' }], readAtMs: 3 });
+    expect(copies.get('b')).toEqual({ lists: [], readAtMs: 2 });
+  });
+});

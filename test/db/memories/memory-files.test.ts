@@ -1,0 +1,142 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
+import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
+import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
+import { createMemoryFilesService } from '../../../electron/services/memories/files-service.ts';
+import { createMemoryTmx } from '../../../electron/services/memories/tmx.ts';
+import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
+import { newFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
+
+const HEAD = '<tmx version="1.4"><header srclang="en"/><body>';
+const END = '</body></tmx>';
+const unit = (source: string, target: string, lang = 'en'): string =>
+  `<tu><tuv xml:lang="${lang}"><seg>${source}</seg></tuv><tuv xml:lang="de"><seg>${target}</seg></tuv></tu>\n`;
+const manyUnits = (count: number): string =>
+  Array.from({ length: count }, (_, at) =>
+    unit(`Sentence ${String(at)}`, `Satz ${String(at)}`),
+  ).join('');
+
+function setUp() {
+  const folder = tempFolder();
+  const database = openInWorker(newFile());
+  const codec = createExchangeCodec({
+    workerUrl: new URL('../../../electron/threads/exchange/worker.ts', import.meta.url),
+  });
+  const told: number[] = [];
+  let nowMs = 0;
+  const slot = createTransferSlot({
+    now: () => (nowMs += 1000),
+    subject: 'a memory',
+    onProgress: ({ doneCount }) => {
+      told.push(doneCount);
+      onStep();
+    },
+  });
+  let onStep = (): void => undefined;
+  let ids = 0;
+  const files = createMemoryFilesService({
+    memories: database.memories,
+    transfers: database.memoryTransfers,
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    codec,
+    tmx: createMemoryTmx({ transfers: database.memoryTransfers, codec }),
+    slot,
+    offers: { withProblem: (memory) => memory, wake: () => undefined },
+    newId: () => `i${String((ids += 1))}`,
+    now: () => NOW_MS,
+    onChanged: () => undefined,
+  });
+  const put = (name: string, content: string | Uint8Array): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const names = async () => {
+    const { memories } = await database.memories.list({ page: 1, limit: 50, text: '' });
+    return memories.map(({ name, unitCount }) => `${name} ${String(unitCount)}`);
+  };
+  return {
+    database,
+    files,
+    slot,
+    told,
+    put,
+    names,
+    folder,
+    eachStep: (step: () => void) => {
+      onStep = step;
+    },
+  };
+}
+
+describe('TMX files of memories', () => {
+  it('come in and go out as they were, with progress', async () => {
+    const { files, put, names, told, folder } = setUp();
+    const path = put('Manual.tmx', `${HEAD}${manyUnits(3000)}${unit('a &lt; b', 'ü')}${END}`);
+    const { memory, ...counts } = await files.import(null, path);
+    expect(counts).toMatchObject({ addedCount: 3001, knownCount: 0, skippedCount: 0 });
+    expect(await names()).toEqual(['Manual 3001']);
+    expect(told.length).toBeGreaterThan(1);
+    const out = join(folder, 'out.tmx');
+    expect(await files.export(memory.id, out)).toEqual({ fileName: 'out.tmx', unitCount: 3001 });
+    const text = readFileSync(out, 'utf8');
+    expect(text).toContain('<seg>a &lt; b</seg>');
+    expect(text).not.toContain('x-document');
+    const again = await files.import(memory.id, out);
+    expect(again).toMatchObject({ addedCount: 0, knownCount: 3001 });
+  });
+
+  it.each([
+    ['half a file', `${HEAD}${manyUnits(3000)}<tu><tuv xml:lang="en"><seg>a`],
+    [
+      'a document type with entities',
+      `<!DOCTYPE tmx [<!ENTITY a "b">]>${HEAD}${unit('&amp;a;', 'b')}${END}`,
+    ],
+    [
+      'a billion laughs',
+      `<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]>${HEAD}${unit('&c;', 'b')}${END}`,
+    ],
+    [
+      'a file outside',
+      `<!DOCTYPE l [<!ENTITY a SYSTEM "file:///etc/passwd">]>${HEAD}${unit('&a;', 'b')}${END}`,
+    ],
+    ['another XML', '<html><body>a</body></html>'],
+    ['no XML', 'PK\u0003\u0004'],
+    ['nothing', ''],
+    ['nothing translated', `${HEAD}<tu><tuv xml:lang="en"><seg>a</seg></tuv></tu>${END}`],
+    ['a control character', `${HEAD}${manyUnits(3000)}${unit('a\u0001', 'b')}${END}`],
+  ])('that hold %s leave nothing', async (_what, content) => {
+    const { files, put, names, database } = setUp();
+    await expect(files.import(null, put('a.tmx', content))).rejects.toMatchObject({
+      code: 'input/invalid',
+    });
+    expect(await names()).toEqual([]);
+    expect(await database.memories.removeSome()).toBe(false);
+    // The place is free again.
+    await files.import(null, put('b.tmx', `${HEAD}${unit('a', 'b')}${END}`));
+    expect(await names()).toEqual(['b 1']);
+  });
+
+  it('that are cancelled leave nothing', async () => {
+    const { files, put, names, slot, eachStep, database } = setUp();
+    eachStep(() => slot.cancel());
+    const path = put('a.tmx', `${HEAD}${manyUnits(20_000)}${END}`);
+    await expect(files.import(null, path)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await names()).toEqual([]);
+    expect(await database.memories.removeSome()).toBe(false);
+  });
+
+  it('in another language than the memory are told, and one at a time is read', async () => {
+    const { files, put } = setUp();
+    const path = put('a.tmx', `${HEAD}${unit('a', 'b')}${END}`);
+    const [{ memory }] = await Promise.all([
+      files.import(null, path),
+      expect(files.import(null, path)).rejects.toMatchObject({ code: 'input/conflict' }),
+    ]);
+    const spanish = put('es.tmx', `${HEAD.replace('en', 'es')}${unit('uno', 'eins', 'es')}${END}`);
+    await expect(files.import(memory.id, spanish)).rejects.toThrow(/source language/);
+    await expect(files.import(null, put('a.csv', 'a,b'))).rejects.toThrow(/no TMX/);
+  });
+});

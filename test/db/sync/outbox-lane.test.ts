@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
+import { NOW_MS, openNew } from '../helpers.ts';
+import { LOCAL, remoteEntry, remoteProject } from '../outbox-helpers.ts';
+import { newEntry } from '../time-ledger-helpers.ts';
+
+const AGENCY = 'agency';
+
+/** An open and a confidential project at a service outside, each with an entry that waits. */
+function setUp() {
+  const { connection, repos } = openNew();
+  connection.exec(`INSERT INTO time_connections
+    (id, name, kind, base_url, token_header, user_agent, is_default, created_at_ms)
+    VALUES ('${AGENCY}', 'Agency', 'remote', 'https://a.example', 'bearer', 'x', 0, 0)`);
+  const project = { customerId: null, isBillable: true, hourlyRate: null };
+  for (const [id, connectionId] of [
+    ['open', AGENCY],
+    ['secret', AGENCY],
+    ['here', LOCAL],
+  ] as const) {
+    repos.timeCatalogue.addProject(id, { ...project, connectionId, name: id }, NOW_MS);
+    // Known at the service, so that entries need not wait for it.
+    connection.exec(`UPDATE projects SET remote_id = 'r-${id}' WHERE id = '${id}'`);
+  }
+  connection.exec('DELETE FROM outbox_operations');
+  const rule = (projectId: string, isLocalOnly: boolean): ProjectRulesInput => ({
+    projectId,
+    isLocalOnly,
+    connectionId: null,
+    glossaryId: null,
+    memoryId: null,
+  });
+  const take = (connectionId = AGENCY): string[] =>
+    repos.outbox.take(connectionId, 10, NOW_MS).map(({ subjectId }) => subjectId);
+  const shown = () =>
+    repos.outbox
+      .list({ text: '', state: null, page: 1, limit: 50 })
+      .operations.map(({ subjectId, state, reason }) => [subjectId, state, reason?.code ?? null]);
+  return {
+    connection,
+    repos,
+    take,
+    shown,
+    setLocalOnly: (projectId: string, isLocalOnly = true) =>
+      repos.projectRules.save(rule(projectId, isLocalOnly), NOW_MS),
+    add: (id: string, projectId: string | null) =>
+      repos.timeEntries.add({ ...newEntry(id), projectId }, NOW_MS),
+  };
+}
+
+describe('the outbox of a project that is local only', () => {
+  it('holds its entries with the reason, and lets the others go', () => {
+    const { add, take, shown, setLocalOnly, repos } = setUp();
+    setLocalOnly('secret');
+    add('a', 'secret');
+    add('b', 'open');
+    expect(take()).toEqual(['b']);
+    expect(shown()).toEqual([
+      ['a', 'blocked', 'lane/local-only'],
+      ['b', 'sending', null],
+    ]);
+    expect(repos.outbox.nextDueAtMs(AGENCY)).toBeNull();
+    repos.outbox.retryAll(NOW_MS);
+    expect(take()).toEqual([]);
+    setLocalOnly('secret', false);
+    expect(take()).toEqual(['a']);
+  });
+
+  it('holds the project itself, and what is deleted of it', () => {
+    const { add, take, setLocalOnly, repos, connection } = setUp();
+    add('a', 'secret');
+    expect(take()).toEqual(['a']);
+    connection.exec(`UPDATE time_entries SET remote_id = 'r-a' WHERE id = 'a';
+      DELETE FROM outbox_operations`);
+    setLocalOnly('secret');
+    repos.timeEntries.remove('a', NOW_MS);
+    repos.timeCatalogue.editProject('secret', { name: 'Other name' }, NOW_MS);
+    expect(take()).toEqual([]);
+    setLocalOnly('secret', false);
+    expect(take().toSorted()).toEqual(['a', 'secret']);
+  });
+
+  it('holds an entry that is moved into it, and sends one that is moved out', () => {
+    const { add, take, setLocalOnly, repos, connection } = setUp();
+    setLocalOnly('secret');
+    add('in', 'open');
+    connection.exec(`UPDATE time_entries SET remote_id = 'r-in' WHERE id = 'in';
+      DELETE FROM outbox_operations`);
+    repos.timeEntries.edit('in', { projectId: 'secret', note: 'confidential' }, NOW_MS);
+    add('out', 'secret');
+    expect(take()).toEqual([]);
+    repos.timeEntries.edit('out', { projectId: 'open' }, NOW_MS);
+    expect(take()).toEqual(['out']);
+  });
+
+  it('does not hold what goes to the service inside the app', () => {
+    const { add, take, setLocalOnly } = setUp();
+    setLocalOnly('here');
+    add('a', 'here');
+    expect(take(LOCAL)).toEqual(['a']);
+  });
+
+  it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
+    const { take, shown, setLocalOnly, repos, connection } = setUp();
+    repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    connection.exec(`UPDATE customers SET remote_id = 'r-client';
+      UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
+      DELETE FROM outbox_operations`);
+    setLocalOnly('secret');
+    repos.timeCatalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
+    expect(take()).toEqual([]);
+    expect(shown()).toEqual([['client', 'blocked', 'lane/local-only']]);
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
+    expect(take()).toEqual(['client']);
+  });
+
+  it('tells the gate for whom a customer is sent', () => {
+    const { repos, connection } = setUp();
+    repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    const ids = () => repos.outbox.take(AGENCY, 10, NOW_MS).map(({ projectIds }) => projectIds);
+    const again = (): void => {
+      connection.exec("UPDATE outbox_operations SET state = 'waiting'");
+    };
+    expect(ids()).toEqual([[]]);
+    again();
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'secret'`);
+    // Not confidential yet: the gate reads the rule once more, right before it lets the name go.
+    expect(ids()).toEqual([['secret']]);
+    again();
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
+    expect(ids()).toEqual([[]]);
+  });
+
+  it('keeps an unsent note back when the service moves its entry to an open project', () => {
+    const { add, take, setLocalOnly, repos, connection } = setUp();
+    setLocalOnly('secret');
+    add('a', 'open');
+    take();
+    const told = { clientRef: 'a', note: 'Note of a' };
+    const there = remoteEntry('1', { ...told, projectRemoteId: 'r-open' });
+    repos.outbox.settle([{ operationId: 'a', kind: 'done', remote: there }], NOW_MS);
+    connection.exec(`UPDATE time_entries SET project_id = 'secret',
+      base_json = json_set(base_json, '$.projectId', 'secret') WHERE id = 'a'`);
+    repos.timeEntries.edit('a', { note: 'confidential' }, NOW_MS);
+    expect(take()).toEqual([]);
+    const moved = { ...there, version: '2', changedAtMs: NOW_MS + 1 };
+    repos.timeSync.takeInEntries(AGENCY, [moved], 'UTC', NOW_MS + 1);
+    expect(repos.timeEntries.get('a', NOW_MS)).toMatchObject({
+      projectId: 'secret',
+      note: 'confidential',
+    });
+    expect(repos.timeSync.listConflicts()).toEqual([
+      {
+        entryId: 'a',
+        fields: [{ field: 'projectId', here: 'secret', there: 'open' }],
+        isDeletedThere: false,
+      },
+    ]);
+    expect(take()).toEqual([]);
+  });
+
+  it('takes the move over when nothing of the entry waits', () => {
+    const { add, take, setLocalOnly, repos, connection } = setUp();
+    setLocalOnly('secret');
+    add('a', 'open');
+    take();
+    const there = remoteEntry('1', { clientRef: 'a', projectRemoteId: 'r-open' });
+    repos.outbox.settle([{ operationId: 'a', kind: 'done', remote: there }], NOW_MS);
+    connection.exec(`UPDATE time_entries SET project_id = 'secret',
+      base_json = json_set(base_json, '$.projectId', 'secret') WHERE id = 'a'`);
+    repos.timeSync.takeInEntries(AGENCY, [{ ...there, version: '2' }], 'UTC', NOW_MS + 1);
+    expect(repos.timeEntries.get('a', NOW_MS)?.projectId).toBe('open');
+    expect(repos.timeSync.listConflicts()).toEqual([]);
+  });
+
+  it('stays with a project that is found to be the same as another one', () => {
+    const { take, setLocalOnly, repos, connection } = setUp();
+    const fields = { customerId: null, isBillable: true, hourlyRate: null };
+    repos.timeCatalogue.addProject(
+      'new',
+      { ...fields, connectionId: AGENCY, name: 'Takeover' },
+      NOW_MS,
+    );
+    const [operation] = repos.outbox.take(AGENCY, 10, NOW_MS);
+    if (operation === undefined) throw new Error('nothing to send');
+    // Its answer is on the way, and the pull brings it as another one, which is marked.
+    connection.exec(`INSERT INTO projects (id, connection_id, remote_id, name, is_billable, sync_state,
+        created_at_ms, updated_at_ms, pulled_at_ms)
+      VALUES ('twin', '${AGENCY}', 'r-9', 'Takeover (their name)', 1, 'synced', 0, 0, ${NOW_MS})`);
+    setLocalOnly('twin');
+    repos.outbox.settle(
+      [
+        {
+          operationId: operation.operationId,
+          kind: 'done',
+          remote: remoteProject('r-9', { name: 'Takeover' }),
+        },
+      ],
+      NOW_MS,
+    );
+    expect(repos.projectRules.list().map(({ projectId }) => projectId)).not.toContain('twin');
+    expect(repos.projectRules.get('new').isLocalOnly).toBe(true);
+    repos.timeCatalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
+    expect(take()).toEqual([]);
+  });
+
+  it('tells with each change for whose project it is', () => {
+    const { add, repos } = setUp();
+    add('a', 'open');
+    add('b', null);
+    const works = [AGENCY, LOCAL].flatMap((id) => repos.outbox.take(id, 10, NOW_MS));
+    expect(works.map(({ subjectId, projectIds }) => [subjectId, projectIds])).toEqual([
+      ['a', ['open']],
+      ['b', []],
+    ]);
+  });
+});

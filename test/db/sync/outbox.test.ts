@@ -1,0 +1,477 @@
+import { describe, expect, it } from 'vitest';
+import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { NOW_MS } from '../helpers.ts';
+import { LOCAL, openOutbox, remoteEntry, remoteProject } from '../outbox-helpers.ts';
+import { addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
+
+const REFUSED = {
+  code: 'api/bad-request',
+  message: 'The month is closed',
+  retryable: false,
+} as const;
+
+const errorOf = (work: () => unknown): AppError => {
+  try {
+    work();
+  } catch (error) {
+    return error as AppError;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe('what enters the outbox', () => {
+  it('changes what was never sent in place', () => {
+    const { timeEntries, operations, shown } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    timeEntries.edit('a', { note: 'other', isBillable: false }, NOW_MS);
+    expect(shown()).toEqual([['create', 'a', 'waiting']]);
+    expect(operations()[0]?.changes).toContainEqual({ field: 'note', value: 'other' });
+    expect(operations()[0]?.changes).toContainEqual({ field: 'isBillable', value: 'no' });
+  });
+
+  it('forgets what was never sent when it is deleted', () => {
+    const { timeEntries, shown } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    timeEntries.remove('a', NOW_MS);
+    expect(shown()).toEqual([]);
+  });
+
+  it('makes an edit during a create an update after it, never a second create', () => {
+    const { timeEntries, take, shown, send, stateOf, operations } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    const [create] = take();
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    expect(shown()).toEqual([
+      ['create', 'a', 'sending'],
+      ['update', 'a', 'blocked'],
+    ]);
+    expect(take()).toEqual([]);
+    if (create === undefined) throw new Error('nothing was taken');
+    send(create, remoteEntry('1', { clientRef: 'a' }));
+    expect(operations()[0]).toMatchObject({
+      action: 'update',
+      state: 'waiting',
+      changes: [{ field: 'note', value: 'other' }],
+    });
+    expect(timeEntries.get('a', NOW_MS)?.note).toBe('other');
+    const [update] = take();
+    expect(update).toMatchObject({ remoteId: '1', version: '1', entry: { note: 'other' } });
+    if (update === undefined) throw new Error('nothing was taken');
+    send(update, remoteEntry('1', { note: 'other', version: '2', clientRef: 'a' }));
+    expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
+  });
+
+  it('says nothing when an edit is taken back', () => {
+    const { addSynced, timeEntries, shown, stateOf } = openOutbox();
+    addSynced();
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    expect(stateOf('a')).toBe('waiting');
+    timeEntries.edit('a', { note: 'Note of a' }, NOW_MS);
+    expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
+  });
+
+  it('deletes at the service what is there, in one operation', () => {
+    const { addSynced, timeEntries, take, shown } = openOutbox();
+    addSynced();
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    timeEntries.remove('a', NOW_MS);
+    expect(shown()).toEqual([['delete', 'a', 'waiting']]);
+    expect(take()).toMatchObject([{ action: 'delete', remoteId: '1', version: '1' }]);
+  });
+
+  it('deletes after a create that is under way, once its id is known', () => {
+    const { timeEntries, take, send, shown } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    const [create] = take();
+    timeEntries.remove('a', NOW_MS);
+    expect(shown()).toEqual([
+      ['create', 'a', 'sending'],
+      ['delete', 'a', 'blocked'],
+    ]);
+    if (create === undefined) throw new Error('nothing was taken');
+    send(create, remoteEntry('7', { clientRef: 'a' }));
+    expect(take()).toMatchObject([{ action: 'delete', remoteId: '7' }]);
+  });
+
+  it('takes an unsent delete back when the entry is restored', () => {
+    const { addSynced, timeEntries, shown, stateOf } = openOutbox();
+    addSynced();
+    timeEntries.remove('a', NOW_MS);
+    timeEntries.restore('a', NOW_MS);
+    expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
+  });
+
+  it('creates anew, under another reference, what the service has deleted', () => {
+    const { addSynced, timeEntries, take, send } = openOutbox();
+    addSynced();
+    timeEntries.remove('a', NOW_MS);
+    const [gone] = take();
+    if (gone === undefined) throw new Error('nothing was taken');
+    send(gone, null);
+    timeEntries.restore('a', NOW_MS);
+    const [again] = take();
+    expect(again).toMatchObject({ action: 'create', subjectId: 'a', entry: { note: 'Note of a' } });
+    expect(again?.operationId).not.toBe('a');
+  });
+
+  it('moves an entry: deleted at the one, created at the other, in any order', () => {
+    const { connection, addSynced, timeEntries, timeCatalogue, outbox } = openOutbox();
+    addTimeConnection(connection, 'work');
+    addSynced();
+    const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: null };
+    timeCatalogue.addProject('p', { ...project, connectionId: 'work' }, NOW_MS);
+    const [created] = outbox.take('work', 5, NOW_MS);
+    if (created === undefined) throw new Error('nothing was taken');
+    outbox.settle(
+      [
+        {
+          operationId: created.operationId,
+          kind: 'done',
+          remote: remoteProject('3', { name: 'P' }),
+        },
+      ],
+      NOW_MS,
+    );
+    timeEntries.edit('a', { projectId: 'p' }, NOW_MS);
+    expect(outbox.take(LOCAL, 5, NOW_MS)).toMatchObject([{ action: 'delete', remoteId: '1' }]);
+    expect(outbox.take('work', 5, NOW_MS)).toMatchObject([
+      { action: 'create', remoteId: null, entry: { projectRemoteId: '3' } },
+    ]);
+  });
+
+  it('queues nothing where the service cannot take it, and says so', () => {
+    const { timeEntries, shown, stateOf, timeSync } = openOutbox();
+    const absent = { 'entries.write': 'absent' };
+    timeSync.saveCapabilities(LOCAL, JSON.stringify(absent), NOW_MS);
+    timeEntries.add(newEntry('a'), NOW_MS);
+    expect([shown(), stateOf('a')]).toEqual([[], 'local-only']);
+    timeSync.saveCapabilities(LOCAL, JSON.stringify({ 'entries.write': 'present' }), NOW_MS);
+    expect([shown(), stateOf('a')]).toEqual([[['create', 'a', 'waiting']], 'waiting']);
+    timeSync.saveCapabilities(LOCAL, JSON.stringify(absent), NOW_MS);
+    expect([shown(), stateOf('a')]).toEqual([[], 'local-only']);
+  });
+
+  it('keeps an entry back whose project is not at the service yet', () => {
+    const { timeCatalogue, timeEntries, shown, take, send } = openOutbox();
+    const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: 90 };
+    timeCatalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
+    timeEntries.add(newEntry('b'), NOW_MS);
+    expect(shown()).toEqual([
+      ['create', 'p', 'waiting'],
+      ['create', 'a', 'blocked'],
+      ['create', 'b', 'waiting'],
+    ]);
+    const [create, other] = take();
+    expect([create?.subjectId, other?.subjectId]).toEqual(['p', 'b']);
+    if (create === undefined) throw new Error('nothing was taken');
+    send(create, remoteProject('4', { name: 'P' }));
+    expect(take()).toMatchObject([{ subjectId: 'a', entry: { projectRemoteId: '4' } }]);
+  });
+});
+
+describe('what is sent', () => {
+  it('is marked before it goes, and after a crash nobody knows', () => {
+    const { timeEntries, take, shown, outbox } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    take();
+    expect(shown()).toEqual([['create', 'a', 'sending']]);
+    expect(outbox.recover(NOW_MS)).toBe(1);
+    expect(shown()).toEqual([['create', 'a', 'unknown']]);
+    expect(take()).toMatchObject([{ operationId: 'a', isOutcomeUnknown: true, tryCount: 2 }]);
+  });
+
+  it('is never changed in place while its outcome is unknown, also when it is held', () => {
+    const { timeEntries, take, outbox, shown, operations } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    take();
+    outbox.recover(NOW_MS);
+    outbox.hold('a', NOW_MS);
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    expect(shown()).toEqual([
+      ['create', 'a', 'held'],
+      ['update', 'a', 'blocked'],
+    ]);
+    expect(operations()[0]?.changes).toContainEqual({ field: 'note', value: 'Note of a' });
+    outbox.release('a', NOW_MS);
+    expect(shown()[0]).toEqual(['create', 'a', 'unknown']);
+  });
+
+  it('waits for its time', () => {
+    const { timeEntries, take, settle, outbox } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    take();
+    settle({
+      operationId: 'a',
+      kind: 'later',
+      error: null,
+      isOutcomeUnknown: false,
+      nextTryAtMs: NOW_MS + 5000,
+    });
+    expect(take()).toEqual([]);
+    expect(outbox.nextDueAtMs(LOCAL)).toBe(NOW_MS + 5000);
+    expect(take(5, NOW_MS + 5000)).toHaveLength(1);
+  });
+
+  it('is parked with the words of the service, and the rest goes on', () => {
+    const { timeEntries, take, settle, shown, operations, stateOf } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    timeEntries.add(newEntry('b'), NOW_MS);
+    take(1);
+    settle({ operationId: 'a', kind: 'parked', error: REFUSED, isOutcomeUnknown: false });
+    expect(operations()[0]).toMatchObject({ state: 'parked', reason: REFUSED });
+    expect(stateOf('a')).toBe('parked');
+    expect(take()).toMatchObject([{ subjectId: 'b' }]);
+    expect(shown()).toEqual([
+      ['create', 'a', 'parked'],
+      ['create', 'b', 'sending'],
+    ]);
+  });
+
+  it('is tried again when it is edited', () => {
+    const { timeEntries, take, settle, operations, stateOf } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    take();
+    settle({ operationId: 'a', kind: 'parked', error: REFUSED, isOutcomeUnknown: false });
+    timeEntries.edit('a', { note: 'better' }, NOW_MS);
+    expect(operations()[0]).toMatchObject({ state: 'waiting', reason: null, tryCount: 0 });
+    expect(stateOf('a')).toBe('waiting');
+  });
+
+  it('stands here as the service made of it, with what was before in the revisions', () => {
+    const { timeEntries, take, send } = openOutbox();
+    timeEntries.add(newEntry('a', { note: 'A note that is too long' }), NOW_MS);
+    const [create] = take();
+    if (create === undefined) throw new Error('nothing was taken');
+    send(create, remoteEntry('1', { note: 'A note', clientRef: 'a' }));
+    expect(timeEntries.get('a', NOW_MS)).toMatchObject({ note: 'A note', syncState: 'synced' });
+    expect(timeEntries.listRevisions('a')).toMatchObject([
+      { cause: 'service', note: 'A note that is too long' },
+    ]);
+  });
+
+  it('is there although the service says nothing', () => {
+    const { addSynced, timeEntries, take, send, stateOf } = openOutbox();
+    addSynced();
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    const [update] = take();
+    if (update === undefined) throw new Error('nothing was taken');
+    send(update, null);
+    expect([stateOf('a'), timeEntries.get('a', NOW_MS)?.note]).toEqual(['synced', 'other']);
+  });
+
+  it('ignores a result that comes twice', () => {
+    const { timeEntries, take, send, shown } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    const [create] = take();
+    if (create === undefined) throw new Error('nothing was taken');
+    send(create, remoteEntry('1', { clientRef: 'a' }));
+    timeEntries.edit('a', { note: 'later' }, NOW_MS);
+    send(create, remoteEntry('1', { clientRef: 'a' }));
+    expect(shown()).toEqual([['update', 'a', 'waiting']]);
+  });
+});
+
+describe('what a person does with it', () => {
+  it('holds and releases', () => {
+    const { timeEntries, take, outbox, shown } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    expect(outbox.hold('a', NOW_MS).state).toBe('held');
+    expect(take()).toEqual([]);
+    expect(outbox.release('a', NOW_MS).state).toBe('waiting');
+    expect(shown()).toEqual([['create', 'a', 'waiting']]);
+  });
+
+  it('drops a create: the row stays as one of the app alone, and edits of it stay here too', () => {
+    const { timeEntries, outbox, stateOf, take, shown } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    outbox.drop('a', NOW_MS);
+    expect(stateOf('a')).toBe('local-only');
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    expect([stateOf('a'), take()]).toEqual(['local-only', []]);
+    expect(outbox.restore('a', NOW_MS)).toMatchObject({ state: 'waiting' });
+    expect(shown()).toEqual([['create', 'a', 'waiting']]);
+    expect(take()).toMatchObject([{ entry: { note: 'other' } }]);
+  });
+
+  it('drops an update: the row stays different, says so, and can be sent after all', () => {
+    const { addSynced, timeEntries, outbox, operations, stateOf, take } = openOutbox();
+    addSynced();
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    const [{ id } = { id: '' }] = operations();
+    outbox.drop(id, NOW_MS);
+    expect([stateOf('a'), timeEntries.get('a', NOW_MS)?.note]).toEqual(['local-only', 'other']);
+    timeEntries.edit('a', { isBillable: false }, NOW_MS);
+    expect(take()).toMatchObject([{ entry: { isBillable: false } }]);
+    outbox.recover(NOW_MS);
+    outbox.restore(id, NOW_MS);
+    expect(stateOf('a')).toBe('waiting');
+  });
+
+  it('drops a delete: the service keeps it, and it can be deleted there after all', () => {
+    const { addSynced, timeEntries, outbox, operations, take } = openOutbox();
+    addSynced();
+    timeEntries.remove('a', NOW_MS);
+    const [{ id } = { id: '' }] = operations();
+    outbox.drop(id, NOW_MS);
+    expect([take(), timeEntries.get('a', NOW_MS)]).toEqual([[], null]);
+    outbox.restore(id, NOW_MS);
+    expect(take()).toMatchObject([{ action: 'delete', remoteId: '1' }]);
+  });
+
+  it('does not put back what is about something else by now', () => {
+    const { addSynced, timeEntries, outbox, operations } = openOutbox();
+    addSynced();
+    timeEntries.remove('a', NOW_MS);
+    const [{ id } = { id: '' }] = operations();
+    outbox.drop(id, NOW_MS);
+    timeEntries.restore('a', NOW_MS);
+    expect(errorOf(() => outbox.restore(id, NOW_MS)).code).toBe('input/conflict');
+  });
+
+  it('leaves alone what is being sent', () => {
+    const { timeEntries, take, outbox } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    take();
+    expect(errorOf(() => outbox.hold('a', NOW_MS)).code).toBe('input/conflict');
+    expect(errorOf(() => outbox.drop('a', NOW_MS)).code).toBe('input/conflict');
+    expect(outbox.retry('a', NOW_MS)?.state).toBe('sending');
+    expect(outbox.retry('gone', NOW_MS)).toBeNull();
+    expect(errorOf(() => outbox.hold('gone', NOW_MS)).code).toBe('input/not-found');
+  });
+
+  it('sends once more what nobody could find out about', () => {
+    const { timeEntries, take, settle, outbox } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    take();
+    const error = { ...REFUSED, details: { hint: 'outcome-unknown' } };
+    settle({ operationId: 'a', kind: 'parked', error, isOutcomeUnknown: true });
+    expect(outbox.retry('a', NOW_MS)?.state).toBe('waiting');
+    expect(take()).toMatchObject([{ isOutcomeUnknown: false }]);
+  });
+
+  it('retries all that wait for a time or were refused, but not what is held or dropped', () => {
+    const { timeEntries, take, settle, outbox, shown, stateOf } = openOutbox();
+    for (const id of ['a', 'b', 'c', 'd']) timeEntries.add(newEntry(id), NOW_MS);
+    take(1);
+    settle({ operationId: 'a', kind: 'parked', error: REFUSED, isOutcomeUnknown: false });
+    outbox.hold('b', NOW_MS);
+    outbox.drop('c', NOW_MS);
+    outbox.retryAll(NOW_MS);
+    expect(shown().map(([, id, state]) => [id, state])).toEqual([
+      ['a', 'waiting'],
+      ['b', 'held'],
+      ['c', 'dropped'],
+      ['d', 'waiting'],
+    ]);
+    expect(stateOf('a')).toBe('waiting');
+    expect(outbox.summary()).toEqual({ waiting: 2, parked: 0, held: 1, conflicts: 0 });
+  });
+
+  it('retried with all others, what may have happened is still asked about first', () => {
+    const { timeEntries, take, settle, outbox, shown } = openOutbox();
+    for (const id of ['a', 'b']) timeEntries.add(newEntry(id), NOW_MS);
+    take();
+    settle({ operationId: 'a', kind: 'parked', error: REFUSED, isOutcomeUnknown: true });
+    const nextTryAtMs = NOW_MS + 60_000;
+    settle({ operationId: 'b', kind: 'later', error: null, isOutcomeUnknown: true, nextTryAtMs });
+    outbox.retryAll(NOW_MS);
+    expect(shown().map(([, , state]) => state)).toEqual(['unknown', 'unknown']);
+    expect(
+      take().map(({ operationId, isOutcomeUnknown }) => [operationId, isOutcomeUnknown]),
+    ).toEqual([
+      ['a', true],
+      ['b', true],
+    ]);
+  });
+
+  it('forgets what was dropped long ago, creates aside', () => {
+    const { addSynced, timeEntries, outbox, operations, shown } = openOutbox();
+    addSynced();
+    timeEntries.edit('a', { note: 'other' }, NOW_MS);
+    timeEntries.add(newEntry('b'), NOW_MS);
+    for (const { id } of operations()) outbox.drop(id, NOW_MS);
+    outbox.forgetDropped(NOW_MS + 1);
+    expect(shown()).toEqual([['create', 'b', 'dropped']]);
+  });
+});
+
+describe('the list', () => {
+  it('tells what each is about in words, and leaves instants to the window', () => {
+    const { timeEntries, timeCatalogue, operations } = openOutbox();
+    const project = { name: 'Müller GmbH', customerId: null, isBillable: true, hourlyRate: 90 };
+    timeCatalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    timeEntries.add(newEntry('a', { projectId: 'p', note: '', tags: ['x', 'y'] }), NOW_MS);
+    const [, entry] = operations();
+    const started = newEntry('a').startedAtMs;
+    expect(entry).toMatchObject({
+      label: 'Müller GmbH',
+      labelAtMs: started,
+      connectionName: 'This computer',
+      reason: { message: 'It follows once its project is at the service.' },
+    });
+    expect(entry?.changes).toEqual([
+      { field: 'startedAtMs', value: started },
+      { field: 'endedAtMs', value: newEntry('a').endedAtMs },
+      { field: 'note', value: '' },
+      { field: 'projectId', value: 'Müller GmbH' },
+      { field: 'isBillable', value: 'yes' },
+      { field: 'tags', value: 'x, y' },
+    ]);
+  });
+
+  it('finds by words and by state, page by page', () => {
+    const { timeEntries, outbox } = openOutbox();
+    for (let index = 0; index < 25; index += 1) {
+      timeEntries.add(newEntry(`e${String(index)}`, { note: `Lektorat ${String(index)}` }), NOW_MS);
+    }
+    outbox.hold('e3', NOW_MS);
+    const query = { text: '', state: null, page: 1, limit: 10 } as const;
+    expect(outbox.list({ ...query, page: 3 })).toMatchObject({
+      total: 25,
+      operations: { length: 5 },
+    });
+    expect(outbox.list({ ...query, text: 'LEKTÓRAT 17' }).operations).toMatchObject([
+      { label: 'Lektorat 17' },
+    ]);
+    expect(outbox.list({ ...query, state: 'held' })).toMatchObject({
+      total: 1,
+      operations: [{ label: 'Lektorat 3' }],
+    });
+    expect(outbox.list({ ...query, state: 'blocked' }).total).toBe(0);
+  });
+
+  it('asks each row for its own operations by an index', () => {
+    const { connection } = openOutbox();
+    const plan = (sql: string, ...values: unknown[]): string =>
+      connection
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...values)
+        .map(({ detail }) => detail)
+        .join('\n');
+    const take = plan(OUTBOX_SQL.take, 'c', 'waiting', 1, 6);
+    expect(take).toContain('o USING INDEX idx_outbox_operations_connection');
+    expect(take).toContain('e USING INDEX idx_outbox_operations_subject');
+    // The order of the index is the order of sending: nothing is sorted, so the first few end it.
+    expect(take).not.toContain('TEMP B-TREE');
+    expect(plan(OUTBOX_SQL.countStates)).toContain('idx_outbox_operations_state');
+  });
+});
+
+it.each(['__proto__', 'constructor', 'x; DROP TABLE outbox_operations', '\u0000'])(
+  'an id such as %j is an id and nothing else',
+  (id) => {
+    const { outbox, timeSync, timeCatalogue } = openOutbox();
+    expect(errorOf(() => outbox.get(id)).code).toBe('input/not-found');
+    expect(errorOf(() => outbox.drop(id, NOW_MS)).code).toBe('input/not-found');
+    expect(errorOf(() => timeCatalogue.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
+      'input/not-found',
+    );
+    expect(errorOf(() => timeSync.settleConflict({ entryId: id, choices: {} }, NOW_MS)).code).toBe(
+      'input/not-found',
+    );
+    expect(outbox.list({ text: id, state: null, page: 1, limit: 10 }).total).toBe(0);
+  },
+);

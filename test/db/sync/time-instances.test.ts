@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { CONTESTED_SQL } from '../../../electron/db/time/numbers.ts';
+import { newFile, NOW_MS, openFile } from '../helpers.ts';
+import {
+  LOCAL,
+  openOutbox,
+  remoteEntry,
+  remoteProject,
+  type OutboxUnderTest,
+} from '../outbox-helpers.ts';
+import { addTimeConnection, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
+
+const LATER_MS = NOW_MS + HOUR_MS;
+const TABLES = ['time_connections', 'customers', 'projects', 'time_entries', 'outbox_operations'];
+
+describe('migration 12', () => {
+  it('keeps every row, and knows of none where it came from', () => {
+    const file = newFile();
+    const old = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 12) });
+    old.connection.exec(`
+      INSERT INTO customers (id, connection_id, remote_id, name, sync_state, created_at_ms,
+        updated_at_ms) VALUES ('c', 'embedded-time', '1', 'C', 'synced', 1, 2);
+      INSERT INTO projects (id, connection_id, remote_id, customer_id, name, is_billable, sync_state,
+        created_at_ms, updated_at_ms) VALUES ('p', 'embedded-time', '1', 'c', 'P', 1, 'synced', 1, 2);
+      INSERT INTO time_entries (id, connection_id, remote_id, started_at_ms, ended_at_ms, zone, note,
+        project_id, is_billable, tags_json, search_text, source, sync_state, created_at_ms,
+        updated_at_ms)
+      VALUES ('e', 'embedded-time', '7', 1, 2, 'UTC', 'n', 'p', 1, '[]', 'n', 'manual', 'waiting', 1, 2);
+      INSERT INTO outbox_operations (id, connection_id, subject, subject_id, action, fields_json,
+        state, created_at_ms, updated_at_ms)
+      VALUES ('o', 'embedded-time', 'entry', 'e', 'update', '{"note":"n"}', 'waiting', 1, 2);`);
+    const read = ({ connection }: Pick<typeof old, 'connection'>) =>
+      TABLES.map((table) => connection.prepare<[], object>(`SELECT * FROM ${table}`).all());
+    const before = read(old);
+    old.close();
+    const opened = openFile(file);
+    expect(opened.opening.kind).toBe('migrated');
+    expect(read(opened)).toMatchObject(before);
+    expect(opened.repos.timeConnections.get(LOCAL)?.instanceId).toBeNull();
+  });
+
+  it('lets a pull ask for a number by an index', () => {
+    const { connection } = openOutbox();
+    const plan = connection
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${CONTESTED_SQL}`)
+      .all('c', 'entry', '1')
+      .map(({ detail }) => detail)
+      .join();
+    expect(plan).toContain('idx_outbox_operations_contested');
+  });
+});
+
+/** Project `p` with the entries of these ids, all of them at the service under 1, 2, 3, … */
+function withEntries(...ids: string[]): OutboxUnderTest {
+  const under = openOutbox();
+  const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+  under.timeCatalogue.addProject('p', { ...project, name: 'Novel' }, NOW_MS);
+  const [created] = under.take();
+  if (created === undefined) throw new Error('nothing to send');
+  under.send(created, remoteProject('1', { name: 'Novel' }));
+  for (const [index, id] of ids.entries()) {
+    under.timeEntries.add(newEntry(id, { projectId: 'p' }), NOW_MS);
+    const [work] = under.take();
+    if (work === undefined) throw new Error('nothing to send');
+    const note = `Note of ${id}`;
+    under.send(work, remoteEntry(String(index + 1), { clientRef: id, note, projectRemoteId: '1' }));
+  }
+  return under;
+}
+
+const begin = (under: OutboxUnderTest, instance: string | null = 'other'): void => {
+  under.timeSync.beginWithInstance(LOCAL, instance, LATER_MS);
+};
+
+describe('a connection with another service', () => {
+  it('keeps no number, base or version, and sends everything under its first reference', () => {
+    const under = withEntries('a', 'b');
+    under.timeConnections.notePulled(LOCAL, 5, 6);
+    expect(under.timeSync.readKnownLinks(LOCAL)).toMatchObject({
+      count: 3,
+      entries: [
+        { remoteId: '1', clientRef: 'a' },
+        { remoteId: '2', clientRef: 'b' },
+      ],
+      projects: [{ remoteId: '1', name: 'Novel' }],
+    });
+    begin(under);
+    expect(under.timeSync.readKnownLinks(LOCAL)).toEqual({ count: 0, entries: [], projects: [] });
+    expect(under.timeConnections.get(LOCAL)).toMatchObject({
+      instanceId: 'other',
+      pullCursorMs: null,
+      pulledAtMs: null,
+    });
+    for (const table of ['time_entries', 'projects']) {
+      expect(
+        under.connection
+          .prepare(`SELECT 1 FROM ${table} WHERE remote_id NOT NULL OR base_json NOT NULL`)
+          .all(),
+      ).toEqual([]);
+    }
+    expect(under.shown()).toMatchObject([
+      ['create', 'p', 'unknown'],
+      ['create', 'a', 'blocked'],
+      ['create', 'b', 'blocked'],
+    ]);
+    const [project] = under.take(1);
+    expect(project).toMatchObject({ subjectId: 'p', isOutcomeUnknown: true, knownRemoteIds: [] });
+    if (project === undefined) throw new Error('nothing to send');
+    under.send(project, remoteProject('77', { name: 'Novel' }));
+    expect(under.take()).toMatchObject([
+      { operationId: 'a', entry: { projectRemoteId: '77' }, isOutcomeUnknown: true },
+      { operationId: 'b', entry: { projectRemoteId: '77' } },
+    ]);
+  });
+
+  it('leaves rows of other connections alone', () => {
+    const under = withEntries('a');
+    addTimeConnection(under.connection, 'work');
+    begin(under);
+    under.timeSync.beginWithInstance('work', 'x', LATER_MS);
+    expect(under.shown()).toHaveLength(2);
+    under.timeSync.beginWithInstance('work', null, LATER_MS);
+    expect(under.timeConnections.get('work')?.instanceId).toBeNull();
+  });
+
+  it('sends what was changed since as one, and keeps what a person decided', () => {
+    const under = withEntries('changed', 'held', 'dropped');
+    for (const id of ['changed', 'held']) {
+      under.timeEntries.edit(id, { note: `New note of ${id}` }, NOW_MS);
+    }
+    const held = under.operations().find(({ subjectId }) => subjectId === 'held');
+    under.outbox.hold(held?.id ?? '', NOW_MS);
+    under.timeEntries.add(newEntry('local'), NOW_MS);
+    under.outbox.drop('local', NOW_MS);
+    begin(under);
+    expect(under.shown()).toEqual([
+      ['create', 'local', 'dropped'],
+      ['create', 'p', 'unknown'],
+      ['create', 'changed', 'blocked'],
+      ['create', 'held', 'held'],
+      ['create', 'dropped', 'blocked'],
+    ]);
+    expect(under.timeEntries.get('changed', NOW_MS)?.note).toBe('New note of changed');
+  });
+
+  it('answers what came from the old one with nothing', () => {
+    const under = withEntries('a');
+    under.timeEntries.edit('a', { note: 'Changed' }, NOW_MS);
+    under.timeEntries.add(newEntry('b'), NOW_MS);
+    const works = under.take();
+    expect(works).toHaveLength(2);
+    begin(under);
+    for (const work of works) under.send(work, remoteEntry('9', { clientRef: work.operationId }));
+    expect(under.timeSync.readKnownLinks(LOCAL).count).toBe(0);
+    expect(under.timeEntries.get('a', NOW_MS)?.note).toBe('Changed');
+  });
+
+  it('deletes there only what it turns out to have', () => {
+    const under = withEntries('a', 'b');
+    under.timeEntries.remove('a', NOW_MS);
+    under.timeEntries.remove('b', NOW_MS);
+    begin(under);
+    // The pull comes first, and knows the one of them again by its reference.
+    const told = remoteEntry('31', { clientRef: 'a', version: '4' });
+    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    const deletions = under.take().filter(({ action }) => action === 'delete');
+    expect(deletions).toMatchObject([
+      { subjectId: 'a', remoteId: '31', version: '4' },
+      { subjectId: 'b', remoteId: null },
+    ]);
+    expect(under.timeEntries.list(ALL, NOW_MS).total).toBe(0);
+  });
+
+  it('ends a conflict with this side, and keeps the other in the revisions', () => {
+    const under = withEntries('a', 'b');
+    for (const id of ['a', 'b']) under.timeEntries.edit(id, { note: 'Here' }, NOW_MS);
+    const there = { version: '2', projectRemoteId: '1', note: 'There' };
+    under.timeSync.takeInEntries(
+      LOCAL,
+      [
+        remoteEntry('1', { ...there, clientRef: 'a' }),
+        remoteEntry('2', { ...there, clientRef: 'b', isDeleted: true }),
+      ],
+      'UTC',
+      LATER_MS,
+    );
+    expect(under.timeSync.listConflicts()).toHaveLength(2);
+    begin(under);
+    expect(under.timeSync.listConflicts()).toEqual([]);
+    expect(under.timeEntries.listRevisions('a')).toMatchObject([
+      { cause: 'conflict', note: 'There' },
+      { cause: 'person', note: 'Note of a' },
+    ]);
+    for (const id of ['a', 'b']) {
+      expect(under.timeEntries.get(id, NOW_MS)).toMatchObject({ note: 'Here', projectId: 'p' });
+    }
+  });
+
+  it.each([
+    ['no timer runs: it becomes the timer', false],
+    ['a timer runs: it ends now', true],
+  ])('of what ran at the old one, %s', (_what, isTimerOn) => {
+    const under = openOutbox();
+    const startedAtMs = NOW_MS - HOUR_MS;
+    const running = remoteEntry('5', { startedAtMs, endedAtMs: null, isRunning: true });
+    under.timeSync.takeInEntries(LOCAL, [running], 'UTC', NOW_MS);
+    if (isTimerOn) under.timeEntries.startTimer(newTimer('t'), NOW_MS);
+    begin(under);
+    const [timer] = [under.timeEntries.getTimer(LATER_MS)];
+    expect(timer?.id === 't').toBe(isTimerOn);
+    expect(timer).not.toBeNull();
+    const ended = under.timeEntries
+      .list(ALL, LATER_MS)
+      .entries.find(({ source }) => source === 'service');
+    expect(ended?.endedAtMs).toBe(isTimerOn ? LATER_MS : null);
+  });
+
+  it('asks no more whose a number of the old one is', () => {
+    const under = withEntries('a');
+    under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
+    const [create] = under.take();
+    if (create === undefined) throw new Error('nothing to send');
+    under.send(create, remoteEntry('1', { clientRef: 'b', note: 'New' }));
+    expect(under.stateOf('b')).toBe('parked');
+    begin(under);
+    expect(under.stateOf('b')).toBe('waiting');
+    const told = remoteEntry('1', { clientRef: 'z', note: 'Theirs' });
+    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    expect(under.timeEntries.list(ALL, NOW_MS).total).toBe(3);
+  });
+});
+
+const ALL = {
+  text: '',
+  projectId: null,
+  customerId: null,
+  billable: 'any',
+  syncState: null,
+  fromDay: null,
+  toDay: null,
+  zone: 'UTC',
+  page: 1,
+  limit: 50,
+} as const;

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { KEPT_LINES, TEXT_DRAFTS_SQL } from '../../../electron/db/texts/drafts-repo.ts';
+import {
+  newFile,
+  newItem,
+  openFile,
+  openInWorker,
+  openNew,
+  segments,
+  tempFolder,
+} from '../helpers.ts';
+
+const WRITER = fileURLToPath(new URL('../write-drafts-until-killed.ts', import.meta.url));
+
+const line = (source: string, routeKey = 'route', text = source) => ({
+  routeKey,
+  source,
+  answerJson: JSON.stringify({ text }),
+});
+const sourcesOf = (repo: ReturnType<typeof openNew>['repos']['textDrafts']): string[] =>
+  repo.listLines().map(({ source }) => source);
+
+describe('the draft of the Translate page', () => {
+  it('is the last one that was saved', () => {
+    const { textDrafts } = openNew().repos;
+    expect(textDrafts.get()).toBeNull();
+    const times = { atMs: 1, forgetBeforeMs: 0 };
+    textDrafts.save('{"a":1}', [], times);
+    textDrafts.save('{"a":"\\ud800 ü"}', [], times);
+    expect(textDrafts.get()).toBe('{"a":"\\ud800 ü"}');
+  });
+
+  it('refuses what is no JSON, and keeps the one before and its lines', () => {
+    const { textDrafts } = openNew().repos;
+    textDrafts.save('{}', [], { atMs: 1, forgetBeforeMs: 0 });
+    textDrafts.keepLines([line('a')], 1);
+    expect(() => {
+      textDrafts.save('{', [], { atMs: 9, forgetBeforeMs: 9 });
+    }).toThrow(/json_valid/);
+    expect(textDrafts.get()).toBe('{}');
+    expect(sourcesOf(textDrafts)).toEqual(['a']);
+  });
+
+  it('forgets old lines that it no longer has, and those of all routes when it is empty', () => {
+    const { textDrafts } = openNew().repos;
+    textDrafts.keepLines([line('kept'), line('gone'), line('gone', 'other')], 10);
+    textDrafts.keepLines([line('new')], 20);
+    textDrafts.save('{}', ['kept'], { atMs: 30, forgetBeforeMs: 20 });
+    expect(sourcesOf(textDrafts)).toEqual(['kept', 'new']);
+    textDrafts.save('{}', [], { atMs: 40, forgetBeforeMs: Number.MAX_SAFE_INTEGER });
+    expect(sourcesOf(textDrafts)).toEqual([]);
+  });
+
+  it('keeps one answer for a line and a route, and only so many', () => {
+    const { textDrafts } = openNew().repos;
+    textDrafts.keepLines([line('a'), line('a', 'other'), line('b')], 1);
+    textDrafts.keepLines([line('a', 'route', 'newer')], 2);
+    expect(textDrafts.listLines()).toEqual([
+      line('a', 'other'),
+      line('b'),
+      line('a', 'route', 'newer'),
+    ]);
+    const many = Array.from({ length: KEPT_LINES }, (_, index) => line(`line ${String(index)}`));
+    textDrafts.keepLines(many, 3);
+    expect(textDrafts.listLines()).toEqual(many);
+  });
+
+  it('keeps all lines of a call, or none', () => {
+    const { textDrafts } = openNew().repos;
+    expect(() => {
+      textDrafts.keepLines([line('a'), { ...line('b'), answerJson: '{' }], 1);
+    }).toThrow(/json_valid/);
+    expect(sourcesOf(textDrafts)).toEqual([]);
+  });
+
+  it('is there again after kill -9, whole, with the lines that were paid for', async () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    let first = 0;
+    for (const count of [1, 5, 60]) {
+      const child = spawn(process.execPath, [WRITER, file, String(first)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      let last = -1;
+      let toldCount = 0;
+      for await (const told of createInterface({ input: child.stdout })) {
+        last = Number(told);
+        toldCount += 1;
+        if (toldCount === count) child.kill('SIGKILL');
+      }
+      await ended;
+      const { connection, opening, repos, close } = openFile(file);
+      expect(opening).toMatchObject({ kind: 'opened', asideName: null });
+      expect(findAnyDamage(connection)).toBeNull();
+      const draft = JSON.parse(repos.textDrafts.get() ?? '{}') as {
+        number: number;
+        sourceText: string;
+        targetText: string;
+      };
+      expect(draft.number).toBeGreaterThanOrEqual(last);
+      expect(draft.targetText).toHaveLength(50_000);
+      expect(sourcesOf(repos.textDrafts)).toContain(draft.sourceText);
+      close();
+      first = draft.number + 1;
+    }
+  });
+
+  it('goes through the worker', async () => {
+    const { textDrafts } = openInWorker(newFile());
+    await textDrafts.save('{}', [], { atMs: 1, forgetBeforeMs: 0 });
+    await textDrafts.keepLines([line('a')], 1);
+    expect(await textDrafts.get()).toBe('{}');
+    expect(await textDrafts.listLines()).toEqual([line('a')]);
+  });
+});
+
+describe('migration 6', () => {
+  it('adds what texts need, and leaves the history as it was', () => {
+    const file = newFile();
+    const old = openFile(file, { migrations: MIGRATIONS.slice(0, 5) });
+    old.connection.exec(`
+      INSERT INTO history_items (row_id, id, kind, title, target_lang, connection_name, is_practice,
+        segment_count, created_at_ms) VALUES (4, 'i', 'text', 'a', 'DE', 'Work', 0, 1, 1);
+      INSERT INTO history_segments (item_row_id, position, source, target) VALUES (4, 0, 'a', 'b')`);
+    const read = (connection: typeof old.connection): unknown[] =>
+      ['history_items', 'history_segments'].map((table) =>
+        connection.prepare(`SELECT * FROM ${table}`).all(),
+      );
+    const before = read(old.connection);
+    old.close();
+    // Later migrations add columns of their own.
+    const { connection, repos, opening } = openFile(file, { migrations: MIGRATIONS.slice(0, 6) });
+    expect(opening.kind).toBe('migrated');
+    expect(read(connection)).toEqual(before);
+    expect(repos.textDrafts.get()).toBeNull();
+    expect(repos.textDrafts.listLines()).toEqual([]);
+  });
+
+  it('lets one draft be', () => {
+    const { connection } = openNew();
+    expect(() => {
+      connection.exec(
+        `INSERT INTO text_drafts (row_id, draft_json, updated_at_ms) VALUES (2, '{}', 1)`,
+      );
+    }).toThrow(/CHECK/);
+  });
+
+  it('has an index for old lines', () => {
+    const { connection } = openNew();
+    const plan = connection
+      .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${TEXT_DRAFTS_SQL.forgetOthers}`)
+      .all({ forgetBeforeMs: 1, sourcesJson: '[]' })
+      .map(({ detail }) => detail);
+    expect(plan.join('\n')).toContain('idx_text_draft_lines_kept_at_ms');
+  });
+});
+
+describe('an item of the history that replaces another', () => {
+  it('keeps its star, and nothing else of it', () => {
+    const { history } = openNew().repos;
+    history.add(newItem('text', { kind: 'text' }), segments(['a', 'b'], ['c', 'd']));
+    history.setStarred('text', true);
+    const replaced = history.add(
+      newItem('text', { kind: 'text', title: 'New' }),
+      segments(['e', 'f']),
+    );
+    expect(replaced).toMatchObject({ isStarred: true, title: 'New', segmentCount: 1 });
+    expect(history.add(newItem('other'), [])).toMatchObject({ isStarred: false });
+    const found = history.search({ text: 'd', page: 1, limit: 10 });
+    expect(found.total).toBe(0);
+  });
+});

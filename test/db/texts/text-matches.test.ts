@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { NewHistoryItem } from '../../../electron/db/history/repo.ts';
+import { planTextMatches } from '../../../electron/db/texts/match-plan.ts';
+import {
+  MAX_PLACES_PER_CALL,
+  TEXT_MATCHES_SQL,
+  type TextMatchQuery,
+} from '../../../electron/db/texts/matches-repo.ts';
+import {
+  createHistoryMatchSource,
+  createTextMatchService,
+} from '../../../electron/services/texts/match-service.ts';
+import { newFile, newItem, openInWorker, openNew, segments } from '../helpers.ts';
+
+const EN_DE = { sourceLang: 'EN', targetLang: 'DE', minPercent: 50 };
+
+/** The history behind its worker, as the app asks it. */
+function setUp() {
+  const database = openInWorker(newFile());
+  const service = createTextMatchService({
+    sources: [createHistoryMatchSource(database.textMatches)],
+    logger: {
+      error: (_message: string, fields?: object) => {
+        throw new Error('not expected', { cause: fields });
+      },
+    },
+  });
+  return {
+    database,
+    add: async (
+      id: string,
+      pairs: [string, string][],
+      change: Partial<NewHistoryItem> = {},
+    ): Promise<void> => {
+      await database.history.add(newItem(id, { kind: 'text', ...change }), segments(...pairs));
+    },
+    find: async (text: string, change: Partial<TextMatchQuery> = {}) => {
+      const matches = await service.find({ ...EN_DE, text, ...change });
+      return matches.map(({ percent, source }) => [percent, source]);
+    },
+    service,
+  };
+}
+
+describe('matches in the history', () => {
+  it('are found exact and fuzzy, with percent and place, best first', async () => {
+    const { add, service } = setUp();
+    await add('other', [['The weather is fine.', 'Das Wetter ist schön.']]);
+    await add('i', [
+      ['Nothing like it', 'Nichts dergleichen'],
+      ['Press the green button twice.', 'Drücken Sie zweimal die grüne Taste.'],
+    ]);
+    await add('j', [['press the red button twice.', 'Drücken Sie zweimal die rote Taste.']]);
+    const found = await service.find({ ...EN_DE, text: 'Press the  green button twice.' });
+    expect(found).toEqual([
+      {
+        source: 'Press the green button twice.',
+        target: 'Drücken Sie zweimal die grüne Taste.',
+        percent: 100,
+        origin: 'history',
+        title: 'i.docx',
+        itemId: 'i',
+        position: 1,
+        createdAtMs: expect.any(Number) as number,
+      },
+      expect.objectContaining({ itemId: 'j', percent: 88 }),
+    ]);
+  });
+
+  it('measure case and numbers as a memory does', async () => {
+    const { add, find } = setUp();
+    await add('i', [['Open door 12 now', 'Tür 12 jetzt öffnen']]);
+    expect(await find('Open door 12 now')).toEqual([[100, 'Open door 12 now']]);
+    expect(await find('open door 12 now')).toEqual([[99, 'Open door 12 now']]);
+    expect(await find('Open door 7 now')).toEqual([[99, 'Open door 12 now']]);
+    expect(await find('open door 7 now')).toEqual([[98, 'Open door 12 now']]);
+  });
+
+  it('are none below the wanted percent', async () => {
+    const { add, find } = setUp();
+    await add('i', [['Press the green button', 'x']]);
+    expect(await find('Press the green lever', { minPercent: 70 })).toHaveLength(1);
+    expect(await find('Press the green lever', { minPercent: 90 })).toEqual([]);
+  });
+
+  it.each([
+    ['another target', { targetLang: 'FR' }],
+    ['another source', { sourceLang: 'FR' }],
+    ['an improvement', { kind: 'improvement' as const }],
+    ['practice mode', { connectionId: 'practice', isPractice: true }],
+  ])('leave out %s', async (_what, change) => {
+    const { add, find } = setUp();
+    await add('i', [['Good morning', 'Guten Morgen']], change);
+    expect(await find('Good morning')).toEqual([]);
+  });
+
+  it('take variants of a language for the same, and any source that nobody told', async () => {
+    const { add, find } = setUp();
+    await add('i', [['Good morning', 'Guten Morgen']], {
+      sourceLang: 'en-GB',
+      targetLang: 'de-AT',
+    });
+    await add('j', [['Good morning!', 'Moin']], { sourceLang: null });
+    expect(await find('Good morning')).toHaveLength(2);
+    expect(await find('Good morning', { sourceLang: null })).toHaveLength(2);
+    expect(await find('Good morning', { sourceLang: 'FR' })).toHaveLength(1);
+  });
+
+  it('leave out what was deleted, and pairs without a translation', async () => {
+    const { add, find, database } = setUp();
+    await add('i', [['Good morning', 'Guten Morgen']]);
+    await add('j', [['Good morning', ' ']]);
+    expect(await find('Good morning')).toHaveLength(1);
+    await database.history.deleteItems(['i'], 5);
+    expect(await find('Good morning')).toEqual([]);
+  });
+
+  it('are found in scripts without spaces', async () => {
+    const { add, find } = setUp();
+    await add('i', [['契約書に署名してください', 'Bitte unterschreiben']], { sourceLang: 'JA' });
+    expect(await find('契約書に署名して下さい', { sourceLang: 'JA' })).toEqual([
+      [83, '契約書に署名してください'],
+    ]);
+  });
+
+  it('of targets are none: only sources count', async () => {
+    const { add, find } = setUp();
+    await add('i', [['Etwas', 'Good morning']]);
+    expect(await find('Good morning')).toEqual([]);
+  });
+
+  it('of long texts are those that are equal', async () => {
+    const { add, find } = setUp();
+    const long = 'A sentence that goes on and on. '.repeat(60).trim();
+    await add('i', [[long, 'Lang']]);
+    expect(await find(long)).toEqual([[100, long]]);
+    expect(await find(`${long} More.`)).toEqual([]);
+  });
+
+  it.each([
+    '"',
+    "' OR 1 --",
+    '{target} : x',
+    'NEAR(a b)',
+    'AND',
+    '\0',
+    '\ud800',
+    '… — !',
+    '*',
+    '^',
+  ])('ask no question that cannot be asked: %j', async (text) => {
+    const { add, find } = setUp();
+    await add('i', [['something else', 'x']]);
+    expect(await find(text)).toEqual([]);
+  });
+});
+
+const search = (words: string): string => `{source} : "${words}"`;
+
+describe('the searches for matches', () => {
+  it('leave out rows of common words, which are everywhere', () => {
+    expect(planTextMatches('the procedure of it is as')).toEqual([
+      search('the procedure of it is as'),
+      search('the procedure of'),
+      search('procedure of it'),
+      search('procedure'),
+      search('the'),
+      search('of'),
+      search('it'),
+    ]);
+  });
+
+  it('are few, whatever the text', () => {
+    const long = Array.from({ length: 700 }, (_, index) => `word${String(index)}`).join(' ');
+    expect(planTextMatches(long).length).toBeLessThanOrEqual(25);
+    expect(planTextMatches('— … !')).toEqual([]);
+    expect(planTextMatches('Hi')).toEqual([search('hi')]);
+  });
+
+  it('use the full-text index and stop at their limit', () => {
+    const { connection, repos } = openNew();
+    const plan = connection
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${TEXT_MATCHES_SQL.findPlaces}`)
+      .all('"x"', 5)
+      .map(({ detail }) => detail);
+    expect(plan).toEqual([expect.stringContaining('VIRTUAL TABLE INDEX')]);
+    repos.history.add(newItem('i'), segments(['a b', 'x'], ['a c', 'x'], ['a d', 'x']));
+    const [first, second] = repos.textMatches.findPlaces(search('a'), 2);
+    expect((first ?? 0) - (second ?? 0)).toBe(1);
+  });
+
+  it('are scored in calls that end soon', () => {
+    const { textMatches, history } = openNew().repos;
+    const count = MAX_PLACES_PER_CALL + 50;
+    const long = (index: number): string =>
+      `${String(index)}a `.repeat(5) + 'some words '.repeat(60);
+    const pairs = (of: (index: number) => string): [string, string][] =>
+      Array.from({ length: count }, (_, index) => [of(index), 'x']);
+    history.add(newItem('short'), segments(...pairs((index) => `short ${String(index)}a`)));
+    history.add(newItem('long'), segments(...pairs(long)));
+    const score = (text: string, word: string) =>
+      textMatches.scorePlaces({ ...EN_DE, text }, textMatches.findPlaces(search(word), count))
+        .doneCount;
+    expect(score('short 7a', 'short')).toBe(MAX_PLACES_PER_CALL);
+    const someLong = score(long(7), 'some');
+    expect(someLong).toBeGreaterThan(0);
+    expect(someLong).toBeLessThan(10);
+  });
+});

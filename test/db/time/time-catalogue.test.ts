@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../shared/errors.ts';
+import type { NewProject } from '../../../shared/domain/projects/project.ts';
+import { NOW_MS } from '../helpers.ts';
+import { LOCAL, openOutbox, remoteProject } from '../outbox-helpers.ts';
+import { addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
+
+const project = (change: Partial<NewProject> = {}): NewProject => ({
+  connectionId: null,
+  name: 'Novel',
+  customerId: null,
+  isBillable: true,
+  hourlyRate: 60,
+  ...change,
+});
+
+const customer = (name: string, connectionId: string | null = null) => ({ connectionId, name });
+
+const errorOf = (work: () => unknown): AppError => {
+  try {
+    work();
+  } catch (error) {
+    return error as AppError;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe('projects and customers', () => {
+  it('are there at once and wait for their service, a project for its customer', () => {
+    const { timeCatalogue, shown, take } = openOutbox();
+    timeCatalogue.addCustomer('c', customer('Acme'), NOW_MS);
+    const added = timeCatalogue.addProject('p', project({ customerId: 'c' }), NOW_MS);
+    expect(added).toEqual({
+      ...project({ customerId: 'c', connectionId: LOCAL }),
+      id: 'p',
+      customerName: 'Acme',
+      isArchived: false,
+      syncState: 'waiting',
+    });
+    expect(timeCatalogue.list().customers).toMatchObject([{ id: 'c', projectCount: 1 }]);
+    expect(shown()).toEqual([
+      ['create', 'c', 'waiting'],
+      ['create', 'p', 'blocked'],
+    ]);
+    expect(take()).toMatchObject([{ subject: 'customer', customer: { name: 'Acme' } }]);
+  });
+
+  it('send what was changed of what the service has', () => {
+    const { timeCatalogue, timeSync, take, operations } = openOutbox();
+    timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Old' })], NOW_MS);
+    const { id = '' } = timeCatalogue.list().projects[0] ?? {};
+    timeCatalogue.editProject(id, { name: 'New', isArchived: true, isBillable: true }, NOW_MS);
+    expect(operations()[0]).toMatchObject({ label: 'New', action: 'update' });
+    expect(take()).toMatchObject([{ remoteId: '5', project: { name: 'New', isActive: false } }]);
+  });
+
+  it('rename a customer at every service, archive where customers are known', () => {
+    const { timeCatalogue, timeSync, take, connection } = openOutbox();
+    const told = remoteProject('5', { customerRemoteId: '8', customerName: 'Acme' });
+    timeSync.takeInProjects(LOCAL, [told], NOW_MS);
+    timeSync.saveCapabilities(LOCAL, JSON.stringify({ 'customers.read': 'absent' }), NOW_MS);
+    const { id = '' } = timeCatalogue.list().customers[0] ?? {};
+    timeCatalogue.editCustomer(id, { name: 'Acme Ltd' }, NOW_MS);
+    expect(take()).toMatchObject([{ remoteId: '8', customer: { name: 'Acme Ltd' } }]);
+    timeCatalogue.addCustomer('c', customer('Other'), NOW_MS);
+    expect(timeCatalogue.list().customers.find((each) => each.id === 'c')?.syncState).toBe(
+      'local-only',
+    );
+    expect(connection.prepare('SELECT count(*) FROM outbox_operations').pluck().get()).toBe(1);
+  });
+
+  it('keep the rounding rule here alone', () => {
+    const { timeCatalogue, shown } = openOutbox();
+    timeCatalogue.addCustomer('c', customer('Acme'), NOW_MS);
+    const rounding = { stepMinutes: 15, direction: 'up', scope: 'day' } as const;
+    expect(timeCatalogue.editCustomer('c', { rounding }, NOW_MS).rounding).toEqual(rounding);
+    expect(timeCatalogue.editCustomer('c', { rounding: null }, NOW_MS).rounding).toBeNull();
+    expect(shown()).toEqual([['create', 'c', 'waiting']]);
+  });
+
+  it.each([
+    ['project of the same name', { connectionId: null, name: 'Novel' }, 'name'],
+    ['customer of another connection', project({ name: 'x', customerId: 'far' }), 'customerId'],
+    ['unknown customer', project({ name: 'x', customerId: '__proto__' }), 'customerId'],
+    ['unknown connection', project({ name: 'x', connectionId: 'gone' }), 'connectionId'],
+  ])('refuse a %s and name the field', (_name, change, field) => {
+    const { connection, timeCatalogue } = openOutbox();
+    addTimeConnection(connection, 'work');
+    timeCatalogue.addProject('p', project(), NOW_MS);
+    timeCatalogue.addCustomer('far', customer('Far', 'work'), NOW_MS);
+    const error = errorOf(() => timeCatalogue.addProject('q', project(change), NOW_MS));
+    expect(error.details?.field).toBe(field);
+    expect(timeCatalogue.list().projects).toHaveLength(1);
+  });
+
+  it('may have the name that another connection has', () => {
+    const { connection, timeCatalogue } = openOutbox();
+    addTimeConnection(connection, 'work');
+    timeCatalogue.addProject('p', project(), NOW_MS);
+    timeCatalogue.addProject('q', project({ connectionId: 'work' }), NOW_MS);
+    expect(timeCatalogue.editProject('p', { name: 'Novel' }, NOW_MS).name).toBe('Novel');
+    timeCatalogue.addProject('r', project({ name: 'Other' }), NOW_MS);
+    expect(errorOf(() => timeCatalogue.editProject('r', { name: 'Novel' }, NOW_MS)).code).toBe(
+      'input/conflict',
+    );
+  });
+
+  it('are not deleted while something belongs to them', () => {
+    const { timeCatalogue, timeEntries, shown } = openOutbox();
+    timeCatalogue.addCustomer('c', customer('Acme'), NOW_MS);
+    timeCatalogue.addProject('p', project({ customerId: 'c' }), NOW_MS);
+    timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
+    expect(errorOf(() => timeCatalogue.deleteProject('p', NOW_MS)).code).toBe('input/conflict');
+    expect(errorOf(() => timeCatalogue.deleteCustomer('c', NOW_MS)).code).toBe('input/conflict');
+    timeEntries.remove('a', NOW_MS);
+    timeCatalogue.deleteProject('p', NOW_MS);
+    timeCatalogue.deleteCustomer('c', NOW_MS);
+    expect([shown(), timeCatalogue.list()]).toEqual([[], { projects: [], customers: [] }]);
+    expect(errorOf(() => timeCatalogue.deleteProject('p', NOW_MS)).code).toBe('input/not-found');
+  });
+
+  it('that the service deletes go from the pickers; their entries keep them', () => {
+    const { timeCatalogue, timeSync, timeEntries, take, send } = openOutbox();
+    timeCatalogue.addProject('p', project(), NOW_MS);
+    const [work] = take();
+    if (work === undefined) throw new Error('nothing was taken');
+    send(work, remoteProject('5', { name: 'Novel', hourlyRate: 60 }));
+    timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
+    timeSync.takeInProjects(LOCAL, [remoteProject('5', { isDeleted: true })], NOW_MS);
+    expect(timeCatalogue.list().projects).toEqual([]);
+    expect(timeEntries.get('a', NOW_MS)?.projectName).toBe('Novel');
+  });
+
+  it('keep what was changed here when the service changed it too, and take the rest', () => {
+    const { timeCatalogue, timeSync, take } = openOutbox();
+    timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Old', hourlyRate: 50 })], NOW_MS);
+    const { id = '' } = timeCatalogue.list().projects[0] ?? {};
+    timeCatalogue.editProject(id, { name: 'Here' }, NOW_MS);
+    timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'There', hourlyRate: 70 })], NOW_MS);
+    expect(timeCatalogue.list().projects).toMatchObject([{ name: 'Here', hourlyRate: 70 }]);
+    expect(take()).toMatchObject([{ project: { name: 'Here' } }]);
+  });
+});
+
+describe('connections', () => {
+  const added = {
+    id: 'w',
+    name: 'Work',
+    baseUrl: 'https://time.example/api/v1',
+    tokenHeader: 'bearer',
+    userAgent: 'x/1',
+    createdAtMs: NOW_MS,
+  } as const;
+
+  it('begin with the one inside the app, which cannot be removed', () => {
+    const { timeConnections } = openOutbox();
+    timeConnections.insert(added);
+    expect(timeConnections.list()).toMatchObject([
+      { id: LOCAL, kind: 'embedded', isDefault: true },
+      { id: 'w', kind: 'remote', isDefault: false, userAgent: 'x/1', capabilities: null },
+    ]);
+    expect(errorOf(() => timeConnections.remove(LOCAL, NOW_MS)).code).toBe('input/not-found');
+    expect(errorOf(() => timeConnections.insert({ ...added, id: 'v' })).details?.field).toBe(
+      'name',
+    );
+  });
+
+  it('take their default with them; rows stay, what waits is parked', () => {
+    const { timeConnections, timeEntries, outbox, operations, stateOf } = openOutbox();
+    timeConnections.insert(added);
+    timeConnections.setDefault('w');
+    timeEntries.add(newEntry('a'), NOW_MS);
+    timeConnections.remove('w', NOW_MS);
+    expect(timeConnections.list()).toMatchObject([{ id: LOCAL, isDefault: true }]);
+    expect(operations()).toMatchObject([{ state: 'parked', connectionName: 'Work' }]);
+    expect([stateOf('a'), outbox.take('w', 5, NOW_MS)]).toEqual(['parked', []]);
+    outbox.retryAll(NOW_MS);
+    expect([operations()[0]?.state, outbox.listConnectionIds()]).toEqual(['parked', []]);
+    expect(errorOf(() => timeConnections.setDefault('w')).code).toBe('input/not-found');
+    expect(timeConnections.list()[0]?.isDefault).toBe(true);
+  });
+
+  it('come back with all that belongs to them under the same name and address', () => {
+    const { timeConnections, timeEntries, outbox, stateOf } = openOutbox();
+    timeConnections.insert(added);
+    timeConnections.setDefault('w');
+    timeEntries.add(newEntry('a'), NOW_MS);
+    timeConnections.remove('w', NOW_MS);
+    const elsewhere = { ...added, id: 'v', baseUrl: 'https://other.example/api/v1' };
+    expect(timeConnections.insert(elsewhere).id).toBe('v');
+    timeConnections.remove('v', NOW_MS);
+    const back = timeConnections.insert({ ...added, id: 'u', userAgent: 'x/2' });
+    expect(back).toMatchObject({ id: 'w', userAgent: 'x/2', pullCursorMs: null });
+    expect(stateOf('a')).toBe('waiting');
+    expect(outbox.take('w', 5, NOW_MS)).toHaveLength(1);
+  });
+
+  it('remember what happened', () => {
+    const { timeConnections } = openOutbox();
+    const error = { code: 'net/offline', message: 'No.', retryable: true } as const;
+    timeConnections.noteContact(LOCAL, 7);
+    timeConnections.noteError(LOCAL, error);
+    timeConnections.notePulled(LOCAL, 5, 6);
+    expect(timeConnections.get(LOCAL)).toMatchObject({
+      lastContactAtMs: 7,
+      error,
+      pullCursorMs: 5,
+      pulledAtMs: 6,
+    });
+    timeConnections.noteError(LOCAL, null);
+    expect(timeConnections.get(LOCAL)?.error).toBeNull();
+    expect(timeConnections.get('constructor')).toBeNull();
+  });
+});

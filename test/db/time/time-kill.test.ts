@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { openFile, tempFolder } from '../helpers.ts';
+
+const WRITER = fileURLToPath(new URL('../write-time-until-killed.ts', import.meta.url));
+
+/** Starts the writer, kills it when it has told of `count` commits, and returns all it told of. */
+async function writeAndKill(file: string, prefix: string, count: number): Promise<string[]> {
+  const child = spawn(process.execPath, [WRITER, file, prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const told: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    told.push(line);
+    if (told.length === count) child.kill('SIGKILL');
+  }
+  await ended;
+  return told;
+}
+
+describe('kill -9 while the ledger of time is written', () => {
+  it('entry and operation are both there or neither, and the timer runs on', async () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    const confirmed: string[] = [];
+    for (const [round, count] of [1, 8, 41, 120].entries()) {
+      confirmed.push(...(await writeAndKill(file, `round${String(round)}`, count)));
+      const { connection, opening, repos, close } = openFile(file);
+      expect(opening).toMatchObject({ kind: 'opened', asideName: null });
+      expect(findAnyDamage(connection)).toBeNull();
+      const found = (sql: string): unknown[] => connection.prepare<[]>(sql).pluck().all();
+      for (const line of confirmed) {
+        const [what = '', id = ''] = line.split(' ');
+        const entry = repos.timeEntries.get(id, 1);
+        expect(entry?.note ?? 'removed').toBe(what);
+      }
+      expect(
+        found(`SELECT id FROM time_entries AS e
+          WHERE (deleted_at_ms IS NULL AND ended_at_ms IS NOT NULL) <> EXISTS (
+            SELECT 1 FROM outbox_operations AS o WHERE o.subject_id = e.id AND o.action = 'create')`),
+      ).toEqual([]);
+      expect(
+        found(`SELECT subject_id FROM outbox_operations
+          WHERE subject_id NOT IN (SELECT id FROM time_entries)`),
+      ).toEqual([]);
+      expect(
+        found(`SELECT e.id FROM time_entries AS e WHERE note = 'edited' AND NOT EXISTS (
+          SELECT 1 FROM time_entry_revisions AS r WHERE r.entry_id = e.id AND cause = 'person')`),
+      ).toEqual([]);
+      expect(found('SELECT id FROM time_entries WHERE ended_at_ms IS NULL')).toHaveLength(1);
+      expect(repos.timeEntries.getTimer(1)?.endedAtMs).toBeNull();
+      close();
+    }
+  });
+});

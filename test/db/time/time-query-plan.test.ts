@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
+import { KNOWN_ENTRIES } from '../../../electron/db/sync/outbox-work.ts';
+import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
+import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
+import { TIME_EXPORT_SQL } from '../../../electron/db/time/exports.ts';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
+import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
+import { NOW_MS, openNew } from '../helpers.ts';
+
+const FILTER: TimeEntryFilter = {
+  text: '',
+  projectId: null,
+  customerId: null,
+  billable: 'any',
+  syncState: null,
+  fromDay: null,
+  toDay: null,
+  zone: 'UTC',
+};
+
+const bound = { nowMs: NOW_MS, fromMs: 1, toMs: 2, limit: 20, offset: 0, rowIds: '[1]' };
+
+/** The steps SQLite would take for a filter, without running the query. */
+function planOf(
+  connection: SqliteDatabase,
+  sql: (where: string) => string,
+  filter: Partial<TimeEntryFilter>,
+): string[] {
+  const whole = { ...FILTER, ...filter };
+  const { where, values } = withDays(
+    toEntryConditions(createStatementCache(connection), whole),
+    whole,
+  );
+  return connection
+    .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql(where)}`)
+    .all({ ...bound, ...values })
+    .map((step) => step.detail);
+}
+
+const STARTED = 'COVERING INDEX idx_time_entries_started';
+const OF_PROJECT = 'COVERING INDEX idx_time_entries_project_started';
+const SPANS = TIME_ENTRIES_SQL.listSpans;
+const FOUND = TIME_EXPORT_SQL.listFound;
+
+describe('hot queries of reports and exports', () => {
+  it.each([
+    ['report', SPANS, {}, STARTED],
+    ['report of a project', SPANS, { projectId: 'p' }, OF_PROJECT],
+    ['report of a customer', SPANS, { customerId: 'c' }, OF_PROJECT],
+    ['export', FOUND, {}, STARTED],
+    ['export of a range', FOUND, { fromDay: '2025-01-01', toDay: '2025-01-31' }, STARTED],
+    ['export of a project', FOUND, { projectId: 'p' }, OF_PROJECT],
+    ['export of what is billable', FOUND, { billable: 'yes' }, STARTED],
+  ] as const)('%s: read from the index alone', (_what, sql, filter, index) => {
+    const plan = planOf(openNew().connection, sql, filter);
+    expect(plan.join('\n')).toContain(index);
+    expect(plan.filter((step) => step.endsWith('SCAN time_entries'))).toEqual([]);
+  });
+
+  it.each([
+    ['everything', {}],
+    ['a range', { fromDay: '2025-01-01' }],
+    ['a project', { projectId: 'p' }],
+  ])('an export of %s is not sorted after reading', (_what, filter) => {
+    const plan = planOf(openNew().connection, FOUND, filter);
+    expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  it('the rows of an export are read by their row ids, in the order that was asked for', () => {
+    const plan = planOf(openNew().connection, () => TIME_EXPORT_SQL.readRows, {});
+    expect(plan[0]).toContain('SCAN wanted VIRTUAL TABLE');
+    expect(plan[1]).toContain('SEARCH e USING INTEGER PRIMARY KEY');
+    expect(plan.filter((step) => /SCAN (?!wanted)|TEMP B-TREE/u.test(step))).toEqual([]);
+  });
+});
+
+describe('what is asked for each change that is sent', () => {
+  const plan = (sql: string) =>
+    openNew()
+      .connection.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all({ secondMs: 1, connectionId: 'c' })
+      .map((step) => step.detail)
+      .join('\n');
+
+  it('entries that it might be taken for are looked for by their start alone', () => {
+    const steps = plan(KNOWN_ENTRIES);
+    expect(steps).toContain('INDEX idx_time_entries_started (started_at_ms>? AND started_at_ms<?)');
+    expect(steps).toContain('COVERING INDEX idx_outbox_operations_deletes');
+  });
+
+  it('conflicts are counted without looking at what has none', () => {
+    const { connection } = openNew();
+    const [step] = connection
+      .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${OUTBOX_SQL.countConflicts}`)
+      .all();
+    expect(step?.detail).toContain('INDEX idx_time_entries_conflicts');
+  });
+});

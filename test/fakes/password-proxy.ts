@@ -1,0 +1,67 @@
+import { createServer, request as forward } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+
+/** A real proxy on loopback that lets through who gives the user name and the password. */
+export interface PasswordProxy {
+  /** Host and port, as the settings of a proxy have it. */
+  address: string;
+  /** What it was asked for and by whom: addresses in plain text, hosts of tunnels. */
+  asked: { target: string; by: string | null }[];
+  close(): Promise<void>;
+}
+
+const CHALLENGE = 'Basic realm="office"';
+
+/** @param letThrough user name and password with a colon between them; null: nobody has one */
+export async function startPasswordProxy(letThrough: string | null): Promise<PasswordProxy> {
+  const asked: PasswordProxy['asked'] = [];
+  const isLetThrough = (target: string, authorization: string | undefined): boolean => {
+    const code = authorization?.replace(/^Basic /, '');
+    const by = code === undefined ? null : Buffer.from(code, 'base64').toString();
+    asked.push({ target, by });
+    return by !== null && by === letThrough;
+  };
+  const server = createServer((request, response) => {
+    const { url = '', method, headers } = request;
+    if (!isLetThrough(url, headers['proxy-authorization'])) {
+      response.writeHead(407, { 'proxy-authenticate': CHALLENGE }).end('Who are you?');
+      return;
+    }
+    const onward = forward(url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  server.on('connect', (request, socket) => {
+    const target = request.url ?? '';
+    socket.on('error', () => undefined);
+    if (!isLetThrough(target, request.headers['proxy-authorization'])) {
+      socket.end(
+        `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${CHALLENGE}\r\nContent-Length: 0\r\n\r\n`,
+      );
+      return;
+    }
+    const { hostname, port } = new URL(`http://${target}`);
+    const onward = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(onward).pipe(socket);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.once('close', () => onward.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `127.0.0.1:${String(port)}`,
+    asked,
+    close: async () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}

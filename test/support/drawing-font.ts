@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { GlobalFonts } from '@napi-rs/canvas';
+
+/** The font of pictures that tests draw to be read again: what can be read must not depend on the machine's fonts. */
+export const DRAWING_FONT = 'Drawing Font';
+
+GlobalFonts.registerFromPath(
+  join(import.meta.dirname, '../../node_modules/@embedpdf/fonts-latin/fonts/NotoSans-Regular.ttf'),
+  DRAWING_FONT,
+);

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { build } from 'vite';
+import { z } from 'zod';
+import { onTestFinished } from 'vitest';
+import { electronArgs, type ElectronRuntime } from '../../scripts/lib/electron-runtime.mjs';
+import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
+
+/** Bundles a driver as an app of its own. */
+async function buildApp(driver: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-net-'));
+  onTestFinished(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      ssr: driver,
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { external: ['electron'], output: { entryFileNames: 'main.mjs' } },
+    },
+    ssr: { noExternal: true, external: ['electron'] },
+  });
+  await writeFile(join(folder, 'package.json'), '{"name":"net-test","main":"main.mjs"}');
+  return folder;
+}
+
+/**
+ * Runs a main process without a window to its end and reads what it came to.
+ *
+ * @param driver absolute path of its source, which prints `OUTCOMES ` and one line of JSON
+ */
+export async function runElectronDriver(
+  runtime: ElectronRuntime,
+  driver: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
+  const folder = await buildApp(driver);
+  const env: NodeJS.ProcessEnv = { ...process.env, ...runtime.env, ...variables };
+  if (!hasDisplay()) {
+    const display = await startVirtualDisplay();
+    onTestFinished(async () => display.stop());
+    env['DISPLAY'] = display.display;
+  }
+  const args = [...electronArgs(), `--user-data-dir=${join(folder, 'data')}`, folder];
+  const child = spawn(runtime.executable, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  const line = output.split('\n').find((candidate) => candidate.startsWith('OUTCOMES '));
+  if (line === undefined) throw new Error(`${basename(driver)} ended without outcomes.`);
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(line.slice('OUTCOMES '.length)));
+}

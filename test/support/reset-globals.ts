@@ -1,0 +1,21 @@
+/**
+ * Files of a project that is not isolated share one process: each begins with what a new one has.
+ */
+import { afterAll, beforeAll, vi } from 'vitest';
+import { setTextLanguage } from '../../shared/i18n/text.ts';
+
+const environment = { ...process.env };
+
+beforeAll(() => {
+  setTextLanguage({ language: 'en' });
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  for (const name of Object.keys(process.env)) {
+    if (!(name in environment)) delete process.env[name];
+  }
+  Object.assign(process.env, environment);
+});

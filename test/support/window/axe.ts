@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { IS_DEEP } from '../runs.ts';
+import { setTheme } from './page-api.ts';
+import { setPageWidth } from './window-size.ts';
+import type { WindowUnderTest } from './window-under-test.ts';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The rules whose outcome hangs on a theme. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+interface AxeResult {
+  violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+}
+
+interface AxeOptions {
+  resultTypes: string[];
+  runOnly?: { type: 'rule'; values: string[] };
+}
+
+/**
+ * What axe finds wrong with the page as it is now, one line each; empty when all is well.
+ *
+ * @param part selector of the only part to look at
+ * @param rules the only rules to look by
+ */
+export async function findViolations(
+  page: Page,
+  part?: string,
+  rules?: readonly string[],
+): Promise<string[]> {
+  // Evaluated by the debugger: a script element would be refused by the page's own policy.
+  await page.evaluate(`typeof axe === 'undefined' && (() => { ${SOURCE} })()`);
+  const { violations } = await page.evaluate(
+    async ({ part, rules }) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: Document | string, options: AxeOptions): Promise<AxeResult> };
+      };
+      return axe.run(part ?? document, {
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+      });
+    },
+    { part, rules },
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** Where pages are looked at: most of what axe finds is in the markup, which is the same everywhere. */
+const LOOKS = [
+  { width: 600, theme: 'light' },
+  ...(IS_DEEP
+    ? ([
+        { width: 600, theme: 'dark' },
+        { width: 1200, theme: 'light' },
+      ] as const)
+    : []),
+  { width: 1200, theme: 'dark' },
+] as const;
+
+/** {@link findViolations} in a wide and a narrow window, in both themes; the window is wide again then. */
+export async function findViolationsAnywhere(
+  window: WindowUnderTest,
+  part?: string,
+): Promise<string[]> {
+  const { page } = window;
+  const found: string[] = [];
+  for (const { width, theme } of LOOKS) {
+    await setPageWidth(window, width);
+    await setTheme(page, theme);
+    const rules = theme === 'dark' ? COLOUR_RULES : undefined;
+    const violations = await findViolations(page, part, rules);
+    found.push(...violations.map((line) => `${theme}, ${String(width)} px: ${line}`));
+  }
+  return found;
+}

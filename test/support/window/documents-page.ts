@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { dropFiles } from '../../../scripts/lib/drive-window.mjs';
+import { DOCUMENT_JOB_STATE_LABELS } from '../../../shared/domain/documents/job-state.ts';
+import { askApp } from './page-api.ts';
+import { STEP_TIMEOUT_MS } from './window-under-test.ts';
+
+/** The "Documents" page, by its accessible names. */
+export class DocumentsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get dropZone(): Locator {
+    return this.page.getByRole('region', { name: 'Drop documents here' });
+  }
+
+  get translateButton(): Locator {
+    return this.page.getByRole('button', { name: /^Translate/ });
+  }
+
+  get jobs(): Locator {
+    return this.page.getByRole('table', { name: 'Document jobs' });
+  }
+
+  async drop(files: string[]): Promise<void> {
+    await dropFiles(this.page, files, this.dropZone);
+  }
+
+  async chooseTarget(language: string): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: 'To', exact: true });
+    await box.fill(language);
+    await box.press('Enter');
+  }
+
+  async chooseSource(language: string): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: 'From', exact: true });
+    await box.fill(language);
+    await box.press('Enter');
+  }
+
+  async chooseGlossary(name: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Glossary' }).selectOption({ label: name });
+  }
+
+  async translate(files: string[], languages: string[]): Promise<void> {
+    await this.drop(files);
+    for (const language of languages) await this.chooseTarget(language);
+    await this.translateButton.click();
+  }
+
+  /** The row of a job; `n` picks one of several with the same file name, newest first. */
+  row(fileName: string, n = 0): Locator {
+    const escaped = fileName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return this.jobs.getByRole('row', { name: new RegExp(`^${escaped}`) }).nth(n);
+  }
+
+  async waitForState(
+    fileName: string,
+    state: keyof typeof DOCUMENT_JOB_STATE_LABELS,
+    n = 0,
+  ): Promise<void> {
+    await this.row(fileName, n)
+      .getByText(DOCUMENT_JOB_STATE_LABELS[state], { exact: true })
+      .waitFor({ timeout: STEP_TIMEOUT_MS });
+  }
+}
+
+/** Goes to a page by the rail. */
+export async function goTo(
+  page: Page,
+  name: 'Documents' | 'History' | 'Glossaries' | 'Settings',
+): Promise<void> {
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+/** Opens "Documents" with no language chosen, for the next test in the same app; jobs stay in the list. */
+export async function startOver(page: Page, settings: object = {}): Promise<void> {
+  await askApp(page, 'settings', 'update', { documents: { targetLangs: [] }, ...settings });
+  await page.reload();
+  await page.locator('html[data-app-ready="true"]').waitFor();
+  await goTo(page, 'Documents');
+}

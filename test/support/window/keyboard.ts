@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** More presses of Tab than any page has controls. */
+export const MOST_TABS = 200;
+
+/** Name or text of the control that has the focus; null when it is lost to the document. */
+export function focused(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) return null;
+    const isField =
+      activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+    const label = isField ? activeElement.labels?.[0]?.textContent : null;
+    return activeElement.getAttribute('aria-label') ?? label ?? activeElement.textContent;
+  });
+}
+
+/** Presses keys one after the other. @returns name of what has the focus then */
+export async function press(page: Page, ...keys: string[]): Promise<string | null> {
+  for (const key of keys) await page.keyboard.press(key);
+  return focused(page);
+}
+
+/** Walks by Tab to the control with this name. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    // From the last control Tab leaves to the window's frame, which is no loss.
+    const at = await press(page, 'Tab');
+    if (at !== null && name.test(at)) return;
+  }
+  throw new Error(`Tab does not reach ${String(name)}.`);
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+
+/** Whole texts and names on the page that are English of the catalogue. */
+export async function englishTexts(
+  page: Page,
+  sentences: readonly string[],
+  words: readonly string[],
+): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      found.push((node.textContent ?? '').trim());
+    }
+    const names = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'];
+    for (const element of document.querySelectorAll('*')) {
+      found.push(...names.map((name) => element.getAttribute(name) ?? ''));
+    }
+    return [...new Set(found)].filter((text) => text !== '');
+  });
+  const exact = new Set(words);
+  return shown.filter(
+    (text) => exact.has(text) || sentences.some((sentence) => text.includes(sentence)),
+  );
+}
+
+/** Texts that are cut off by their own box, but for those that end in "…" on purpose. */
+export async function clippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, label, legend, th, h1, h2, h3, dt, p')]
+      .filter((element) => element.checkVisibility() && element.innerText.trim() !== '')
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        return (
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.clientWidth > 1 &&
+          overflowX !== 'visible' &&
+          overflowX !== 'auto' &&
+          overflowX !== 'scroll' &&
+          textOverflow !== 'ellipsis'
+        );
+      })
+      .map((element) => `${element.tagName} ${element.innerText.slice(0, 60)}`),
+  );
+}
+
+/** Hints in empty fields that are wider than their field. */
+export async function clippedPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+      .filter((field) => field.checkVisibility() && field.placeholder !== '')
+      .filter((field) => {
+        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+        if (pen === null) return true;
+        pen.font = font;
+        const room =
+          field.clientWidth -
+          Number.parseFloat(paddingInlineStart) -
+          Number.parseFloat(paddingInlineEnd);
+        return pen.measureText(field.placeholder).width > room;
+      })
+      .map((field) => `${field.getAttribute('aria-label') ?? ''}: ${field.placeholder}`);
+  });
+}
+
+/** What reaches out of its page, but for what a box of its own scrolls; and a window or page that scrolls sideways. */
+export async function textsOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const main = document.querySelector('main');
+    const scrolls = (element: Element): boolean => {
+      for (let at = element.parentElement; at !== null && at !== main; at = at.parentElement) {
+        if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(at).overflowX))
+          return at !== document.body;
+      }
+      return false;
+    };
+    // The margin at the end of a page's lines stays free; a button without a frame may hang into the other.
+    const edgesOf = (element: Element): { left: number; right: number } => {
+      if (main === null || !main.contains(element)) return { left: 0, right: width };
+      const { paddingLeft, paddingRight, direction } = getComputedStyle(main);
+      const inside = main.getBoundingClientRect().left + main.clientLeft;
+      return direction === 'rtl'
+        ? { left: inside + Number.parseFloat(paddingLeft), right: width }
+        : { left: 0, right: inside + main.clientWidth - Number.parseFloat(paddingRight) };
+    };
+    const outside = [
+      ...document.querySelectorAll<HTMLElement>('button, a, input, select, h1, h2, p, th, td'),
+    ]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { left, right, width: own } = element.getBoundingClientRect();
+        // What is kept for readers alone is one pixel wide.
+        if (own <= 1) return false;
+        const edges = edgesOf(element);
+        return (left < edges.left - 1 || right > edges.right + 1) && !scrolls(element);
+      })
+      .map((element) => `${element.tagName} ${element.innerText.slice(0, 60)}`);
+    // The page scrolls within the window, so that the window never tells.
+    for (const element of [document.documentElement, ...document.querySelectorAll('main')]) {
+      const { scrollWidth, clientWidth, tagName } = element;
+      if (scrollWidth > clientWidth) outside.push(`${tagName} ${scrollWidth} > ${clientWidth}`);
+    }
+    return outside;
+  });
+}
+
+/** Controls that cover each other. */
+export async function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'main button, main a, main input, main select, nav a',
+      ),
+    ]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 2 && box.height > 2);
+    const found: string[] = [];
+    for (const [index, one] of controls.entries()) {
+      for (const other of controls.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        // A button within the frame of its field is meant to be there.
+        if (one.element.parentElement?.contains(other.element)) continue;
+        const across =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > 2 && down > 2) found.push(`${nameOf(one.element)} / ${nameOf(other.element)}`);
+      }
+    }
+    return found;
+
+    function nameOf(element: HTMLElement): string {
+      return (
+        element.getAttribute('aria-label') ??
+        (element.innerText.trim() || element.outerHTML).slice(0, 80)
+      );
+    }
+  });
+}
+
+/** All that a person would call broken about how the page is laid out. */
+export async function layoutProblems(page: Page): Promise<string[]> {
+  const labelled = (label: string, found: string[]): string[] =>
+    found.map((each) => `${label}: ${each}`);
+  return [
+    ...labelled('clipped', await clippedTexts(page)),
+    ...labelled('hint clipped', await clippedPlaceholders(page)),
+    ...labelled('outside', await textsOutside(page)),
+    ...labelled('overlap', await overlaps(page)),
+  ];
+}

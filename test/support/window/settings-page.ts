@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { goTo } from './documents-page.ts';
+
+/** Adds a connection with a custom address as a person does, and waits until it is listed. */
+export async function addCustomConnection(
+  page: Page,
+  { name, url, key }: { name: string; url: string; key: string },
+): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add connection' }).click();
+  const form = page.getByRole('form', { name: 'New connection' });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByRole('radio', { name: /custom/i }).check({ force: true });
+  await form.getByLabel('Base address').fill(url);
+  await form.getByLabel('Key', { exact: true }).fill(key);
+  await form.getByRole('button', { name: 'Add and test' }).click();
+  await page
+    .getByRole('list', { name: 'Connections' })
+    .getByText(name, { exact: true })
+    .first()
+    .waitFor();
+  await form.waitFor({ state: 'detached' });
+}
+
+/** Makes a connection the default, so that new documents go there. */
+export async function makeDefault(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  const button = page.getByRole('button', { name: `Make default: ${name}` });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+}
+
+/** Chooses the service that the planned documents go to. */
+export async function chooseService(page: Page, name: string): Promise<void> {
+  const service = page.getByRole('combobox', { name: 'Service' });
+  await service.selectOption({ label: name });
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Round } from '../round.ts';
+import { copyDatabase, findSecrets, type DatabaseCopy } from './read-database.ts';
+
+/** A document of a round: what was asked for, and what the app has told of it. */
+export interface ExpectedJob {
+  readonly fileName: string;
+  readonly targetLang: string;
+  readonly sourcePath: string;
+  /** Null where a service splits texts in its own way. */
+  readonly lineCount: number | null;
+  /** Null until the app has confirmed the job. */
+  id: string | null;
+  /** States that the app has told of, all of them committed by then. */
+  readonly told: Set<string>;
+  /** How often a person had it sent again after the app had said that it may be lost or be there twice. */
+  sentAgain: number;
+  /** The result may have left the service and met a dead app, and there was no second one to be had. */
+  mayBeGone: boolean;
+}
+
+/** What the service itself knows of uploads, which it counted without the app. */
+export interface ServiceRecords {
+  /** Documents that it took whole, for this file and language. */
+  taken(job: ExpectedJob): number;
+  /** Every document key that it gave out, and its own key. */
+  secrets(): readonly string[];
+  /** Whether these bytes are the translation of this document. */
+  isRight(job: ExpectedJob, bytes: Buffer): boolean;
+}
+
+export interface JobRow {
+  id: string;
+  fileName: string;
+  sourcePath: string | null;
+  targetLang: string;
+  state: string;
+  documentId: string | null;
+  hasKey: number;
+  isCompleting: number;
+  resultFile: string | null;
+  resultSha256: string | null;
+  deliveredPath: string | null;
+  errorJson: string | null;
+  historyItemId: string | null;
+}
+
+const JOBS_SQL = `SELECT id, file_name AS fileName, source_path AS sourcePath, target_lang AS targetLang,
+    state, document_id AS documentId, sealed_document_key IS NOT NULL AS hasKey,
+    upload_completing_at_ms IS NOT NULL AS isCompleting, result_file AS resultFile,
+    result_sha256 AS resultSha256, delivered_path AS deliveredPath, error_json AS errorJson,
+    history_item_id AS historyItemId
+  FROM document_jobs`;
+
+const AT_SERVICE = ['queued', 'translating', 'downloading', 'saved'];
+
+export interface DocumentsPlace {
+  /** Holds `data` and `work`. */
+  folder: string;
+}
+
+export const databaseOf = ({ folder }: DocumentsPlace): string =>
+  join(folder, 'data', 'database', 'dragoman.db');
+
+/** Looks at everything after a death, before the app has started again. */
+export function checkStanding(
+  round: Round,
+  place: DocumentsPlace,
+  jobs: readonly ExpectedJob[],
+  records: ServiceRecords,
+): void {
+  const confirmed = jobs.filter((job) => job.id !== null);
+  if (!existsSync(databaseOf(place))) {
+    for (const job of confirmed) round.violate('entries lost', `${job.fileName}: no database`);
+    return;
+  }
+  const copy = openCopy(round, place);
+  if (copy === null) return;
+  try {
+    const rows = copy.all<JobRow>(JOBS_SQL);
+    checkRows(round, rows, confirmed);
+    for (const job of jobs) {
+      const row = rows.find((one) => isOf(one, job));
+      const taken = records.taken(job);
+      if (taken > 1 + job.sentAgain) {
+        round.violate('uploads per job above 1', `${nameOf(job)}: ${String(taken)}`);
+      }
+      if (taken > job.sentAgain && row === undefined) {
+        round.violate('entries lost', `${nameOf(job)} was sent, and there is no row of it`);
+      }
+      if (taken > job.sentAgain && row?.state === 'ready') {
+        round.violate('told wrongly', `${nameOf(job)} is at the service and would be sent again`);
+      }
+    }
+    checkSecrets(round, place, records);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Looks at everything in the end, when the app had all it needs to bring each job to its end. */
+export function checkOutcome(
+  round: Round,
+  place: DocumentsPlace,
+  jobs: readonly ExpectedJob[],
+  records: ServiceRecords,
+): void {
+  checkStanding(round, place, jobs, records);
+  const copy = openCopy(round, place);
+  if (copy === null) return;
+  try {
+    const rows = copy.all<JobRow>(JOBS_SQL);
+    for (const job of jobs) {
+      const row = rows.find((one) => isOf(one, job));
+      if (row === undefined) round.violate('entries lost', `${nameOf(job)} has no row in the end`);
+      else if (row.state === 'saved') checkSaved(round, place, { job, row, copy }, records);
+      else checkUnsaved(round, { job, row });
+    }
+    checkFolder(round, place, jobs, rows);
+  } finally {
+    copy.close();
+  }
+}
+
+const nameOf = (job: ExpectedJob): string => `${job.fileName} (${job.targetLang})`;
+
+const isOf = (row: JobRow, job: ExpectedJob): boolean =>
+  row.fileName === job.fileName && row.targetLang === job.targetLang;
+
+function openCopy(round: Round, place: DocumentsPlace): DatabaseCopy | null {
+  try {
+    const copy = copyDatabase(databaseOf(place));
+    const damage = copy.damage();
+    if (damage !== null) round.violate('unsound database', damage);
+    return copy;
+  } catch (error) {
+    round.violate('unsound database', String(error));
+    return null;
+  }
+}
+
+function checkRows(round: Round, rows: readonly JobRow[], confirmed: readonly ExpectedJob[]): void {
+  for (const job of confirmed) {
+    const row = rows.find(({ id }) => id === job.id);
+    if (row === undefined) {
+      round.violate('entries lost', `${nameOf(job)}: its row is not there`);
+      continue;
+    }
+    if (!isOf(row, job) || row.sourcePath !== job.sourcePath) {
+      round.violate('moved', `${nameOf(job)}: its row is that of ${row.fileName}`);
+    }
+    const wasAtService = AT_SERVICE.some((state) => job.told.has(state));
+    if (wasAtService && job.sentAgain === 0 && row.documentId === null) {
+      round.violate('results lost', `${nameOf(job)} was told to be at the service: ${row.state}`);
+    }
+    if (job.told.has('saved') && row.state !== 'saved') {
+      round.violate('results lost', `${nameOf(job)} was told to be saved and is ${row.state}`);
+    }
+  }
+  for (const row of rows) {
+    if ((row.documentId === null) !== (row.hasKey === 0)) {
+      round.violate('unsound database', `${row.fileName}: a document id without its key`);
+    }
+  }
+  const doubled = rows.filter((row) =>
+    rows.some(
+      (other) =>
+        other !== row && other.fileName === row.fileName && other.targetLang === row.targetLang,
+    ),
+  );
+  for (const row of doubled) round.violate('doubled', `two rows of ${row.fileName}`);
+}
+
+function checkSaved(
+  round: Round,
+  place: DocumentsPlace,
+  { job, row, copy }: { job: ExpectedJob; row: JobRow; copy: DatabaseCopy },
+  records: ServiceRecords,
+): void {
+  if (row.deliveredPath === null || !existsSync(row.deliveredPath)) {
+    round.violate('results lost', `${nameOf(job)}: no file at ${String(row.deliveredPath)}`);
+    return;
+  }
+  const delivered = readFileSync(row.deliveredPath);
+  if (!records.isRight(job, delivered)) {
+    const begin = delivered.subarray(0, 60).toString();
+    round.violate('results lost', `${nameOf(job)} is delivered with other content: ${begin}`);
+  }
+  const raw = join(place.folder, 'data', 'results', row.resultFile ?? '');
+  if (row.resultFile === null || !existsSync(raw)) {
+    round.violate('results lost', `${nameOf(job)}: its raw result is not there`);
+  } else if (createHash('sha256').update(readFileSync(raw)).digest('hex') !== row.resultSha256) {
+    round.violate('results lost', `${nameOf(job)}: its raw result has another content`);
+  }
+  const items = copy.all<{ id: string; told: number; kept: number }>(
+    `SELECT h.id, h.segment_count AS told,
+       (SELECT count(*) FROM history_segments AS s WHERE s.item_row_id = h.row_id) AS kept
+     FROM history_items AS h WHERE h.document_job_id = ?`,
+    row.id,
+  );
+  if (items.length > 1) round.violate('doubled', `${nameOf(job)} is in the history twice`);
+  const [item] = items;
+  if (item === undefined || item.id !== row.historyItemId) {
+    round.violate('entries lost', `${nameOf(job)} is not in the history`);
+  } else if (
+    item.kept !== (job.lineCount ?? item.told) ||
+    item.told !== item.kept ||
+    item.kept === 0
+  ) {
+    const counts = `${String(item.kept)} of ${String(job.lineCount)}`;
+    round.violate('entries lost', `${nameOf(job)}: ${counts} segments in the history`);
+  }
+}
+
+/** A job that has not come to its end says which one it came to. */
+function checkUnsaved(round: Round, { job, row }: { job: ExpectedJob; row: JobRow }): void {
+  if (job.mayBeGone && row.state === 'failed' && /document\/gone/u.test(row.errorJson ?? '')) {
+    round.count('results given away once, while the app died, and told so');
+    return;
+  }
+  round.violate('stuck', `${nameOf(job)} is ${row.state}: ${String(row.errorJson)}`);
+}
+
+/** Beside the sources lies one file for each job and nothing else. */
+function checkFolder(
+  round: Round,
+  place: DocumentsPlace,
+  jobs: readonly ExpectedJob[],
+  rows: readonly JobRow[],
+): void {
+  const delivered = rows.map(({ deliveredPath }) => deliveredPath);
+  const expected = new Set([...jobs.map(({ sourcePath }) => sourcePath), ...delivered]);
+  const work = join(place.folder, 'work');
+  for (const name of readdirSync(work)) {
+    if (!expected.has(join(work, name))) round.violate('doubled', `left in the folder: ${name}`);
+  }
+  const paths = delivered.filter((path) => path !== null);
+  if (new Set(paths).size < paths.length) round.violate('moved', 'two jobs share one file');
+}
+
+function checkSecrets(round: Round, { folder }: DocumentsPlace, records: ServiceRecords): void {
+  const vault = join(folder, 'data', 'vault.json');
+  for (const path of findSecrets(join(folder, 'data'), records.secrets())) {
+    if (path === vault) continue;
+    round.violate('keys outside the vault', path.slice(folder.length));
+  }
+}

@@ -1,0 +1,21 @@
+import type { Scenario } from './round.ts';
+import { careScenario } from './scenarios/care.ts';
+import { commitsScenario } from './scenarios/commits.ts';
+import { diskScenario } from './scenarios/disk.ts';
+import { documentsEmbeddedScenario } from './scenarios/documents-embedded.ts';
+import { documentsPowerScenario, documentsScenario } from './scenarios/documents.ts';
+import { electronScenario } from './scenarios/electron.ts';
+import { hoursPowerScenario, hoursScenario } from './scenarios/hours.ts';
+
+/** Everything that is tried. */
+export const SCENARIOS: readonly Scenario[] = [
+  documentsScenario,
+  documentsPowerScenario,
+  documentsEmbeddedScenario,
+  hoursScenario,
+  hoursPowerScenario,
+  commitsScenario,
+  careScenario,
+  diskScenario,
+  electronScenario,
+];

@@ -1,0 +1,153 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkOutcome,
+  checkStanding,
+  type ExpectedJob,
+  type ServiceRecords,
+} from '../invariants/documents.ts';
+import { readLive } from '../invariants/read-database.ts';
+import { pause, until, type Round, type Scenario } from '../round.ts';
+import { ask, heal, listed, sourceText, startDocumentsVictim } from './documents.ts';
+
+const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
+/** One job for each, so that the service's own rows tell which job they are of. */
+const LANGUAGES = ['DE', 'ES', 'FR', 'IT'];
+
+/** Documents at the translation service inside the app, which dies as well as the app. */
+export const documentsEmbeddedScenario: Scenario = {
+  name: 'documents-embedded',
+  weight: 3,
+  whyNot: () => null,
+  async run(round) {
+    const { random, folder } = round;
+    const place = { folder: join(folder, 'place') };
+    const work = join(place.folder, 'work');
+    mkdirSync(work, { recursive: true });
+    const services = await startServices(round, join(folder, 'services'));
+    const jobs = LANGUAGES.slice(0, random.int(1, LANGUAGES.length)).map((targetLang, index) =>
+      makeJob(work, { targetLang, index, lineCount: random.int(1, 60) }),
+    );
+    const records = recordsOf(services);
+    // Each start of the service has a key of its own, as the app knows.
+    const args = () => ({
+      folder: place.folder,
+      url: services.url,
+      key: services.key,
+      connectionId: 'embedded',
+      clockJumpsMs: [],
+      freeBytes: null,
+    });
+    for (let lives = random.int(1, 3); lives > 0; lives -= 1) {
+      const [beforeMs, serviceMs, betweenMs] = [
+        random.int(0, 600),
+        random.int(0, 600),
+        random.int(0, 400),
+      ];
+      const [diesService, diesApp] = random.pick([
+        [true, true],
+        [true, false],
+        [false, true],
+      ] as const);
+      const victim = startDocumentsVictim(round, args(), jobs, {});
+      const known = await listed(victim);
+      if (known !== null) ask(victim, jobs, known);
+      await pause(beforeMs);
+      if (diesService) await services.kill();
+      await pause(betweenMs);
+      if (diesApp) await victim.kill();
+      if (diesService) await services.start();
+      victim.send({ kind: 'key', key: services.key });
+      await pause(serviceMs);
+      await victim.kill();
+      checkStanding(round, place, jobs, records);
+      if (round.violations.length > 0) return;
+    }
+    const healed = startDocumentsVictim(round, args(), jobs, {});
+    await heal(round, healed, jobs, records);
+    await healed.kill();
+    checkOutcome(round, place, jobs, records);
+  },
+};
+
+function makeJob(
+  work: string,
+  { targetLang, index, lineCount }: { targetLang: string; index: number; lineCount: number },
+): ExpectedJob {
+  const fileName = `letter${String(index)}.txt`;
+  const sourcePath = join(work, fileName);
+  writeFileSync(sourcePath, sourceText(fileName, lineCount, 0));
+  const told = new Set<string>();
+  return {
+    fileName,
+    targetLang,
+    sourcePath,
+    lineCount: null,
+    id: null,
+    told,
+    sentAgain: 0,
+    mayBeGone: false,
+  };
+}
+
+interface Services {
+  url: string;
+  key: string;
+  folder: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** The services as their own process, which comes back on the same port and data. */
+async function startServices(round: Round, folder: string): Promise<Services> {
+  let child: ChildProcess | null = null;
+  let port = 0;
+  const services: Services = {
+    url: '',
+    key: '',
+    folder,
+    async start() {
+      const args = [CLI, '--engine', 'pseudo', '--data', folder, '--port', String(port)];
+      const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      child = started;
+      let said = '';
+      started.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+      started.stderr.resume();
+      await until(() => said.includes('\n') || started.exitCode !== null, 60_000);
+      const { translation } = JSON.parse(said) as { translation: { url: string; key: string } };
+      Object.assign(services, translation);
+      port = Number(new URL(translation.url).port);
+    },
+    async kill() {
+      const dying = child;
+      if (dying === null) return;
+      child = null;
+      const gone = new Promise((resolve) => dying.once('exit', resolve));
+      dying.kill('SIGKILL');
+      await gone;
+      round.count('deaths: translation service');
+    },
+  };
+  await services.start();
+  round.onEnd(() => services.kill());
+  return services;
+}
+
+function recordsOf(services: Services): ServiceRecords {
+  return {
+    taken(job) {
+      const sql = 'SELECT id FROM documents WHERE upper(target_lang) = ?';
+      return readLive(join(services.folder, 'translation.sqlite'), sql, job.targetLang).length;
+    },
+    secrets: () => [services.key],
+    isRight(job, bytes) {
+      // Letters are changed by this engine, numbers and lines are not.
+      const numbers = (text: string): string => text.replaceAll(/[^\d\n]/gu, '');
+      const lineCount = numbers(bytes.toString()).split('\n').length - 1;
+      return numbers(bytes.toString()) === numbers(sourceText(job.fileName, lineCount, 0));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { composeStart } from '../../../electron/compose/start.ts';
+import { createNoticeService } from '../../../electron/services/app/notice-service.ts';
+import { START_RETRIES_MS } from '../../../electron/services/app/start-steps.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { createManualClock } from '../../fakes/manual-clock.ts';
+
+const OPENED = {
+  kind: 'opened',
+  fromVersion: 1,
+  toVersion: 1,
+  asideName: null,
+  rowsKept: null,
+} as const;
+
+/** The start of an app whose named parts fail as often as it is said. */
+function setUp(
+  failures: Record<string, number> = {},
+  opening: Promise<typeof OPENED> = Promise.resolve(OPENED),
+) {
+  const clock = createManualClock();
+  const started: string[] = [];
+  const part = (name: string) => async (): Promise<void> => {
+    const left = failures[name] ?? 0;
+    failures[name] = left - 1;
+    if (left > 0) throw new Error(`${name} is broken`);
+    started.push(name);
+    return Promise.resolve();
+  };
+  let nextId = 0;
+  const notices = createNoticeService({
+    newId: () => `n${String((nextId += 1))}`,
+    onAdded: () => undefined,
+    onWithdrawn: () => undefined,
+  });
+  const start = composeStart({
+    database: { opening },
+    languageApplied: Promise.resolve(),
+    notices,
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    timers: clock.timers,
+    embedded: { endpoint: async () => Promise.reject(new Error('unused')) },
+    egress: { start: part('lane') },
+    documents: { removeLeftovers: part('leftovers of documents'), start: part('documents') },
+    history: { cleanUp: part('history') },
+    sourceLanguages: { findAll: part('source languages') },
+    time: { start: part('time') },
+    glossaries: { cleanUp: part('glossaries') },
+    memories: { cleanUp: part('memories'), startOffers: () => void part('offers')() },
+    data: { dropTakenIn: part('restore point'), start: part('back-ups') },
+    usage: { start: part('usage') },
+  });
+  const begin = async (): Promise<void> => {
+    start.begin();
+    start.begin();
+    await expect
+      .poll(() => started.includes('source languages') || notices.list().length > 0)
+      .toBe(true);
+    await clock.advance(0);
+  };
+  const titles = (): string[] => notices.list().map(({ title }) => title);
+  return { clock, started, titles, begin, start };
+}
+
+describe('the start of the app', () => {
+  it('starts each part once, what was left of documents first and the gate before what goes through it', async () => {
+    const { started, titles, begin } = setUp();
+    await begin();
+    expect(started).toEqual([
+      'leftovers of documents',
+      'lane',
+      'documents',
+      'history',
+      'time',
+      'glossaries',
+      'memories',
+      'offers',
+      'restore point',
+      'back-ups',
+      'usage',
+      'source languages',
+    ]);
+    expect(titles()).toEqual([]);
+  });
+
+  it('starts everything else when one part fails, and blames that part, not the database', async () => {
+    const { clock, started, titles, begin } = setUp({ history: 1 });
+    await begin();
+    await expect.poll(() => started).toContain('source languages');
+    expect(started).toEqual(expect.arrayContaining(['time', 'memories', 'back-ups', 'usage']));
+    expect(titles()).toEqual(['The history could not be tidied up']);
+    // Once it works, the notice is taken back.
+    await clock.advance(START_RETRIES_MS[0]);
+    expect(started).toContain('history');
+    expect(titles()).toEqual([]);
+  });
+
+  it('starts nothing that sends before the gate is open', async () => {
+    const { clock, started, titles, begin } = setUp({ lane: 1 });
+    await begin();
+    await expect.poll(() => started).toContain('source languages');
+    expect(started).toEqual(expect.arrayContaining(['history', 'back-ups']));
+    for (const sending of ['documents', 'time', 'offers', 'usage']) {
+      expect(started).not.toContain(sending);
+    }
+    expect(titles()).toEqual(['Nothing can be sent to services outside this computer yet']);
+    await clock.advance(START_RETRIES_MS[0]);
+    expect(started).toEqual(
+      expect.arrayContaining(['lane', 'documents', 'time', 'offers', 'usage']),
+    );
+    expect(titles()).toEqual([]);
+  });
+
+  it('tells that the database cannot be opened, and starts nothing that needs it', async () => {
+    const broken = Promise.reject(new AppError('db/unavailable', 'Locked.'));
+    const { clock, started, titles, begin } = setUp({}, broken);
+    await begin();
+    expect(titles()).toEqual(['The database could not be opened']);
+    expect([started, clock.pendingDelaysMs()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  planCost,
+  type PlanCostInput,
+  type PlannableFile,
+} from '../../../../shared/domain/documents/plan.ts';
+
+const MB = 1024 * 1024;
+const file = (change: Partial<PlannableFile> = {}): PlannableFile => ({
+  id: 'f',
+  format: 'docx',
+  sizeBytes: 1000,
+  charCount: 1200,
+  ...change,
+});
+const plan = (files: PlannableFile[], change: Partial<PlanCostInput> = {}) =>
+  planCost({ files, targetCount: 1, connectionKind: 'paid', usage: null, ...change });
+
+describe('planCost', () => {
+  it.each([
+    ['paid', 'docx', 1200, 50_000, true],
+    ['free', 'pptx', 1200, 50_000, true],
+    ['custom', 'xlsx', 1200, 50_000, true],
+    ['paid', 'pdf', null, 50_000, true],
+    ['paid', 'docx', 50_000, 50_000, false],
+    ['paid', 'docx', 49_999, 50_000, true],
+    ['paid', 'docx', 70_000, 70_000, false],
+    ['paid', 'txt', 1200, 1200, false],
+    ['paid', 'html', null, null, false],
+    ['embedded', 'docx', 1200, 1200, false],
+    ['embedded', 'pdf', null, null, false],
+  ] as const)('%s, %s of %s characters costs %s', (kind, format, charCount, billed, isMinimum) => {
+    const result = plan([file({ format, charCount })], { connectionKind: kind });
+    expect(result.perFile).toEqual([
+      { fileId: 'f', chars: charCount, billedChars: billed, isMinimum, obstacle: null },
+    ]);
+    expect(result.totalBilledChars).toBe(billed ?? 0);
+    expect(result.hasUncountable).toBe(charCount === null);
+  });
+
+  it('bills every target', () => {
+    const files = [file({ id: 'a' }), file({ id: 'b', format: 'txt', charCount: 10 })];
+    const result = plan(files, { targetCount: 3 });
+    expect(result.perFile.map((cost) => cost.billedChars)).toEqual([150_000, 30]);
+    expect(result.totalBilledChars).toBe(150_030);
+    expect(plan(files, { targetCount: 0 }).totalBilledChars).toBe(0);
+  });
+
+  it.each([
+    ['free', 'docx', 10 * MB, 1, null],
+    ['free', 'docx', 10 * MB + 1, 1, { kind: 'size', limit: 10 * MB, fitsPaid: true }],
+    ['free', 'docx', 30 * MB + 1, 1, { kind: 'size', limit: 10 * MB, fitsPaid: false }],
+    ['paid', 'docx', 30 * MB, 1, null],
+    ['paid', 'docx', 30 * MB + 1, 1, { kind: 'size', limit: 30 * MB, fitsPaid: false }],
+    ['embedded', 'srt', 150 * 1024 + 1, 1, { kind: 'size', limit: 150 * 1024, fitsPaid: false }],
+    ['custom', 'docx', 11 * MB, 1, null],
+    ['free', 'docx', 1, 500_001, { kind: 'characters', limit: 500_000, fitsPaid: true }],
+    ['paid', 'docx', 1, 1_000_001, { kind: 'characters', limit: 1_000_000, fitsPaid: false }],
+    ['embedded', 'docx', 1, 1_000_001, null],
+  ] as const)(
+    '%s, %s of %s bytes and %s characters',
+    (kind, format, sizeBytes, charCount, obstacle) => {
+      const result = plan([file({ format, sizeBytes, charCount })], { connectionKind: kind });
+      expect(result.perFile[0]?.obstacle).toEqual(obstacle);
+    },
+  );
+
+  it('leaves files that cannot go out of the cost', () => {
+    const files = [file({ id: 'big', sizeBytes: 31 * MB, charCount: null }), file({ id: 'ok' })];
+    const result = plan(files);
+    expect(result.perFile[0]).toMatchObject({ billedChars: null, isMinimum: false });
+    expect(result.totalBilledChars).toBe(50_000);
+    expect(result.hasUncountable).toBe(false);
+  });
+
+  it.each([
+    [null, null, null, false],
+    [{ characterCount: 5, characterLimit: null }, null, null, false],
+    [{ characterCount: 0, characterLimit: 50_000 }, 50_000, 0, false],
+    [{ characterCount: 1, characterLimit: 50_000 }, 49_999, -1, true],
+    [{ characterCount: 600, characterLimit: 500 }, 0, -50_000, true],
+  ])('with usage %j', (usage, left, after, exceeds) => {
+    expect(plan([file()], { usage })).toMatchObject({
+      quotaLeft: left,
+      quotaLeftAfter: after,
+      exceedsQuota: exceeds,
+    });
+  });
+
+  it('offers the text alone for short Word documents under the minimum', () => {
+    const files = [
+      file({ id: 'a', charCount: 1000 }),
+      file({ id: 'b', charCount: 2000 }),
+      file({ id: 'long', charCount: 60_000 }),
+      file({ id: 'pdf', format: 'pdf', charCount: null }),
+    ];
+    expect(plan(files, { targetCount: 2 }).cheaperRoutes).toEqual([
+      { kind: 'as-text', fileIds: ['a', 'b'], billedChars: 6000, insteadOfBilledChars: 200_000 },
+    ]);
+    expect(plan(files, { connectionKind: 'embedded' }).cheaperRoutes).toEqual([]);
+    expect(plan([]).cheaperRoutes).toEqual([]);
+  });
+});

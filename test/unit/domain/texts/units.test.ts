@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  splitLines,
+  splitTarget,
+  splitUnits,
+  type TagReading,
+} from '../../../../shared/domain/texts/units.ts';
+
+const coresOf = (text: string, tags: TagReading = 'off'): string[] =>
+  splitUnits(splitLines(text), tags).map(({ core }) => core);
+
+/** A text put together again from its units, each translated by `translate`. */
+function rebuilt(text: string, tags: TagReading, translate: (core: string) => string): string {
+  const lines = splitLines(text);
+  for (const unit of splitUnits(lines, tags)) {
+    lines.splice(unit.firstLine, unit.lineCount, ...splitTarget(unit, translate(unit.core)));
+  }
+  return lines.join('\n');
+}
+
+const texts = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('<p>', '</p>', '<br>', '<b a="', '">', '<!--', '-->', '\n', '\r\n', ' ', '<'),
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('units of a text', () => {
+  it('are its lines, without blank ones and the white space at the edges', () => {
+    expect(coresOf('One\n\n  two \r\nthree\rfour')).toEqual(['One', 'two', 'three', 'four']);
+    expect(coresOf(' \n\t\n')).toEqual([]);
+  });
+
+  it('hold the lines over which a tag runs', () => {
+    expect(coresOf('a\n<p>\nb\n</p>\nc', 'html')).toEqual(['a', '<p>\nb\n</p>', 'c']);
+    expect(coresOf('a <b\n title="x">c</b>\nd', 'xml')).toEqual(['a <b\n title="x">c</b>', 'd']);
+    expect(coresOf('<!-- a\n<p> -->\nb', 'html')).toEqual(['<!-- a\n<p> -->', 'b']);
+  });
+
+  it('do not wait for the end of what has none', () => {
+    expect(coresOf('a<br>\nb<br/>\nc', 'html')).toEqual(['a<br>', 'b<br/>', 'c']);
+    expect(coresOf('<x/>\nb', 'xml')).toEqual(['<x/>', 'b']);
+    expect(coresOf('a < b\nc > d', 'xml')).toEqual(['a < b', 'c > d']);
+    expect(coresOf('</p>\nb', 'html')).toEqual(['</p>', 'b']);
+  });
+
+  it('hold all of the rest behind a tag that is never closed', () => {
+    expect(coresOf('a\n<p>b\nc', 'xml')).toEqual(['a', '<p>b\nc']);
+  });
+
+  it('take a hostile text in one pass', () => {
+    const hostile = '<!--'.repeat(25_000);
+    expect(coresOf(hostile, 'html')).toEqual([hostile]);
+    expect(coresOf('<a '.repeat(30_000), 'xml')).toHaveLength(1);
+  });
+
+  it('put together again are the text, whatever it holds', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom<TagReading>('off', 'xml', 'html'), (text, tags) => {
+        expect(rebuilt(text, tags, (core) => core)).toBe(splitLines(text).join('\n'));
+      }),
+    );
+  });
+
+  it('keep as many lines, whatever a service makes of them', () => {
+    fc.assert(
+      fc.property(texts, fc.string(), (text, answer) => {
+        const lines = splitLines(rebuilt(text, 'html', () => answer));
+        expect(lines).toHaveLength(splitLines(text).length);
+      }),
+    );
+  });
+
+  it('turn breaks that a service added into blanks, and keep the edges', () => {
+    expect(rebuilt('  One \nTwo', 'off', () => 'a\n b')).toBe('  a b \na b');
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type {
+  DocumentThread,
+  DocumentThreads,
+} from '../../../../../electron/embedded/translation/documents/threads.ts';
+import { createDocumentThreads } from '../../../../../electron/embedded/translation/documents/threads.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+
+const options = { sourceLang: 'EN', targetLang: 'DE', outputFormat: 'txt' } as const;
+const OPEN = { kind: 'open', id: 'A', documentKey: 'B', format: 'txt', options } as const;
+
+/** A thread that does what its test says with each question. */
+function entry(onMessage: string): URL {
+  const code = `
+    import { parentPort, threadId } from 'node:worker_threads';
+    const answer = (sample) => parentPort.postMessage({
+      kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample },
+    });
+    parentPort.on('message', (task) => { ${onMessage} });
+  `;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+const running: DocumentThreads[] = [];
+afterEach(async () => {
+  for (const threads of running.splice(0)) await threads.close();
+});
+
+function create(
+  onMessage: string,
+  maxThreads = 1,
+): { threads: DocumentThreads; clock: ReturnType<typeof createManualClock> } {
+  const clock = createManualClock();
+  const threads = createDocumentThreads({
+    entry: entry(onMessage),
+    documentsFolder: '/nowhere',
+    maxThreads,
+    clock,
+    memoryMb: 16,
+    askTimeoutMs: 60_000,
+  });
+  running.push(threads);
+  return { threads, clock };
+}
+
+const never = new AbortController().signal;
+
+async function threadIdOf(threads: DocumentThreads, signal = never): Promise<number> {
+  return threads.lend(signal, async (thread) => (await thread.ask(OPEN, 'opened')).facts.charCount);
+}
+
+/** A thread that is lent until the answer is called. */
+async function holdThread(threads: DocumentThreads): Promise<() => Promise<void>> {
+  let giveBack = (): void => undefined;
+  let held: Promise<void> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    held = threads.lend(never, async (_thread: DocumentThread) => {
+      resolve();
+      await new Promise<void>((done) => {
+        giveBack = done;
+      });
+    });
+  });
+  return () => {
+    giveBack();
+    return held;
+  };
+}
+
+describe('createDocumentThreads', () => {
+  it('uses one thread for one document after the other', async () => {
+    const { threads } = create('answer("")');
+    expect(await threadIdOf(threads)).toBe(await threadIdOf(threads));
+  });
+
+  it('ends a thread that has had nothing to do for a minute', async () => {
+    const { threads, clock } = create('answer("")');
+    const first = await threadIdOf(threads);
+    clock.advance(60_000);
+    expect(await threadIdOf(threads)).not.toBe(first);
+  });
+
+  it('keeps a thread beyond that minute while it is lent', async () => {
+    const { threads, clock } = create('answer("")');
+    const first = await threadIdOf(threads);
+    const giveBack = await holdThread(threads);
+    clock.advance(59_000);
+    clock.advance(2_000);
+    await giveBack();
+    expect(await threadIdOf(threads)).toBe(first);
+  });
+
+  it.each([
+    [
+      'needs too much memory',
+      'const hoard = []; for (;;) hoard.push(new Array(1000).fill(Math.random()));',
+      'document/too-large',
+    ],
+    ['fails', 'throw new Error("secret text")', 'document/damaged'],
+    ['just ends', 'process.exit(3)', 'document/damaged'],
+  ])(
+    'tells of a document whose thread %s, and serves the next one',
+    async (_name, code, expected) => {
+      const { threads } = create(`if (task.id === 'A') { ${code} } else answer('')`);
+      const failure = threadIdOf(threads);
+      await expect(failure).rejects.toMatchObject({ code: expected });
+      await expect(failure).rejects.not.toThrow(/secret/u);
+      const next = await threads.lend(never, (thread) =>
+        thread.ask({ ...OPEN, id: 'C' }, 'opened'),
+      );
+      expect(next.facts.sample).toBe('');
+    },
+  );
+
+  it('stops a document that takes too long', async () => {
+    const { threads, clock } = create('if (task.id !== "A") answer("");');
+    let isAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const failure = threads.lend(never, (thread) => {
+      const answer = thread.ask(OPEN, 'opened');
+      isAsked();
+      return answer;
+    });
+    await asked;
+    clock.advance(60_000);
+    await expect(failure).rejects.toMatchObject({ code: 'document/too-large' });
+  });
+
+  it('passes on what the thread refuses, and keeps what nobody foresaw to itself', async () => {
+    const refusal = (code: string): string =>
+      `parentPort.postMessage({ kind: 'failed', error: { code: '${code}', message: 'm', retryable: false } })`;
+    const told = create(refusal('document/encrypted'));
+    await expect(threadIdOf(told.threads)).rejects.toMatchObject({ code: 'document/encrypted' });
+    const unforeseen = create(refusal('internal'));
+    await expect(threadIdOf(unforeseen.threads)).rejects.not.toHaveProperty('code');
+    // Neither costs the thread.
+    await expect(threadIdOf(told.threads)).rejects.toMatchObject({ code: 'document/encrypted' });
+  });
+
+  it('lends no more threads than allowed, and gives a turn that was given up to the next', async () => {
+    const { threads } = create('answer("")');
+    const giveBack = await holdThread(threads);
+    const stop = new AbortController();
+    const givenUp = threadIdOf(threads, stop.signal);
+    const waiting = threadIdOf(threads);
+    stop.abort();
+    await expect(givenUp).rejects.toMatchObject({ code: 'cancelled' });
+    await giveBack();
+    expect(await waiting).toBeGreaterThan(0);
+  });
+
+  it('ends a lent thread when its document is cancelled', async () => {
+    const { threads } = create('if (task.id !== "A") answer("");');
+    const stop = new AbortController();
+    const cancelled = threadIdOf(threads, stop.signal);
+    await Promise.resolve();
+    stop.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    const next = await threads.lend(never, (thread) => thread.ask({ ...OPEN, id: 'C' }, 'opened'));
+    expect(next.kind).toBe('opened');
+  });
+
+  it('fails what runs and what waits when it is closed', async () => {
+    const { threads } = create('');
+    const runs = threadIdOf(threads);
+    const waits = threadIdOf(threads);
+    const both = Promise.allSettled([runs, waits]);
+    await Promise.resolve();
+    await threads.close();
+    for (const outcome of await both) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+    }
+    await expect(threadIdOf(threads)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('gives a thread that tells of its work the whole time anew', async () => {
+    const clock = createManualClock();
+    const after = vi.fn<typeof clock.after>((ms, act) => clock.after(ms, act));
+    const threads = createDocumentThreads({
+      entry: entry("parentPort.postMessage({ kind: 'working' })"),
+      documentsFolder: '/nowhere',
+      maxThreads: 1,
+      clock: { ...clock, after },
+      askTimeoutMs: 60_000,
+    });
+    running.push(threads);
+    let hasEnded = false;
+    const asked = threads.lend(never, async (thread) => {
+      const answer = thread.ask(OPEN, 'opened');
+      clock.advance(40_000);
+      return answer;
+    });
+    const outcome = asked.catch((error: unknown) => {
+      hasEnded = true;
+      return error;
+    });
+    await vi.waitFor(() => {
+      expect(after).toHaveBeenCalledTimes(2);
+    });
+    clock.advance(40_000);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    expect(hasEnded).toBe(false);
+    clock.advance(20_000);
+    expect(await outcome).toMatchObject({ code: 'document/too-large' });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createLanguageDetector,
+  languageOfScript,
+} from '../../../../../electron/embedded/translation/languages/detect-language.ts';
+
+describe('languageOfScript', () => {
+  it.each([
+    ['日本語のテキスト', 'JA'],
+    ['中文文本', 'ZH'],
+    ['한국어 텍스트', 'KO'],
+    ['Комітет затвердив бюджет', 'UK'],
+    ['Комитет утвердил бюджет в этот день', 'RU'],
+    ['Камітэт зацвердзіў бюджэт', 'BE'],
+    ['Комитетот ќе одобри буџет', 'MK'],
+    ['La komitato aprobis la ĉiujaran buĝeton', 'EO'],
+    ['Mr. Ĝ wrote to us', null],
+    ['Комитетът одобри бюджета', null],
+    ['The word 漢字 stands in an English sentence', null],
+    ['plain English', null],
+    ['', null],
+  ])('%s', (text, language) => {
+    expect(languageOfScript(text)).toBe(language);
+  });
+});
+
+describe('createLanguageDetector', () => {
+  const detector = createLanguageDetector();
+  it.each([
+    ['El comité aprobó el presupuesto anual el martes.', ['EN', 'ES'], 'ES'],
+    ['Der Ausschuss genehmigte den Jahreshaushalt.', ['EN', 'ES'], 'DE'],
+    ['لیژنەکە بودجەی ساڵانەی ڕۆژی سێشەممە پەسەند کرد و ئەمە زۆر باش بوو.', ['EN'], 'CKB'],
+    ['Styret godkjente årsbudsjettet på tirsdag, og det var bra.', ['EN', 'NB'], 'NB'],
+    ['O comité aprobou unha decisión tamén onte, cando xa non había máis.', ['EN'], 'GL'],
+    ['O comité aprovou uma decisão também ontem, quando já não havia mais.', ['EN'], 'PT'],
+    ['Komiteen godkjende ikkje budsjettet, og ho kjem frå eit møte.', ['EN'], 'NN'],
+    ['Komite menyetujui anggaran karena bisa dibayar dengan uang itu.', ['EN'], 'ID'],
+    ['Jawatankuasa meluluskan bajet kerana boleh dibayar dengan wang itu.', ['EN'], 'MS'],
+    ["Die komitee het nie die begroting goedgekeur nie, want hulle het 'n plan.", ['EN'], 'AF'],
+    ['Het comité heeft de begroting niet goedgekeurd, want zij hadden een plan.', ['EN'], 'NL'],
+    ['Lo comitat aprovèt lo budgèt annal e los païses fòrça mai.', ['EN'], 'OC'],
+    ['Hello world', ['NB', 'DE', 'EN', 'FR'], 'EN'],
+    ['2026', ['CA', 'EN'], 'EN'],
+    ['2026', ['CA', 'FR'], 'CA'],
+    ['2026', [], null],
+  ])('%s', async (text, candidates, language) => {
+    expect(await detector.detect(text, candidates)).toBe(language);
+  });
+
+  it('chooses among the candidates when the text leaves doubt', async () => {
+    expect(['CA', 'EN', 'FR']).toContain(await detector.detect('Hello', ['CA', 'EN', 'FR']));
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/directory.ts';
+import { periodOf } from '../../../../../electron/embedded/translation/usage/billing-period.ts';
+import { createUsageLedger } from '../../../../../electron/embedded/translation/usage/ledger.ts';
+import type { UsageEntry } from '../../../../../electron/embedded/translation/usage/repo.ts';
+import { createUsageRepo } from '../../../../../electron/embedded/translation/usage/repo.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { createRandom } from '../../support/segments.ts';
+import { openAccountsDatabase, ownerIn, statusOf } from './support.ts';
+
+const NOON = Date.UTC(2026, 0, 31, 12);
+const DAY_MS = 24 * 60 * 60_000;
+
+function setUp(
+  limits: Parameters<typeof ownerIn>[1] = {},
+  key: Parameters<typeof ownerIn>[2] = {},
+) {
+  const db = openAccountsDatabase();
+  const clock = createManualClock(NOON);
+  const repo = createUsageRepo(db);
+  const owner = ownerIn(db, limits, key);
+  return { db, clock, repo, owner, ledger: createUsageLedger(repo, clock) };
+}
+
+/** Whether so many characters could be used now. */
+function fits(ledger: ReturnType<typeof createUsageLedger>, owner: UsageOwner, chars: number) {
+  const status = statusOf(() => {
+    ledger.reserve(owner, chars).release();
+  });
+  expect([null, 456]).toContain(status);
+  return status === null;
+}
+
+describe('reservations', () => {
+  it('§2 456: what is set aside counts until it is given back', () => {
+    const { ledger, owner } = setUp({ characterLimit: 10 });
+    const first = ledger.reserve(owner, 7);
+    expect([fits(ledger, owner, 3), fits(ledger, owner, 4)]).toEqual([true, false]);
+    first.release();
+    expect([fits(ledger, owner, 10), fits(ledger, owner, 11)]).toEqual([true, false]);
+  });
+
+  it('release after commit, a second release and a second commit change nothing', () => {
+    const { ledger, owner, repo } = setUp({ characterLimit: 10 });
+    const reservation = ledger.reserve(owner, 4);
+    reservation.commit('text', null);
+    reservation.release();
+    reservation.commit('text', null);
+    reservation.release();
+    ledger.flush();
+    expect([fits(ledger, owner, 6), fits(ledger, owner, 7)]).toEqual([true, false]);
+    expect(repo.inPeriod('a1', periodOf(NOON))).toEqual([
+      { keyId: 'k1', kind: 'text', chars: 4, documents: 0 },
+    ]);
+  });
+
+  it('a refused reservation sets nothing aside', () => {
+    const { ledger, owner } = setUp({ characterLimit: 10 });
+    expect(fits(ledger, owner, 11)).toBe(false);
+    expect(fits(ledger, owner, 10)).toBe(true);
+  });
+
+  it('§12 limits: the key has its own limit, 0 blocks it for texts without characters too', () => {
+    const { ledger, owner } = setUp({ characterLimit: 100 }, { keyCharacterLimit: 5 });
+    const other: UsageOwner = { ...owner, keyId: 'k2', keyCharacterLimit: null };
+    ledger.reserve(owner, 5).commit('text', null);
+    expect([fits(ledger, owner, 1), fits(ledger, other, 95), fits(ledger, other, 96)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(fits(ledger, { ...other, keyCharacterLimit: 0 }, 0)).toBe(false);
+  });
+
+  it('§7 other account types: document limits count documents', () => {
+    const { ledger, owner } = setUp({ documentLimit: 2, teamDocumentLimit: 5 });
+    const held = ledger.reserve(owner, 1, 1);
+    ledger.reserve(owner, 1, 1).commit('document', null);
+    expect(statusOf(() => ledger.reserve(owner, 1, 1))).toBe(456);
+    expect(fits(ledger, owner, 1)).toBe(true);
+    held.release();
+    expect(statusOf(() => ledger.reserve(owner, 1, 1))).toBeNull();
+  });
+
+  it('hold does not ask, but counts', () => {
+    const { ledger, owner } = setUp({ characterLimit: 5 });
+    const held = ledger.hold(owner, 50);
+    expect(fits(ledger, owner, 0)).toBe(false);
+    held.release();
+    expect(fits(ledger, owner, 5)).toBe(true);
+  });
+
+  it('§7 months: used characters stay behind, what is set aside comes along', () => {
+    const { ledger, owner, clock, repo } = setUp({ characterLimit: 10 });
+    const held = ledger.reserve(owner, 3);
+    ledger.reserve(owner, 7).commit('text', null);
+    clock.advance(DAY_MS);
+    expect([fits(ledger, owner, 7), fits(ledger, owner, 8)]).toEqual([true, false]);
+    held.commit('text', null);
+    ledger.flush();
+    expect(repo.inPeriod('a1', periodOf(clock.now()))).toMatchObject([{ chars: 3 }]);
+    expect(repo.inPeriod('a1', periodOf(NOON))).toMatchObject([{ chars: 7 }]);
+  });
+
+  it('never lets more through than the limit, whatever happens in which order', () => {
+    const random = createRandom(7);
+    const { ledger, owner, repo } = setUp({ characterLimit: 500 });
+    const open: ReturnType<typeof ledger.reserve>[] = [];
+    let used = 0;
+    const surprises: number[] = [];
+    const sizes = new Map<unknown, number>();
+    for (let step = 0; step < 3000; step += 1) {
+      const chars = Math.floor(random() * 40);
+      const kind = random();
+      if (kind < 0.5) {
+        const aside = open.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
+        const isAllowed = used + aside + chars <= 500;
+        const status = statusOf(() => {
+          const one = ledger.reserve(owner, chars);
+          sizes.set(one, chars);
+          open.push(one);
+        });
+        if (status !== (isAllowed ? null : 456)) surprises.push(step);
+      } else {
+        const one = open.splice(Math.floor(random() * open.length), 1)[0];
+        if (kind < 0.53) {
+          one?.commit('text', null);
+          used += sizes.get(one) ?? 0;
+        } else one?.release();
+      }
+      if (random() < 0.05) ledger.reload('a1');
+    }
+    ledger.flush();
+    expect(surprises).toEqual([]);
+    expect(repo.inPeriod('a1', periodOf(NOON))[0]?.chars ?? 0).toBe(used);
+    expect(used).toBeLessThanOrEqual(500);
+    expect(used).toBeGreaterThan(400);
+  });
+});
+
+describe('storing', () => {
+  it('writes what one turn used in one transaction and tells when it is stored', async () => {
+    const { ledger, owner, clock, db } = setUp();
+    const batches: (readonly UsageEntry[])[] = [];
+    const repo = createUsageRepo(db);
+    const counted = createUsageLedger(
+      {
+        ...repo,
+        add(entries) {
+          batches.push(entries);
+          repo.add(entries);
+        },
+      },
+      clock,
+    );
+    let isStored = false;
+    counted.whenStored((error) => {
+      expect(error).toBeNull();
+      isStored = true;
+    });
+    expect(isStored).toBe(true);
+    counted.reserve(owner, 2).commit('text', 'tag');
+    counted.reserve(owner, 3).commit('text', 'tag');
+    counted.reserve(owner, 4).commit('improvement', null);
+    const order: string[] = [];
+    const stored = new Promise<void>((resolve) => {
+      counted.whenStored(() => {
+        order.push(`stored after ${String(batches.length)}`);
+        resolve();
+      });
+    });
+    order.push('handler done');
+    expect(batches).toEqual([]);
+    await stored;
+    expect(order).toEqual(['handler done', 'stored after 1']);
+    expect(batches[0]).toMatchObject([
+      { kind: 'text', tag: 'tag', chars: 5 },
+      { kind: 'improvement', tag: null, chars: 4 },
+    ]);
+    expect(fits(ledger, owner, 1)).toBe(true);
+  });
+
+  it('tells when usage could not be stored, and does not count it', async () => {
+    const { clock, owner, repo } = setUp({ characterLimit: 10 });
+    let isBroken = true;
+    const ledger = createUsageLedger(
+      {
+        ...repo,
+        add(entries) {
+          if (isBroken) throw new Error('disk full');
+          repo.add(entries);
+        },
+      },
+      clock,
+    );
+    ledger.reserve(owner, 8).commit('text', null);
+    const failure = await new Promise<Error | null>((resolve) => {
+      ledger.whenStored(resolve);
+    });
+    expect(failure?.message).toBe('disk full');
+    isBroken = false;
+    expect(fits(ledger, owner, 10)).toBe(true);
+    ledger.reserve(owner, 8).commit('text', null);
+    ledger.flush();
+    expect(fits(ledger, owner, 3)).toBe(false);
+  });
+
+  it('reload sees what was written in another transaction', () => {
+    const { ledger, owner, repo } = setUp({ characterLimit: 10 });
+    expect(fits(ledger, owner, 10)).toBe(true);
+    const entry = { accountId: 'a1', day: '2026-01-31', keyId: 'k1', tag: null } as const;
+    repo.add([{ ...entry, kind: 'document', chars: 6, documents: 1 }]);
+    ledger.reload('a1');
+    expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
+  });
+
+  it('usage of an account that was removed keeps nobody else from being billed', () => {
+    const { ledger, owner, repo, db } = setUp();
+    const gone: UsageOwner = { ...owner, account: { ...owner.account, id: 'gone' } };
+    ledger.reserve(gone, 5).commit('text', null);
+    ledger.reserve(owner, 6).commit('text', null);
+    ledger.flush();
+    expect(repo.inPeriod('a1', periodOf(NOON))).toMatchObject([{ chars: 6 }]);
+    expect(db.prepare('SELECT count(*) AS count FROM usage_days').get()).toEqual({ count: 1 });
+  });
+
+  it('counts right for more accounts than it keeps in memory', () => {
+    const { ledger, owner, db } = setUp({ characterLimit: 10 });
+    const insert = db.prepare(
+      `INSERT INTO accounts (id, edition, created_at_ms) VALUES (?, 'pro', 0)`,
+    );
+    ledger.reserve(owner, 6).commit('text', null);
+    for (let count = 0; count < 2500; count += 1) {
+      const id = `many-${String(count)}`;
+      insert.run(id);
+      ledger.reserve({ ...owner, account: { ...owner.account, id } }, 1).commit('text', null);
+      if (count % 100 === 0) ledger.flush();
+    }
+    expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
+    ledger.flush();
+    expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,68 @@
+import { array, assert, constantFrom, property, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeCopiedRows } from '../../../shared/exchange/delimited-text.ts';
+import { readImport } from '../../../shared/glossaries/read-import.ts';
+
+const read = (text: string): string[][] =>
+  readImport(
+    {
+      fileName: null,
+      bytes: new TextEncoder().encode(text),
+      sourceLang: null,
+      targetLang: null,
+    },
+    { delimiter: '\t', hasHeader: false },
+  ).rows.map(({ source, target }) => [source, target]);
+
+describe('copied rows', () => {
+  it('are parted by tabs and line ends, formulas and quotes within as they are', () => {
+    expect(
+      writeCopiedRows([
+        ['cart', 'Wagen'],
+        ['=SUM(A1)', '5" pipe'],
+      ]),
+    ).toBe('cart\tWagen\n=SUM(A1)\t5" pipe');
+  });
+
+  it('are quoted where a quote, a tab or a line end would be read as something else', () => {
+    expect(
+      writeCopiedRows([
+        ['"a"', 'b\nc'],
+        ['d\te', 'f'],
+      ]),
+    ).toBe('"""a"""\t"b\nc"\n"d\te"\tf');
+  });
+
+  it('are the text alone when it is a single cell', () => {
+    expect(writeCopiedRows([['"a" = b']])).toBe('"a" = b');
+    expect(writeCopiedRows([["'=a"]])).toBe("'=a");
+    expect(writeCopiedRows([])).toBe('');
+  });
+
+  it('are read back by the paste of the grid as they were', () => {
+    const hard = [
+      ['"a"', '"'],
+      ['""', '"x" y'],
+      ['=1+1', '+49'],
+      ["'=1", "''@"],
+      ['a\r\nb', 'c\td'],
+      ['say "so"', 'end"'],
+    ];
+    expect(read(writeCopiedRows(hard))).toEqual(hard);
+  });
+
+  it('are read back whatever the terms are', () => {
+    const cell = array(
+      constantFrom('"', "'", '=', '-', 'a', 'ß', ' ', ';', ',', '\t', '\n', '\r'),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    ).map((chars) => chars.join(''));
+    assert(
+      property(array(tuple(cell, cell), { minLength: 1, maxLength: 6 }), (rows) => {
+        expect(read(writeCopiedRows(rows))).toEqual(rows);
+      }),
+    );
+  });
+});

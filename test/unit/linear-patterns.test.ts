@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { cleanServiceText } from '../../electron/clients/http/service-text.ts';
+import { readPlainText } from '../../electron/clients/http/status-errors.ts';
+import { parseExactJson } from '../../electron/clients/time/wire/answer-shape.ts';
+import { planLine } from '../../electron/embedded/formats/html/line-plan.ts';
+import { joinLines } from '../../electron/embedded/formats/pdf/join-lines.ts';
+import type { PlacedText } from '../../electron/embedded/formats/pdf/page-reader.ts';
+import { groupBlocks } from '../../electron/embedded/formats/pdf/text-blocks.ts';
+import { serializeLike } from '../../electron/embedded/formats/xliff.ts';
+import { collectFormulaWords } from '../../electron/embedded/formats/xlsx/workbook-cells.ts';
+import { isHtmlOpaque } from '../../electron/embedded/translation/text/html-rules.ts';
+import { readReportingTag } from '../../electron/embedded/translation/usage/reporting-tag.ts';
+import { protectedRanges } from '../../electron/embedded/translation/write/guarded-text.ts';
+import { capitaliseSentences } from '../../electron/embedded/translation/write/rules/punctuation.ts';
+import { detectContent } from '../../shared/documents/content-kind.ts';
+import type { HtmlElement, HtmlNode } from '../../shared/documents/html/parse-html.ts';
+import { childrenOf, isElement, parseHtml } from '../../shared/documents/html/parse-html.ts';
+import { readCellText } from '../../shared/documents/sheet-scan.ts';
+import { detectTextContent } from '../../shared/documents/text-content-kind.ts';
+import { parseXml } from '../../shared/documents/xml.ts';
+import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
+import { makeZip } from './documents/zip-maker.ts';
+
+/**
+ * Texts of many beginnings without an end. A pattern that reads on from each of them needs 10^12 steps,
+ * which is beyond the time after which a test counts as hanging; one pass over the text is not noticed.
+ */
+const MANY = 1_000_000;
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('the answer of a service', () => {
+  it.each([
+    ['tags that never end', '<title', '', ''],
+    ['a title behind them', '<title ', '<title lang="en">502</title>', '502'],
+  ])('%s', (_what, begun, rest, words) => {
+    const text = begun.repeat(MANY) + rest;
+    const headers = new Headers({ 'content-type': 'text/html' });
+    expect(readPlainText({ status: 502, headers, text })).toBe(words);
+  });
+
+  it.each([
+    ['one long word', 'a'],
+    ['addresses without a query', 'a://'],
+    ['addresses with a name', 'a://b'],
+  ])('%s is made safe to show', (_what, begun) => {
+    expect(cleanServiceText(begun.repeat(MANY), [])).toBe(begun.repeat(500).slice(0, 500));
+  });
+
+  it('loses credentials and queries of every address', () => {
+    const words = 'see 1http://me:pw@host/a?key=1, x.https://b/c#d and "FTP://u@h/?e"';
+    expect(cleanServiceText(words, [])).toBe('see 1http://host/a x.https://b/c and "FTP://h/"');
+  });
+
+  it.each([
+    ['a number of many digits', '[1', '1', '.5,'],
+    ['a text that never ends', '"', '\\"', ' 1234567890123456'],
+  ])('%s is read in one pass before the parser refuses it', (_what, start, begun, end) => {
+    expect(() => parseExactJson(`${start}${begun.repeat(MANY)}${end}`)).toThrow(SyntaxError);
+  });
+
+  it('keeps whole numbers exact, and nothing else', () => {
+    const text =
+      '{"a":12345678901234567,"b":-12345678901234567,"c":1234567890123456.5,"d":"1234567890123456789\\"1234567890123456789","e":1234567890123456e2}';
+    expect(parseExactJson(text)).toEqual({
+      a: '12345678901234567',
+      b: '-12345678901234567',
+      c: 1234567890123456.5,
+      d: '1234567890123456789"1234567890123456789',
+      e: 1234567890123456e2,
+    });
+  });
+});
+
+describe('a document', () => {
+  it('is told by its beginning, however long its first name is', () => {
+    const bytes = bytesOf(`<${'x'.repeat(65_000)}`);
+    // No more than this is looked at: a hundred such files take as long as one of ten times the size.
+    for (let file = 0; file < 100; file += 1) expect(detectTextContent(bytes).kind).toBe('txt');
+  });
+
+  it('is told by its content type, however long that is', () => {
+    // With digits between, so that it does not unpack to far more than a document does.
+    const type = Array.from({ length: 150_000 }, (_, at) => `ms-word.${Math.imul(at, 0x9e3779b1)}`);
+    const xml = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/main.xml" ContentType="${type.join('')}"/></Types>`;
+    const rels =
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="/main.xml"/></Relationships>';
+    const zip = makeZip({ '[Content_Types].xml': xml, '_rels/.rels': rels, 'main.xml': '<a/>' });
+    expect(detectContent(zip)).toMatchObject({ label: 'an office file of an unknown kind' });
+  });
+
+  it('has cells with comments and sections', () => {
+    const begun = '<![CDATA['.repeat(MANY);
+    expect(readCellText(`<si><t>a<!--${begun}-->b&lt;<![CDATA[<!--c-->]]></t></si>`)).toBe(
+      'ab<<!--c-->',
+    );
+  });
+
+  it('has formulas with brackets', () => {
+    const words = { columns: new Set<string>(), texts: new Set<string>() };
+    collectFormulaWords(`${"['".repeat(MANY)}[[@Net],['[x]]`, words);
+    expect([...words.columns]).toEqual(['net', '[x']);
+  });
+
+  it('has lines of many blanks', () => {
+    const text = `<p> a${' '.repeat(MANY)}b \n</p>`;
+    const line = planLine(childrenOf(elementOf(parseHtml(text), 'p')), text);
+    expect([line?.start, line?.end]).toEqual([4, text.length - '\n</p> '.length]);
+  });
+
+  it('has white space and comments behind its last element', () => {
+    const space = ' '.repeat(MANY);
+    const comments = '<!--x-->'.repeat(MANY / 50);
+    const source = `<!--a-->\n<?b?><xliff>y</xliff${space}>${comments}<?c?>${comments}`;
+    const written = serializeLike(parseXml(source), bytesOf(source));
+    const isSame =
+      new TextDecoder().decode(written) === `<!--a-->\n<?b?><xliff>y</xliff>${comments}`;
+    expect(isSame).toBe(true);
+  });
+
+  it('has lines of a page with many words or dots', () => {
+    const size = 10;
+    const look = { isBold: false, isItalic: false, color: '#000000' };
+    const at = (x: number, y: number, text: string): PlacedText => ({
+      text,
+      x,
+      y,
+      width: 40,
+      size,
+      angle: 0,
+      look,
+    });
+    expect(joinLines([at(60, 700, 'a'.repeat(MANY)), at(300, 700, 'x')])).toHaveLength(2);
+    const dots = `a${'.'.repeat(MANY)}${'b'.repeat(7)}`;
+    expect(groupBlocks([at(60, 700, dots), at(60, 688, 'next')])).toHaveLength(1);
+    const leader = `a${'.'.repeat(MANY)} 12 `;
+    expect(groupBlocks([at(60, 700, leader), at(60, 688, 'next')])).toHaveLength(2);
+  });
+});
+
+describe('a text', () => {
+  it('has tags without an end', () => {
+    const lines = splitLines(`<${'a'.repeat(MANY)}\nb`);
+    expect(splitUnits(lines, 'html')).toHaveLength(2);
+  });
+
+  it('has tags with attributes of many words', () => {
+    const raw = `<p title=' class="${' notranslate'.repeat(MANY)}'>`;
+    expect(isHtmlOpaque('p', raw)).toBe(false);
+  });
+
+  it.each([
+    ['<p class="notranslate">', true],
+    ['<p id=x class="a\tNoTranslate b">', true],
+    ["<p class = 'a notranslate'>", true],
+    ['<p class=notranslate>', true],
+    ['<p class="notranslated">', false],
+    ['<p class="x-notranslate">', false],
+    ['<p data-class="notranslate">', false],
+  ])('%s is left alone: %j', (raw, isOpaque) => expect(isHtmlOpaque('p', raw)).toBe(isOpaque));
+
+  it('has lines that look like code, and lines without words', () => {
+    const text = `${'\n'.repeat(MANY)}if? ${'? '.repeat(MANY)}\nx = a ? b : c\n  }\n`;
+    const code = protectedRanges(text).map(({ start, end }) => text.slice(start, end));
+    expect(code).toEqual(['x = a ? b : c', '  }']);
+  });
+
+  it('begins with blanks', () => {
+    // Not blanks, with which a line of code begins.
+    const blanks = '\n'.repeat(MANY);
+    expect(capitaliseSentences(`${blanks}"so it is.`).trim()).toBe('"So it is.');
+  });
+
+  it('is a tag of a report with blanks in it', () => {
+    const headers = { 'x-deepl-reporting-tag': `a${' '.repeat(MANY)}b` };
+    expect(() => readReportingTag({ headers })).toThrow('longer than 100');
+  });
+});
+
+function elementOf(node: { childNodes: readonly HtmlNode[] }, name: string): HtmlElement {
+  const elements = node.childNodes.filter(isElement);
+  const found = elements.find(({ tagName }) => tagName === name);
+  return found ?? elementOf(elements.at(-1)!, name);
+}

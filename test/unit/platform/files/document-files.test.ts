@@ -1,0 +1,341 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createDocumentFiles,
+  type DocumentFolders,
+} from '../../../../electron/platform/files/document-files.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { watchSyncs } from '../../../support/watch-syncs.ts';
+import { aRecord } from '../../services/support/fake-jobs.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const isRoot = process.getuid?.() === 0;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const systemError = (code: string): Error => Object.assign(new Error(`${code} /home/me`), { code });
+
+async function* body(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield await Promise.resolve(bytes(part));
+  }
+}
+
+describe('files of the ledger', () => {
+  let base: string;
+  let folders: DocumentFolders;
+  const open = (patch: Partial<DocumentFolders> = {}) =>
+    createDocumentFiles({ ...folders, ...patch });
+  const folder = (name: string): string => {
+    mkdirSync(join(base, name), { recursive: true });
+    return join(base, name);
+  };
+
+  beforeEach(() => {
+    base = tempFolder();
+    folders = {
+      inbox: join(base, 'inbox'),
+      results: join(base, 'results'),
+      downloads: () => join(base, 'downloads'),
+    };
+  });
+
+  it('keeps what was translated beside the result, private, until it is removed', async () => {
+    const files = open();
+    const pairs = [{ position: 0, source: 'a', target: 'b', location: 'page 1' }];
+    expect(await files.readPairs('1')).toBeNull();
+    await files.storePairs('1', pairs);
+    await files.storePairs('2', []);
+    expect(await files.readPairs('1')).toEqual(pairs);
+    expect(await files.readPairs('2')).toEqual([]);
+    for (const name of readdirSync(folders.results)) {
+      expect(statSync(join(folders.results, name)).mode & 0o777).toBe(0o600);
+    }
+    await files.removePairs('1');
+    await files.removePairs('1');
+    await files.removeResult('2');
+    expect(readdirSync(folders.results)).toEqual([]);
+  });
+
+  it('takes pairs that cannot be read for none', async () => {
+    const files = open();
+    await files.storePairs('1', []);
+    const [name] = readdirSync(folders.results);
+    writeFileSync(join(folders.results, name!), '[{"position":0,');
+    expect(await files.readPairs('1')).toBeNull();
+  });
+
+  it.each([
+    ['%PDF-1.7 …', 'pdf', true],
+    ['\n\n%PDF-1.7 …', 'pdf', true],
+    ['%PDF-1.7 …', 'docx', false],
+    ['PK\u0003\u0004…', 'docx', true],
+    ['PK\u0003\u0004…', 'pdf', false],
+    ['', 'pdf', false],
+    ['anything', 'txt', true],
+  ] as const)('a result that begins %j looks like %s: %s', async (text, format, expected) => {
+    const files = open();
+    const { file } = await files.storeResult('1', body(text));
+    expect(await files.looksLike(file, format)).toBe(expected);
+  });
+
+  it('keeps a private copy of a source, also of a read-only one, and twice', async () => {
+    const path = join(base, 'letter.txt');
+    writeFileSync(path, 'hello');
+    chmodSync(path, 0o444);
+    const files = open();
+    for (let time = 0; time < 2; time += 1) {
+      const name = await files.keepSource('1', path);
+      expect(readFileSync(files.inboxPath(name), 'utf8')).toBe('hello');
+      expect(statSync(files.inboxPath(name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('has a copy on the disk, with its name, before what it was made from may go', async () => {
+    const files = open();
+    const planned = await files.storePlanned('1', bytes('hello'));
+    const isSynced = await watchSyncs();
+    const name = await files.keepSource('1', files.inboxPath(planned));
+    expect([isSynced(files.inboxPath(name)), isSynced(folders.inbox)]).toEqual([true, true]);
+    await files.removeInbox(planned);
+    expect(readdirSync(folders.inbox)).toEqual([name]);
+  });
+
+  it('closes its own folders to others, also where they were open before', async () => {
+    for (const name of ['inbox', 'results']) chmodSync(folder(name), 0o755);
+    const files = open();
+    await files.storePlanned('1', bytes('hello'));
+    await files.storeResult('1', body('hallo'));
+    for (const path of [folders.inbox, folders.results]) {
+      expect(statSync(path).mode & 0o777, path).toBe(0o700);
+      for (const name of readdirSync(path)) {
+        expect(statSync(join(path, name)).mode & 0o777, name).toBe(0o600);
+      }
+    }
+  });
+
+  it('says that a source is missing, and leaves no half copy', async () => {
+    const files = open();
+    await expect(files.keepSource('1', join(base, 'gone.txt'))).rejects.toMatchObject({
+      code: 'document/source-missing',
+    });
+    expect(readdirSync(folders.inbox)).toEqual([]);
+  });
+
+  it.each(['ENOSPC', 'EDQUOT'])(
+    'a full disk while a result comes (%s): said, nothing half',
+    async (code) => {
+      const files = open();
+      const stored = files.storeResult('1', body('hal', systemError(code)));
+      await expect(stored).rejects.toMatchObject({ code: 'document/disk-full', retryable: false });
+      await expect(stored).rejects.not.toThrow(/home/);
+      expect(readdirSync(folders.results)).toEqual([]);
+    },
+  );
+
+  it('hands on what ended the result itself', async () => {
+    const cut = new AppError('net/interrupted', 'Cut.', { retryable: true });
+    await expect(open().storeResult('1', body('hal', cut))).rejects.toBe(cut);
+    expect(readdirSync(folders.results)).toEqual([]);
+  });
+
+  it('asks for room before a result is collected', async () => {
+    const asked: string[] = [];
+    const megabyte = 1024 * 1024;
+    const files = open({
+      freeBytes: async (of) => {
+        asked.push(of);
+        return Promise.resolve(20 * megabyte);
+      },
+    });
+    await expect(files.ensureRoomForResult(megabyte)).resolves.toBeUndefined();
+    await expect(files.ensureRoomForResult(2 * megabyte)).rejects.toMatchObject({
+      code: 'document/disk-full',
+    });
+    expect(asked).toEqual([folders.results, folders.results]);
+    // The system's own answer.
+    await expect(open().ensureRoomForResult(1)).resolves.toBeUndefined();
+    await expect(open().ensureRoomForResult(2 ** 52)).rejects.toThrow(/full/);
+  });
+
+  it('finds a whole result again, and none that was removed', async () => {
+    const files = open();
+    expect(await files.findResult('1')).toBeNull();
+    const stored = await files.storeResult('1', body('hal', 'lo'));
+    expect(await files.findResult('1')).toEqual(stored);
+    expect(await files.hasContent(files.resultPath(stored.file), stored.sha256)).toBe(true);
+    await files.removeResult('1');
+    await files.removeResult('1');
+    expect(await files.findResult('1')).toBeNull();
+  });
+
+  it('puts a result aside, where it is kept but not found, and removes it with the job', async () => {
+    const files = open();
+    const kept = async () => readFileSync(files.resultPath((await files.findSetAside('1'))!.file));
+    expect(await files.findSetAside('1')).toBeNull();
+    const { sha256 } = await files.storeResult('1', body('half of it'));
+    const file = await files.setAside('1');
+    expect(await files.findSetAside('1')).toEqual({ file, sha256 });
+    expect(await files.findResult('1')).toBeNull();
+    // The longer one holds more of the document.
+    for (const text of ['page', 'more than half of it']) {
+      await files.storeResult('1', body(text));
+      await files.setAside('1');
+      expect(await files.findResult('1')).toBeNull();
+    }
+    expect(String(await kept())).toBe('more than half of it');
+    await files.storeResult('2', body('other'));
+    await files.setAside('2');
+    await files.removeResult('1');
+    await files.removeSetAside('2');
+    expect(readdirSync(folders.results)).toEqual([]);
+  });
+
+  describe('pruning', () => {
+    it('removes what an earlier run left, not what this one wrote', async () => {
+      folder('inbox');
+      folder('results');
+      writeFileSync(join(folders.inbox, 'plan-old'), 'x');
+      writeFileSync(join(folders.inbox, 'job-old'), 'x');
+      writeFileSync(join(folders.inbox, 'job-needed'), 'x');
+      writeFileSync(join(folders.inbox, '.dragoman-half.tmp'), 'x');
+      writeFileSync(join(folders.results, '.dragoman-half.tmp'), 'x');
+      writeFileSync(join(folders.results, 'a.bin'), 'x');
+      const files = open();
+      // A person can be faster than the start of the app.
+      await files.storePlanned('new', bytes('x'));
+      await files.keepSource('new', join(folders.inbox, 'plan-new'));
+      await files.prunePlanned();
+      await files.pruneCopies(async (id) => Promise.resolve(id === 'needed'));
+      expect(readdirSync(folders.inbox).toSorted()).toEqual(['job-needed', 'job-new', 'plan-new']);
+      expect(readdirSync(folders.results)).toEqual(['a.bin']);
+    });
+
+    it('never fails, and keeps what nobody could be asked about', async () => {
+      folder('inbox');
+      writeFileSync(join(folders.inbox, 'job-1'), 'x');
+      mkdirSync(join(folders.inbox, 'plan-folder'));
+      const files = open();
+      await files.prunePlanned();
+      await files.pruneCopies(async () => Promise.reject(new Error('database')));
+      expect(readdirSync(folders.inbox)).toContain('job-1');
+    });
+  });
+
+  describe('publishing', () => {
+    const store = async (id: string, text: string): Promise<string> =>
+      (await open().storeResult(id, body(text))).file;
+
+    it('gives each of many results that come at once a name of its own', async () => {
+      const files = open();
+      const target = join(folder('out'), 'letter.de.txt');
+      const results = await Promise.all(
+        Array.from({ length: 10 }, async (_, n) => store(String(n), `text ${n}`)),
+      );
+      const published = await Promise.all(results.map((file) => files.publish(file, target, null)));
+      expect(published.filter(Boolean)).toHaveLength(1);
+      const winner = published.indexOf(true);
+      expect(readFileSync(target, 'utf8')).toBe(`text ${winner}`);
+      expect(readdirSync(join(base, 'out'))).toEqual(['letter.de.txt']);
+    });
+
+    it('never replaces or follows what has the name, not even a dangling link', async () => {
+      const files = open();
+      const file = await store('1', 'hallo');
+      const target = join(folder('out'), 'letter.de.txt');
+      symlinkSync(join(base, 'elsewhere'), target);
+      expect(await files.isTaken(target)).toBe(true);
+      expect(await files.publish(file, target, null)).toBe(false);
+      expect(existsSync(join(base, 'elsewhere'))).toBe(false);
+    });
+
+    it('takes over what a crash left half written, and leaves nothing', async () => {
+      const files = open();
+      const file = await store('1', 'hallo');
+      const out = folder('out');
+      writeFileSync(join(out, `.dragoman-${file}.tmp`), 'hal');
+      expect(await files.publish(file, join(out, 'letter.de.txt'), null)).toBe(true);
+      expect(readdirSync(out)).toEqual(['letter.de.txt']);
+      expect(readFileSync(join(out, 'letter.de.txt'), 'utf8')).toBe('hallo');
+    });
+
+    it.each([
+      // umask, source, result
+      [0o022, 0o644, 0o644],
+      [0o077, 0o644, 0o600],
+      [0o022, 0o600, 0o600],
+      [0o022, 0o640, 0o640],
+      [0o002, 0o664, 0o664],
+      [0o027, 0o755, 0o640],
+      // A translation is there to be worked on.
+      [0o022, 0o444, 0o644],
+      [0o022, null, 0o644],
+      [0o077, null, 0o600],
+    ])(
+      'is as readable as its source, within the umask (%i, %i, %i)',
+      async (umask, source, expected) => {
+        const out = folder('out');
+        const sourcePath = join(out, 'letter.txt');
+        if (source !== null) {
+          writeFileSync(sourcePath, 'hello');
+          chmodSync(sourcePath, source);
+        }
+        const file = await store('1', 'hallo');
+        const before = process.umask(umask);
+        onTestFinished(() => {
+          process.umask(before);
+        });
+        await open().publish(file, join(out, 'letter.de.txt'), source === null ? null : sourcePath);
+        await open().publish(file, join(out, 'again.de.txt'), join(base, 'gone.txt'));
+        expect(statSync(join(out, 'letter.de.txt')).mode & 0o777).toBe(expected);
+        expect(statSync(join(out, 'again.de.txt')).mode & 0o777).toBe(0o666 & ~umask);
+      },
+    );
+
+    it('frees a name that a killed run had taken, and nothing else', async () => {
+      const files = open();
+      const out = folder('out');
+      const [taken, theirs, link] = ['taken', 'theirs', 'link'].map((name) => join(out, name));
+      writeFileSync(taken!, '');
+      writeFileSync(theirs!, 'theirs');
+      symlinkSync(taken!, link!);
+      mkdirSync(join(out, 'folder'));
+      for (const path of [link!, theirs!, join(out, 'folder'), taken!, join(out, 'none')]) {
+        await files.dropReservation(path);
+      }
+      expect(readdirSync(out).toSorted()).toEqual(['folder', 'link', 'theirs']);
+    });
+
+    it('says that the folder is gone', async () => {
+      const file = await store('1', 'hallo');
+      await expect(open().publish(file, join(base, 'gone', 'a.txt'), null)).rejects.toMatchObject({
+        code: 'document/delivery-failed',
+      });
+    });
+
+    it.skipIf(isRoot)('says that the folder is read-only, and leaves nothing in it', async () => {
+      const file = await store('1', 'hallo');
+      const out = folder('out');
+      chmodSync(out, 0o555);
+      await expect(open().publish(file, join(out, 'a.txt'), null)).rejects.toMatchObject({
+        code: 'document/delivery-failed',
+      });
+      expect(readdirSync(out)).toEqual([]);
+    });
+  });
+
+  it('delivers beside the source, or to the downloads', () => {
+    const files = open();
+    expect(files.deliveryFolder(aRecord())).toBe('/documents');
+    expect(files.deliveryFolder(aRecord({ sourcePath: null }))).toBe(join(base, 'downloads'));
+  });
+});

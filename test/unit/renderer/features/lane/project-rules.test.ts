@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  toEgressFilter,
+  NO_EGRESS_FILTER,
+} from '../../../../../renderer/features/lane/egress-slice.ts';
+import {
+  allowedConnections,
+  choiceOf,
+} from '../../../../../renderer/features/lane/project-rules.ts';
+import type { ConnectionKind } from '../../../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
+import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
+
+const connection = (id: string, kind: ConnectionKind): Connection => ({
+  id,
+  name: id,
+  kind,
+  baseUrl: null,
+  isDefault: false,
+  key: 'stored',
+  isOutOfQuota: false,
+});
+const ALL = [
+  connection('embedded', 'embedded'),
+  connection('practice', 'practice'),
+  connection('work', 'paid'),
+  connection('other', 'custom'),
+];
+const rules = (change: Partial<ProjectRules> = {}): ProjectRules => ({
+  projectId: 'p',
+  projectName: 'P',
+  isLocalOnly: false,
+  connectionId: null,
+  glossaryId: null,
+  glossaryLink: null,
+  memoryId: null,
+  offeredMemoryId: null,
+  ...change,
+});
+const LOCAL = { isLocalOnly: true } as const;
+const LINK = { glossaryId: 'g', glossaryLink: { connectionId: 'work', remoteId: 'r' } };
+
+describe('what a form offers for a project', () => {
+  it('is everything, but for one that is local only the services inside the app', () => {
+    expect(allowedConnections(ALL, null)).toBe(ALL);
+    expect(allowedConnections(ALL, rules())).toBe(ALL);
+    expect(allowedConnections(ALL, rules(LOCAL)).map(({ id }) => id)).toEqual([
+      'embedded',
+      'practice',
+    ]);
+  });
+
+  it.each([
+    ['nothing without a rule', null, 'work', null, null],
+    ['nothing when the rule has no wish', rules(), 'work', null, null],
+    ['the service of the rule', rules({ connectionId: 'other' }), 'work', 'other', null],
+    ['nothing when it is chosen already', rules({ connectionId: 'work' }), 'work', null, null],
+    ['nothing for a service that is gone', rules({ connectionId: 'gone' }), 'work', null, null],
+    ['this computer for a local one', rules(LOCAL), 'work', 'embedded', null],
+    ['what is inside already for a local one', rules(LOCAL), 'practice', null, null],
+    [
+      'never a service outside for a local one, whatever its rule says',
+      rules({ ...LOCAL, connectionId: 'other' }),
+      'work',
+      'embedded',
+      null,
+    ],
+    ['the glossary of the chosen service', rules(LINK), 'work', null, 'r'],
+    ['no glossary of another service', rules(LINK), 'other', null, null],
+    ['both together', rules({ ...LINK, connectionId: 'work' }), 'other', 'work', 'r'],
+  ])('chooses %s', (_name, rule, current, connectionId, glossaryId) => {
+    expect(choiceOf(rule, ALL, current)).toEqual({ connectionId, glossaryId, memoryId: null });
+  });
+
+  it('waits until the services are read', () => {
+    const nothing = { connectionId: null, glossaryId: null, memoryId: null };
+    expect(choiceOf(rules(LOCAL), [], 'work')).toEqual(nothing);
+  });
+
+  it('chooses the memory where its copy is, and nowhere else', () => {
+    const rule = rules({ memoryId: 'm', offeredMemoryId: 'copy' });
+    expect(choiceOf(rule, ALL, 'embedded').memoryId).toBe('copy');
+    expect(choiceOf(rule, ALL, 'work').memoryId).toBeNull();
+    expect(choiceOf({ ...rule, ...LOCAL }, ALL, 'work')).toEqual({
+      connectionId: 'embedded',
+      glossaryId: null,
+      memoryId: 'copy',
+    });
+  });
+});
+
+describe('the search of what left', () => {
+  it('asks for nothing in particular while it is blank or holds no proper value', () => {
+    const blank = {
+      text: '',
+      kind: null,
+      outcome: null,
+      projectId: null,
+      fromMs: null,
+      untilMs: null,
+    };
+    expect(toEgressFilter(NO_EGRESS_FILTER)).toEqual(blank);
+    const odd = { ...NO_EGRESS_FILTER, kind: 'constructor', outcome: 'x', from: '2025', to: 'now' };
+    expect(toEgressFilter(odd)).toEqual(blank);
+  });
+
+  it('asks for whole days of the person', () => {
+    const filter = toEgressFilter({ ...NO_EGRESS_FILTER, from: '2025-03-30', to: '2025-03-30' });
+    expect(filter.fromMs).toBe(new Date(2025, 2, 30).getTime());
+    expect(filter.untilMs).toBe(new Date(2025, 2, 31).getTime());
+  });
+});

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { namesProblem } from '../../../../../renderer/features/settings/names-section.tsx';
+
+describe('namesProblem', () => {
+  it.each([
+    [['Ada', 'Bob'], null],
+    [['Ada', 'Bob', 'Eve'], 'The list may have 2 names; it has 3.'],
+    [['Adalbert'], 'A name may have 5 characters; the one that begins with “Adalbert” has 8.'],
+  ])('%j: %s', (names, problem) => {
+    expect(namesProblem(names, { count: 2, chars: 5 })).toBe(problem);
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { createSettingsStore } from '../../../../../../renderer/features/settings/store.ts';
+import {
+  BLANK_TIME_DRAFT,
+  checkTimeDraft,
+  timeFieldErrorsOf,
+  toTimeInput,
+  tokenError,
+} from '../../../../../../renderer/features/settings/time/draft.ts';
+import {
+  capabilityLines,
+  unusedTokenWarning,
+} from '../../../../../../renderer/features/settings/time/words.ts';
+import { createFormat } from '../../../../../../renderer/lib/format.ts';
+import { valueOf } from '../../../../../../renderer/lib/loadable.ts';
+import type { TimeConnection } from '../../../../../../shared/domain/time/connection.ts';
+import { TIME_BASE_URL_PRESET } from '../../../../../../shared/domain/time/names.ts';
+import { AppError } from '../../../../../../shared/errors.ts';
+import { AT_MS, SETTINGS } from '../../../builders.ts';
+import { createFakeApi, type Handlers } from '../../../fake-api.ts';
+import { defer, settle } from '../../../manual-timers.ts';
+import { aTimeConnection } from '../../../time-builders.ts';
+
+const AGENCY = aTimeConnection({
+  id: 'agency',
+  name: 'Agency',
+  kind: 'remote',
+  baseUrl: 'https://time.example/api/v1',
+  token: 'stored',
+  isDefault: false,
+});
+
+function setup(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'time-connections:list': () => [aTimeConnection(), AGENCY],
+    'settings:get': () => SETTINGS,
+    'settings:update': ({ time }) => ({
+      ...SETTINGS,
+      time: { ...SETTINGS.time, ...time } as never,
+    }),
+    ...handlers,
+  });
+  return { fake, get: createSettingsStore({ api: fake.api }).getState };
+}
+
+const shown = (list: TimeConnection[] | null) => list?.map(({ id }) => id);
+
+describe('the form', () => {
+  const filled = { ...BLANK_TIME_DRAFT, name: 'Agency', token: 'secret' };
+
+  it('begins with the public address of the service, and Bearer', () => {
+    expect([filled.baseUrl, filled.tokenHeader]).toEqual([TIME_BASE_URL_PRESET, 'bearer']);
+    expect(checkTimeDraft(filled)).toEqual({});
+  });
+
+  it.each([
+    ['http://time.example/api/v1', 'Only https://'],
+    // No exception for this computer: the service inside the app has a certificate of its own.
+    ['http://127.0.0.1:8443/api/v1', 'Only https://'],
+    ['http://localhost/api/v1', 'Only https://'],
+    ['ftp://time.example/api/v1', 'Only https://'],
+    ['time.example', 'This is not an address.'],
+    ['', 'Enter the address'],
+    ['https://me:pw@time.example/api/v1', 'Leave user name'],
+    ['https://time.example/', 'ends in /api/v1'],
+    ['https://time.example/api/v2', 'ends in /api/v1'],
+    ['https://time.example/api/v1?x=1', 'Leave out'],
+    ['https://time.example/api/v1#x', 'Leave out'],
+    ['javascript:alert(1)//api/v1', 'Only https://'],
+  ])('refuses the address %j at its field', (baseUrl, words) => {
+    expect(checkTimeDraft({ ...filled, baseUrl }).baseUrl).toContain(words);
+  });
+
+  it.each(['https://time.example/api/v1', ' https://time.example:8443/x/api/v1/ '])(
+    'takes the address %j',
+    (baseUrl) => expect(checkTimeDraft({ ...filled, baseUrl })).toEqual({}),
+  );
+
+  it.each([
+    ['', 'Paste the token'],
+    ['a\nb', 'one line'],
+    ['Bearer abc', 'token alone'],
+    ['x'.repeat(2001), 'not a token'],
+  ])('refuses the token %j', (token, words) => {
+    expect(tokenError(token)).toContain(words);
+  });
+
+  it('asks for what signing in takes, and for nothing else', () => {
+    const draft = { ...BLANK_TIME_DRAFT, by: 'sign-in' as const, name: 'Agency' };
+    expect(Object.keys(checkTimeDraft(draft)).toSorted()).toEqual([
+      'accountId',
+      'email',
+      'password',
+    ]);
+  });
+
+  it('hands over what belongs to the chosen way alone, the password as it was typed', () => {
+    const draft = {
+      ...filled,
+      by: 'sign-in' as const,
+      email: ' me@example.org ',
+      password: ' spaced ',
+      accountId: '77',
+      baseUrl: 'https://time.example/api/v1/',
+    };
+    expect(toTimeInput(draft)).toEqual({
+      by: 'sign-in',
+      name: 'Agency',
+      baseUrl: 'https://time.example/api/v1',
+      tokenHeader: 'bearer',
+      email: 'me@example.org',
+      password: ' spaced ',
+      accountId: '77',
+    });
+    expect(Object.keys(toTimeInput({ ...draft, by: 'token' }))).not.toContain('password');
+  });
+
+  it("shows the main process's refusal at the field it names", () => {
+    const error = { code: 'input/invalid', message: 'Taken.', retryable: false } as const;
+    expect(timeFieldErrorsOf({ ...error, details: { field: 'name' } })).toEqual({ name: 'Taken.' });
+    expect(timeFieldErrorsOf({ ...error, code: 'net/insecure-url' })).toEqual({
+      baseUrl: 'Taken.',
+    });
+    expect(timeFieldErrorsOf({ ...error, details: { field: 'toString' } })).toEqual({});
+    expect(timeFieldErrorsOf(error)).toEqual({});
+  });
+});
+
+describe('what a service can do', () => {
+  const capabilities = {
+    'projects.write': 'present',
+    'customers.read': 'unknown',
+    'entries.read': 'present',
+    'entries.write': 'absent',
+    'entries.delete': 'absent',
+    'session.revoke': 'present',
+    entriesReadBy: 'reports',
+  } as const;
+
+  it('is told line by line, with what happens instead', () => {
+    expect(
+      capabilityLines(capabilities).map(({ name, state, note }) => [name, state, note]),
+    ).toEqual([
+      ['projects.write', 'present', null],
+      ['customers.read', 'unknown', 'the service did not say'],
+      ['entries.read', 'present', 'from its reports'],
+      [
+        'entries.write',
+        'absent',
+        'entries stay in the app alone, marked “Here only”, and can be exported',
+      ],
+      ['entries.delete', 'absent', 'entries deleted here stay at the service'],
+      ['session.revoke', 'present', null],
+    ]);
+  });
+});
+
+describe('a token nobody uses', () => {
+  const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
+  const daysAgo = (days: number) => AT_MS - days * 86_400_000;
+  it.each([
+    [20, 'nothing'],
+    [21, 'press “Ask now”'],
+    [29, 'press “Ask now”'],
+    [30, 'probably been destroyed'],
+    [400, 'probably been destroyed'],
+  ])('for %d days: %j', (days, words) => {
+    const text = unusedTokenWarning({ ...AGENCY, lastContactAtMs: daysAgo(days) }, AT_MS, format);
+    expect(text ?? 'nothing').toContain(words);
+  });
+
+  it('is no matter inside the app, where it was never used, or where it is missing', () => {
+    const old = { ...AGENCY, lastContactAtMs: daysAgo(100) };
+    expect(unusedTokenWarning({ ...old, kind: 'embedded' }, AT_MS, format)).toBeNull();
+    expect(unusedTokenWarning({ ...old, lastContactAtMs: null }, AT_MS, format)).toBeNull();
+    expect(unusedTokenWarning({ ...old, token: 'missing' }, AT_MS, format)).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  it('shows an added connection, or hands its refusal to the form', async () => {
+    const added = aTimeConnection({ id: 'new', kind: 'remote' });
+    const { get } = setup({ 'time-connections:add': () => added });
+    await get().loadTimeConnections();
+    const input = toTimeInput({ ...BLANK_TIME_DRAFT, name: 'New', token: 't' });
+    expect(await get().addTimeConnection(input)).toBeNull();
+    expect(shown(valueOf(get().timeConnections))).toEqual(['embedded-time', 'agency', 'new']);
+
+    const refused = setup({
+      'time-connections:add': () => {
+        throw new AppError('auth/rejected', 'No.');
+      },
+    });
+    expect((await refused.get().addTimeConnection(input))?.code).toBe('auth/rejected');
+    expect(JSON.stringify(refused.get())).not.toContain('"token":"t"');
+  });
+
+  it('asks one question at a time, and keeps what came of it', async () => {
+    const answer = defer<TimeConnection>();
+    const { fake, get } = setup({ 'time-connections:pull': () => answer.promise });
+    await get().loadTimeConnections();
+    const first = get().pullTimeConnection('agency');
+    void get().probeTimeConnection('agency');
+    expect(get().timeTasks).toEqual({ agency: 'pull' });
+    answer.resolve({ ...AGENCY, pulledAtMs: AT_MS });
+    await first;
+    expect(get().timeTasks).toEqual({});
+    expect(get().timeOutcomes['agency']).toEqual({ task: 'pull', error: null });
+    expect(valueOf(get().timeConnections)?.[1]?.pulledAtMs).toBe(AT_MS);
+    expect(fake.inputsOf('time-connections:probe')).toEqual([]);
+  });
+
+  it('removes with or without the end of the token', async () => {
+    const { fake, get } = setup({ 'time-connections:remove': () => [aTimeConnection()] });
+    await get().loadTimeConnections();
+    await get().removeTimeConnection('agency', true);
+    expect(fake.inputsOf('time-connections:remove')).toEqual([
+      { connectionId: 'agency', revokeToken: true },
+    ]);
+    expect(shown(valueOf(get().timeConnections))).toEqual(['embedded-time']);
+  });
+
+  it('follows the main process', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    fake.emit('time-connections:changed', [AGENCY]);
+    await settle();
+    expect(shown(valueOf(get().timeConnections))).toEqual(['agency']);
+  });
+
+  it('keeps the minutes after which it asks about time away', async () => {
+    const { fake, get } = setup();
+    await get().setIdleMinutes(0);
+    expect(fake.inputsOf('settings:update')).toEqual([{ time: { idleMinutes: 0 } }]);
+    expect(valueOf(get().settings)?.time.idleMinutes).toBe(0);
+  });
+});

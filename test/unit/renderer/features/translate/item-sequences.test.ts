@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { settle } from '../../manual-timers.ts';
+import {
+  ANSWERS,
+  EDITS,
+  HISTORY,
+  REMOVALS,
+  ROUTE,
+  TYPING,
+  World,
+  type Step,
+} from './item-world.ts';
+
+const isDeep = process.env['DRAGOMAN_DEEP'] === '1';
+
+const STEPS: Record<string, Step> = {
+  ...TYPING,
+  ...ROUTE,
+  ...ANSWERS,
+  ...HISTORY,
+  ...EDITS,
+  ...REMOVALS,
+};
+const oneOf = (weight: number, steps: Record<string, Step>) => ({
+  weight,
+  arbitrary: fc.constantFrom(...Object.keys(steps)),
+});
+const sequences = fc.array(
+  fc.oneof(
+    oneOf(6, TYPING),
+    oneOf(5, ROUTE),
+    oneOf(6, ANSWERS),
+    // What is mostly between two things that a person does.
+    { weight: 9, arbitrary: fc.constant('rest, then an answer') },
+    oneOf(4, HISTORY),
+    oneOf(5, EDITS),
+    oneOf(3, REMOVALS),
+  ),
+  { minLength: 8, maxLength: 40, size: 'max' },
+);
+
+const marksOf = (text: string) => text.match(/✎\d+/gu) ?? [];
+
+it('whatever is done in whatever order, page and history agree', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(sequences, async (sequence) => {
+      const world = new World();
+      await world.open();
+      for (const name of sequence) {
+        const before = marksOf(world.state.targetText);
+        await STEPS[name]?.(world);
+        await settle();
+        // No wording of the person is gone that the person has not taken away.
+        const isMeant = name in REMOVALS || world.isSwapped;
+        const after = isMeant ? before : marksOf(world.state.targetText);
+        expect(after).toEqual(expect.arrayContaining(before));
+        await world.check();
+      }
+      await world.keep();
+      await world.check();
+    }),
+    isDeep ? { numRuns: 5000 } : { numRuns: 500, seed: 16 },
+  );
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  noticeOfFailure,
+  noticeOfOpening,
+} from '../../../../electron/services/data/database-notice.ts';
+import type { DatabaseOpening } from '../../../../electron/db/database.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+const opening = (patch: Partial<DatabaseOpening>): DatabaseOpening => ({
+  kind: 'opened',
+  fromVersion: 1,
+  toVersion: 1,
+  asideName: null,
+  rowsKept: null,
+  ...patch,
+});
+
+describe('the notice about an opened database', () => {
+  it.each(['created', 'opened', 'migrated'] as const)('says nothing when it was %s', (kind) => {
+    expect(noticeOfOpening(opening({ kind }))).toBeNull();
+  });
+
+  it('counts what was recovered and names the damaged file', () => {
+    const notice = noticeOfOpening(
+      opening({ kind: 'salvaged', asideName: 'a.damaged', rowsKept: { jobs: 2, items: 3 } }),
+    );
+    expect(notice).toMatchObject({ severity: 'warning' });
+    expect(notice?.title).toContain('repaired');
+    expect(notice?.message).toMatch(/^5 rows .*"a\.damaged"/);
+  });
+
+  it('calls a file repaired of which nothing is left what it is: lost', () => {
+    const notice = noticeOfOpening(
+      opening({ kind: 'salvaged', asideName: 'a.damaged', rowsKept: { jobs: 0 } }),
+    );
+    expect(notice).toMatchObject({ severity: 'error' });
+    expect(notice?.title).toContain('nothing in it could be read');
+    expect(notice?.message).toContain('"a.damaged"');
+  });
+
+  it('says that a restore point which was damaged meanwhile was not put back', () => {
+    const notice = noticeOfOpening(opening({ kind: 'not-put-back' }));
+    expect(notice).toMatchObject({ severity: 'warning' });
+    expect(notice?.message).toContain('everything is as it was');
+  });
+
+  it('says what is missing after a back-up was put in its place', () => {
+    const notice = noticeOfOpening(
+      opening({ kind: 'restored', asideName: 'a.damaged', rowsKept: { jobs: 1 } }),
+    );
+    expect(notice?.message).toContain('since that back-up is missing');
+  });
+});
+
+describe('the notice about a database that was not there', () => {
+  it('names no damaged file when there was none', () => {
+    const notice = noticeOfOpening(opening({ kind: 'restored', rowsKept: { jobs: 1 } }));
+    expect(notice?.title).toContain('was not there');
+    expect(notice?.message).not.toMatch(/damaged|""|null/);
+  });
+});
+
+describe('the notice about a database that was not opened', () => {
+  it('tells a newer version from a file that cannot be used', () => {
+    expect(noticeOfFailure(new AppError('db/newer-schema', 'x')).title).toContain('newer version');
+    expect(noticeOfFailure(new Error('x')).title).toContain('could not be opened');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createSafetyCopyService } from '../../../../electron/services/data/safety-copy-service.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+function setUp() {
+  const clock = createManualClock();
+  const asked: number[] = [];
+  const notices: string[] = [];
+  const answers: (string | null | Error)[] = [];
+  const service = createSafetyCopyService({
+    database: {
+      backUp: async (everyMs) => {
+        asked.push(everyMs);
+        const answer = answers.shift() ?? null;
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+    },
+    timers: clock.timers,
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    onFailed: ({ title }) => notices.push(title),
+  });
+  return { clock, asked, notices, answers, service };
+}
+
+describe('safety copies', () => {
+  it('asks for one a day, at the start and every hour after', async () => {
+    const { clock, asked, service } = setUp();
+    expect(asked).toEqual([]);
+    service.start();
+    await clock.advance(3 * HOUR_MS);
+    expect(asked).toEqual(Array.from({ length: 4 }, () => 24 * HOUR_MS));
+  });
+
+  it('tells once that it could not be made, and tries on', async () => {
+    const { clock, asked, notices, answers, service } = setUp();
+    const failure = new AppError('db/unavailable', 'Full.');
+    answers.push(failure, failure, 'dragoman.db', failure);
+    service.start();
+    await clock.advance(2 * HOUR_MS);
+    expect(notices).toHaveLength(1);
+    await clock.advance(HOUR_MS);
+    expect(notices).toHaveLength(2);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('asks no more once it is stopped, and does not call the end of the app a failure', async () => {
+    const { clock, asked, notices, answers, service } = setUp();
+    answers.push(new AppError('cancelled', 'Closed.'));
+    service.start();
+    service.stop();
+    await clock.advance(48 * HOUR_MS);
+    expect(asked).toHaveLength(1);
+    expect(notices).toEqual([]);
+    expect(clock.pendingDelaysMs()).toEqual([]);
+  });
+});

@@ -1,0 +1,402 @@
+import { describe, expect, it } from 'vitest';
+import type { NewDocumentJob } from '../../../../electron/db/documents/jobs-repo.ts';
+import { toDocumentJob } from '../../../../electron/services/documents/job-view.ts';
+import {
+  createDocumentPlanService,
+  type DocumentPlanServiceDeps,
+} from '../../../../electron/services/documents/plan-service.ts';
+import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
+import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
+import { createFakeFiles } from '../support/fake-files.ts';
+
+const OLD_XLIFF = new AppError('document/unsupported', 'Version 1.2.', {
+  details: { field: XLIFF_VERSION_FIELD },
+});
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
+  const files = createFakeFiles();
+  const added: NewDocumentJob[] = [];
+  let nextId = 1;
+  const plan = createDocumentPlanService({
+    inspector: {
+      inspect: async (path, name = path) => {
+        await Promise.resolve();
+        if (name.endsWith('.exe')) throw new AppError('document/unsupported', 'No document.');
+        return { format: 'txt', sizeBytes: 5, sha256: `sha ${path}`, charCount: 5, warnings: [] };
+      },
+      convertXliff: async () => Promise.reject(new AppError('internal', 'Not asked for.')),
+    },
+    expandPaths: async (paths) => Promise.resolve({ files: paths, rejected: [] }),
+    files,
+    jobs: { ...createFakeJobs(), listEarlierTargets: async () => Promise.resolve(['FR']) },
+    lane: { assertMayUse: async () => Promise.resolve() },
+    ledger: {
+      add: async (jobs) => {
+        added.push(...jobs);
+        return Promise.resolve(jobs.map((job) => toDocumentJob(aRecord(job), null)));
+      },
+    },
+    connections: {
+      get: async (id) =>
+        Promise.resolve({
+          id,
+          name: 'Account',
+          kind: 'paid',
+          baseUrl: null,
+          isDefault: true,
+          key: 'stored',
+          isOutOfQuota: false,
+        }),
+    },
+    newId: () => `id-${nextId++}`,
+    now: () => 1,
+    ...patch,
+  });
+  const request = (fileIds: string[], change: Partial<StartDocuments> = {}): StartDocuments => ({
+    fileIds,
+    connectionId: 'account',
+    sourceLang: null,
+    targetLangs: ['DE'],
+    formality: 'default',
+    glossaryId: null,
+    outputFormats: {},
+    ...change,
+  });
+  const names = (): string[] => plan.get().files.map((file) => file.fileName);
+  return { plan, files, added, request, names };
+}
+
+const path = (name: string) => ({ kind: 'path', path: `/documents/${name}` }) as const;
+
+describe('adding files', () => {
+  it('lists what cannot go with its reason, and keeps the rest', async () => {
+    const { plan } = setUp();
+    const added = await plan.add([path('a.txt'), path('b.exe')]);
+    expect(added.files).toMatchObject([
+      { fileName: 'a.txt', folderName: 'documents', charCount: 5, earlierTargets: ['FR'] },
+    ]);
+    expect(added.rejected).toMatchObject([
+      { fileName: 'b.exe', error: { code: 'document/unsupported' } },
+    ]);
+  });
+
+  it('takes a file that is dropped again once, checked anew', async () => {
+    const { plan, names } = setUp();
+    const first = await plan.add([path('a.txt')]);
+    const second = await plan.add([path('a.txt')]);
+    expect(names()).toEqual(['a.txt']);
+    expect(second.files[0]?.id).not.toBe(first.files[0]?.id);
+  });
+
+  it('two drops at once do not take each other’s refusals away', async () => {
+    const { plan, names } = setUp();
+    const [first, second] = await Promise.all([
+      plan.add([path('a.exe'), path('a.txt')]),
+      plan.add([path('b.exe'), path('b.txt')]),
+    ]);
+    expect(first.rejected.map((entry) => entry.fileName)).toEqual(['a.exe']);
+    expect(second.rejected.map((entry) => entry.fileName)).toEqual(['b.exe']);
+    expect(names()).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\a.txt', 'a.txt'],
+    ['..', 'document'],
+    ['folder/', 'folder'],
+    ['/', 'document'],
+  ])('takes of the name %j of bytes only what is a name', async (name, expected) => {
+    const { plan, names } = setUp();
+    await plan.add([{ kind: 'bytes', name, bytes: bytes('hello') }]);
+    expect(names()).toEqual([expected]);
+  });
+
+  it('keeps no bytes that cannot go', async () => {
+    const { plan, files } = setUp();
+    await plan.add([{ kind: 'bytes', name: 'a.exe', bytes: bytes('MZ') }]);
+    expect(files.content.size).toBe(0);
+  });
+
+  it('says that there is no room for bytes', async () => {
+    const { plan, files } = setUp();
+    files.storePlanned = async () => Promise.reject(new AppError('document/disk-full', 'Full.'));
+    const { rejected } = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('x') }]);
+    expect(rejected).toMatchObject([{ fileName: 'a.txt', error: { code: 'document/disk-full' } }]);
+  });
+
+  it('removes planned bytes with the file', async () => {
+    const { plan, files } = setUp();
+    const { files: planned } = await plan.add([
+      { kind: 'bytes', name: 'a.txt', bytes: bytes('x') },
+    ]);
+    expect(files.content.size).toBe(1);
+    await plan.remove(planned.map((file) => file.id));
+    expect(files.content.size).toBe(0);
+    expect(plan.get().files).toEqual([]);
+  });
+});
+
+describe('starting', () => {
+  it('makes one job per file and target, however often each is named', async () => {
+    const { plan, added, request } = setUp();
+    const { files } = await plan.add([path('a.txt'), path('b.txt')]);
+    const ids = files.map((file) => file.id);
+    const jobs = await plan.start(request([...ids, ...ids], { targetLangs: ['DE', 'FR', 'DE'] }));
+    expect(jobs).toHaveLength(4);
+    expect(added.map((job) => `${job.fileName} ${job.targetLang}`)).toEqual([
+      'a.txt DE',
+      'a.txt FR',
+      'b.txt DE',
+      'b.txt FR',
+    ]);
+    expect(plan.get().files).toEqual([]);
+  });
+
+  it('starts a file once when two clicks ask for it', async () => {
+    const { plan, added, request } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    const first = plan.start(request([files[0]!.id]));
+    await expect(plan.start(request([files[0]!.id]))).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    await first;
+    expect(added).toHaveLength(1);
+  });
+
+  it('gives each job of dropped bytes a copy of its own and keeps no other', async () => {
+    const { plan, files, added, request } = setUp();
+    const planned = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('hello') }]);
+    await plan.start(request([planned.files[0]!.id], { targetLangs: ['DE', 'FR'] }));
+    expect([...files.content.keys()]).toEqual(added.map((job) => `inbox/job-${job.id}`));
+    expect([...files.content.values()]).toEqual(['hello', 'hello']);
+  });
+
+  it('leaves plan and disk as they were when the jobs cannot be stored', async () => {
+    const gate = defer();
+    const { plan, files, request, names } = setUp({
+      ledger: {
+        add: async () => {
+          await gate.promise;
+          throw new AppError('db/unavailable', 'Full.');
+        },
+      },
+    });
+    const first = await plan.add([
+      { kind: 'bytes', name: 'a.txt', bytes: bytes('hello') },
+      path('b.txt'),
+    ]);
+    const before = [...files.content.keys()];
+    const started = plan.start(request(first.files.map((file) => file.id)));
+    await settle();
+    await plan.add([path('later.txt')]);
+    gate.resolve();
+    await expect(started).rejects.toMatchObject({ code: 'db/unavailable' });
+    expect(names()).toEqual(['b.txt', 'a.txt', 'later.txt']);
+    expect([...files.content.keys()]).toEqual(before);
+  });
+
+  it('does not fail jobs that have begun because a dropped copy cannot be removed', async () => {
+    const { plan, files, request } = setUp();
+    const planned = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('hello') }]);
+    files.removeInbox = async () => Promise.reject(new Error('EACCES'));
+    await expect(plan.start(request([planned.files[0]!.id]))).resolves.toHaveLength(1);
+  });
+
+  it('refuses a glossary without a source language, and files that are not in the plan', async () => {
+    const { plan, request, names } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(
+      plan.start(request([files[0]!.id], { glossaryId: 'glossary' })),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'sourceLang' } });
+    await expect(plan.start(request([files[0]!.id, 'gone']))).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    expect(names()).toEqual(['a.txt']);
+  });
+
+  it('keeps the files when the connection was removed meanwhile', async () => {
+    const { plan, request, names } = setUp({
+      connections: { get: async () => Promise.reject(new AppError('input/not-found', 'Gone.')) },
+    });
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(plan.start(request([files[0]!.id]))).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+    expect(names()).toEqual(['a.txt']);
+  });
+});
+
+describe('a file that can be converted', () => {
+  const setUpConversion = (convertXliff?: DocumentPlanServiceDeps['inspector']['convertXliff']) => {
+    const converted = { bytes: bytes('2.1'), warnings: ['Something was left out.'] };
+    const asked: string[] = [];
+    const made = setUp({
+      inspector: {
+        inspect: async (at, name = at) => {
+          const isOld = made.files.content.get(at) !== '2.1';
+          if (isOld) throw name.endsWith('.xlf') ? OLD_XLIFF : new AppError('internal', 'Other.');
+          return Promise.resolve({
+            format: 'xliff',
+            sizeBytes: 3,
+            sha256: 'new',
+            charCount: 2,
+            warnings: ['Own.'],
+          });
+        },
+        convertXliff:
+          convertXliff ??
+          (async (at, name) => {
+            asked.push(`${name} at ${at}`);
+            return Promise.resolve(converted);
+          }),
+      },
+    });
+    return { ...made, asked };
+  };
+  const idOf = (plan: { rejected: readonly { conversionId?: string | undefined }[] }): string =>
+    plan.rejected[0]?.conversionId ?? '';
+
+  it('is offered, converted, and delivered beside the original', async () => {
+    const { plan, added, request, asked } = setUpConversion();
+    const rejected = await plan.add([path('old.xlf'), path('other.bin')]);
+    expect(rejected.rejected.map(({ conversionId }) => conversionId !== undefined)).toEqual([
+      true,
+      false,
+    ]);
+    const after = await plan.convert(idOf(rejected));
+    expect(asked).toEqual(['old.xlf at /documents/old.xlf']);
+    expect(after.rejected.map(({ fileName }) => fileName)).toEqual(['other.bin']);
+    expect(after.files).toMatchObject([
+      {
+        fileName: 'old.xlf',
+        folderName: 'documents',
+        warnings: [expect.stringContaining('2.1'), 'Something was left out.', 'Own.'],
+      },
+    ]);
+    await plan.start(request(after.files.map(({ id }) => id)));
+    expect(added).toMatchObject([
+      { fileName: 'old.xlf', sourcePath: '/documents/old.xlf', sha256: 'new', format: 'xliff' },
+    ]);
+    expect(added[0]?.sourceCopy).toMatch(/^job-/u);
+  });
+
+  it('is converted out of bytes without a path too, and later drops change nothing about it', async () => {
+    const { plan, asked, files } = setUpConversion();
+    const first = await plan.add([{ kind: 'bytes', name: 'old.xlf', bytes: bytes('1.2') }]);
+    await plan.add([path('other.bin')]);
+    const { files: planned } = await plan.convert(idOf(first));
+    expect(planned).toMatchObject([{ fileName: 'old.xlf', folderName: null }]);
+    expect(files.content.get(asked[0]?.split(' at ')[1] ?? '')).toBe('1.2');
+  });
+
+  it('stays rejected with its reason when it cannot be converted', async () => {
+    const broken = new AppError('document/damaged', 'Broken.');
+    const { plan, files } = setUpConversion(async () => Promise.reject(broken));
+    const rejected = await plan.add([path('old.xlf')]);
+    await expect(plan.convert(idOf(rejected))).rejects.toBe(broken);
+    expect(plan.get()).toEqual(rejected);
+    expect([...files.content.keys()]).toEqual([]);
+  });
+
+  it('is converted once', async () => {
+    const { plan, names } = setUpConversion();
+    const id = idOf(await plan.add([path('old.xlf')]));
+    const clicks = await Promise.allSettled([plan.convert(id), plan.convert(id)]);
+    expect(clicks.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(names()).toEqual(['old.xlf']);
+  });
+
+  it('leaves no copy behind when the result is refused', async () => {
+    const { plan, files } = setUpConversion(async () =>
+      Promise.resolve({ bytes: bytes('still 1.2'), warnings: [] }),
+    );
+    const id = idOf(await plan.add([path('old.xlf')]));
+    await expect(plan.convert(id)).rejects.toMatchObject({ code: 'document/unsupported' });
+    expect([...files.content.keys()]).toEqual([]);
+  });
+
+  it('is refused under an unknown id', async () => {
+    await expect(setUp().plan.convert('x')).rejects.toMatchObject({ code: 'input/not-found' });
+  });
+});
+
+describe('the format of results', () => {
+  const wanted = async (outputFormats: StartDocuments['outputFormats']) => {
+    const { plan, added, request } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    await plan.start(request([files[0]!.id], { outputFormats }));
+    return added.flat().map(({ outputFormat }) => outputFormat);
+  };
+
+  it('is the file’s own unless another one was chosen for its kind', async () => {
+    expect(await wanted({})).toEqual([null]);
+    expect(await wanted({ txt: 'txt' })).toEqual([null]);
+    expect(await wanted({ pdf: 'docx' })).toEqual([null]);
+  });
+
+  it('that nobody makes is refused before anything is sent, and the plan stays', async () => {
+    const { plan, added, request, names } = setUp();
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(
+      plan.start(request([files[0]!.id], { outputFormats: { txt: 'pdf' } })),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });
+    expect([added.flat(), names()]).toEqual([[], ['a.txt']]);
+  });
+});
+
+describe('a file of a confidential project', () => {
+  const localOnly = new AppError('lane/local-only', 'The project "Merger" is local only.');
+  /** Two confidential projects; the bytes of c.txt were translated for the one called "bytes". */
+  const setUpLane = () => {
+    const asked: (string | null)[] = [];
+    const under = setUp({
+      jobs: {
+        ...createFakeJobs(),
+        listLocalOnlyProjects: async (sha256) =>
+          Promise.resolve(sha256.endsWith('c.txt') ? ['bytes'] : []),
+      },
+      lane: {
+        assertMayUse: async ({ kind }, projectId) => {
+          await Promise.resolve();
+          asked.push(projectId);
+          if (kind !== 'embedded' && projectId !== null && projectId !== 'open') throw localOnly;
+        },
+      },
+    });
+    const start = async (change: Partial<StartDocuments> = {}) =>
+      under.plan.start(under.request([under.plan.get().files[0]?.id ?? ''], change));
+    return { ...under, asked, start };
+  };
+
+  it.each([[null], ['open']])(
+    'does not go outside again when it is started for %s',
+    async (projectId) => {
+      const { plan, start, added, names } = setUpLane();
+      await plan.addAgain('/documents/a.txt', 'secret');
+      await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
+      expect([added, names()]).toEqual([[], ['a.txt']]);
+      // Dropped on top of itself, it is the same file of the same project.
+      await plan.add([path('a.txt')]);
+      await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
+      expect(added).toEqual([]);
+    },
+  );
+
+  it('does not go outside when its content is dropped anew', async () => {
+    const { plan, start, added } = setUpLane();
+    await plan.add([path('c.txt')]);
+    await expect(start()).rejects.toMatchObject({ code: 'lane/local-only' });
+    expect(added).toEqual([]);
+  });
+
+  it('is asked about for each of its projects, and the others go', async () => {
+    const { plan, start, added, asked } = setUpLane();
+    await plan.addAgain('/documents/a.txt', 'open');
+    await start();
+    expect(asked).toEqual([null, 'open']);
+    expect(added).toMatchObject([{ fileName: 'a.txt', projectId: null }]);
+  });
+});

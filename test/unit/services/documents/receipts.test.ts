@@ -1,0 +1,174 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
+import { createReceiptFiles } from '../../../../electron/platform/files/receipt-files.ts';
+import {
+  createDocumentReceipts,
+  type DocumentReceipt,
+} from '../../../../electron/services/documents/receipts.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { watchSyncs } from '../../../support/watch-syncs.ts';
+import { tempFolder } from '../../platform/temp-folder.ts';
+import { aRecord, createFakeJobs, NOW_MS } from '../support/fake-jobs.ts';
+
+const SENT_MS = NOW_MS - 60_000;
+const RECEIPT: DocumentReceipt = {
+  jobId: 'job',
+  documentId: 'D',
+  sealedDocumentKey: new Uint8Array([0, 255, 7]),
+  isPractice: true,
+  uploadCompletingAtMs: SENT_MS,
+  acceptedAtMs: SENT_MS + 500,
+};
+/** In the middle of the upload that the receipt is for. */
+const UPLOADING: Partial<DocumentJobRecord> = { state: 'uploading', uploadCompletingAtMs: SENT_MS };
+
+function setUp(...records: DocumentJobRecord[]) {
+  const folder = join(tempFolder(), 'data', 'receipts');
+  const jobs = createFakeJobs(...records);
+  const warnings: string[] = [];
+  const receipts = createDocumentReceipts({
+    files: createReceiptFiles(folder),
+    jobs,
+    now: () => NOW_MS,
+    logger: { info: () => undefined, warn: (message) => warnings.push(message) },
+  });
+  return {
+    folder,
+    path: join(folder, 'job'),
+    jobs,
+    receipts,
+    warnings,
+    row: () => jobs.rows.get('job'),
+    names: () => readdirSync(folder),
+  };
+}
+
+describe('a receipt that the database refuses', () => {
+  it('is one private file in a private folder, on the disk with all that leads to it', async () => {
+    const under = setUp();
+    const isSynced = await watchSyncs();
+    expect(await under.receipts.keep(RECEIPT)).toBe(true);
+    expect(under.names()).toEqual(['job']);
+    expect(statSync(under.path).mode & 0o777).toBe(0o600);
+    expect(statSync(under.folder).mode & 0o777).toBe(0o700);
+    for (const path of [under.path, '.', '..', '../..']) {
+      expect(isSynced(resolve(under.folder, path)), path).toBe(true);
+    }
+  });
+
+  it('comes into the row of its job, and goes then', async () => {
+    const under = setUp(aRecord({ ...UPLOADING, isPaused: true }));
+    await under.receipts.keep(RECEIPT);
+    await under.receipts.absorbAll();
+    expect(under.row()).toMatchObject({
+      state: 'queued',
+      isPaused: true,
+      documentId: 'D',
+      sealedDocumentKey: RECEIPT.sealedDocumentKey,
+      isPractice: true,
+      lastContactAtMs: SENT_MS + 500,
+    });
+    expect(under.names()).toEqual([]);
+    expect(await under.receipts.absorb('job')).toBeNull();
+  });
+
+  it('stays until the database takes it', async () => {
+    const under = setUp(aRecord(UPLOADING));
+    await under.receipts.keep(RECEIPT);
+    under.jobs.failWrites(new AppError('db/corrupt', 'Broken.'));
+    await under.receipts.absorbAll();
+    expect(under.row()).toMatchObject(UPLOADING);
+    expect(under.names()).toEqual(['job']);
+    await under.receipts.absorbAll();
+    expect(under.row()?.state).toBe('queued');
+  });
+
+  it('says that it is to be tried again, whatever the database said', async () => {
+    const under = setUp(aRecord(UPLOADING));
+    await under.receipts.keep(RECEIPT);
+    under.jobs.failWrites(new AppError('db/corrupt', 'Broken.'));
+    await expect(under.receipts.absorb('job')).rejects.toMatchObject({
+      code: 'db/unavailable',
+      retryable: true,
+    });
+  });
+
+  it.each<[string, Partial<DocumentJobRecord>]>([
+    [
+      'is committed already: the app was killed before it went',
+      { state: 'queued', documentId: 'D' },
+    ],
+    ['belongs to a job that is long done', { state: 'saved', documentId: 'D' }],
+    ['belongs to a job that was sent once more', { state: 'translating', documentId: 'other' }],
+  ])('goes when it %s', async (_what, patch) => {
+    const row = aRecord({ uploadCompletingAtMs: SENT_MS, ...patch });
+    const under = setUp(row);
+    await under.receipts.keep(RECEIPT);
+    await under.receipts.absorbAll();
+    expect(under.row()).toEqual(row);
+    expect(under.names()).toEqual([]);
+  });
+
+  it.each<[string, DocumentJobRecord[]]>([
+    ['of a job that is not there, which a restore point may bring back', []],
+    ['of another upload', [aRecord({ ...UPLOADING, uploadCompletingAtMs: SENT_MS + 1 })]],
+    ['of a job that was put back to before it was sent', [aRecord()]],
+    ['of a job that was dropped', [aRecord({ ...UPLOADING, state: 'cancelled' })]],
+  ])('%s changes nothing and stays', async (_what, rows) => {
+    const under = setUp(...rows);
+    await under.receipts.keep(RECEIPT);
+    await under.receipts.absorbAll();
+    expect([...under.jobs.rows.values()]).toEqual(rows);
+    expect(under.names()).toEqual(['job']);
+    await under.receipts.remove('job');
+    expect(under.names()).toEqual([]);
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, -9)],
+    ['empty', () => ''],
+    ['of a newer version', (text: string) => text.replace('"version":1', '"version":2')],
+    ['of another job', (text: string) => text.replace('"job"', '"other"')],
+    ['with a key that is none', (text: string) => text.replace('AP8H', 'A P!')],
+  ])('%s is no receipt: left as it is, and told in the log', async (_what, change) => {
+    const under = setUp(aRecord(UPLOADING));
+    await under.receipts.keep(RECEIPT);
+    const changed = change(readFileSync(under.path, 'utf8'));
+    writeFileSync(under.path, changed);
+    await under.receipts.absorbAll();
+    expect(under.row()).toMatchObject(UPLOADING);
+    expect(readFileSync(under.path, 'utf8')).toBe(changed);
+    expect(under.warnings).toEqual(['document receipt damaged']);
+  });
+
+  it('that cannot be read now holds up its own job only', async () => {
+    const under = setUp(aRecord(UPLOADING));
+    await under.receipts.keep(RECEIPT);
+    mkdirSync(join(under.folder, 'a folder'));
+    await expect(under.receipts.absorb('a folder')).rejects.toMatchObject({
+      code: 'db/unavailable',
+      retryable: true,
+    });
+    await under.receipts.absorbAll();
+    expect(under.row()?.state).toBe('queued');
+  });
+
+  it('that was never finished is removed; without a folder there is nothing to do', async () => {
+    const under = setUp(aRecord(UPLOADING));
+    await under.receipts.absorbAll();
+    await under.receipts.keep(RECEIPT);
+    writeFileSync(join(under.folder, '.dragoman-half.tmp'), '{');
+    await under.receipts.absorbAll();
+    expect(under.names()).toEqual([]);
+  });
+
+  it('that cannot be kept is said, not thrown', async () => {
+    const under = setUp();
+    mkdirSync(join(under.folder, '..'), { recursive: true });
+    writeFileSync(under.folder, 'in the way');
+    expect(await under.receipts.keep(RECEIPT)).toBe(false);
+    expect(under.warnings).toEqual(['document receipt not kept']);
+  });
+});

@@ -1,0 +1,445 @@
+import { describe, expect, it } from 'vitest';
+import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
+import { toDocumentJob } from '../../../../electron/services/documents/job-view.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { aRecord } from '../support/fake-jobs.ts';
+import { createStepsUnderTest } from '../support/steps-under-test.ts';
+
+const KEY = new TextEncoder().encode('sealed K');
+const atService = (patch = {}) =>
+  aRecord({
+    state: 'downloading',
+    documentId: 'D',
+    sealedDocumentKey: KEY,
+    sourceCopy: 'job-job',
+    ...patch,
+  });
+
+/** Counts how often a result is asked for: the service may give it away only once. */
+function setUp(...[record, patch = {}]: Parameters<typeof createStepsUnderTest>) {
+  let downloads = 0;
+  const under = createStepsUnderTest(record, {
+    ...patch,
+    translation: {
+      async downloadDocument() {
+        downloads += 1;
+        async function* body() {
+          yield await Promise.resolve(new TextEncoder().encode('hallo'));
+        }
+        return Promise.resolve({ body: body(), contentType: null, sizeBytes: 5, isEndKnown: true });
+      },
+      ...patch.translation,
+    },
+  });
+  return { ...under, downloads: () => downloads };
+}
+
+describe('the result step', () => {
+  it('takes a result that is on disk but not in the row, instead of asking twice', async () => {
+    const under = setUp(atService());
+    under.files.content.set('results/job.bin', 'hallo');
+    await under.step();
+    expect(under.downloads()).toBe(0);
+    expect(under.files.content.get('/documents/letter.de.txt')).toBe('hallo');
+    expect(under.row()).toMatchObject({ state: 'saved', resultSha256: 'sha(hallo)' });
+  });
+
+  it('does not lose a download whose row could not be written', async () => {
+    const under = setUp(atService());
+    under.jobs.failWrites(new AppError('db/unavailable', 'Full.', { retryable: true }));
+    await expect(under.step()).rejects.toMatchObject({ retryable: true });
+    await under.step();
+    expect(under.downloads()).toBe(1);
+    expect(under.row().state).toBe('saved');
+  });
+
+  it('asks again for a stored result that was damaged or removed', async () => {
+    const under = setUp(atService({ resultFile: 'job.bin', resultSha256: 'sha(hallo)' }));
+    under.files.content.set('results/job.bin', 'half');
+    await under.step();
+    expect(under.downloads()).toBe(1);
+    expect(under.files.content.get('/documents/letter.de.txt')).toBe('hallo');
+  });
+
+  it('does not ask for a result that has no room', async () => {
+    const under = setUp(atService());
+    under.files.ensureRoomForResult = async () =>
+      Promise.reject(new AppError('document/disk-full', 'Full.'));
+    await expect(under.step()).rejects.toMatchObject({ code: 'document/disk-full' });
+    expect(under.downloads()).toBe(0);
+  });
+
+  it('stops between storing and delivering, and delivers later without another download', async () => {
+    const under = setUp(atService());
+    under.context.changed = () => {
+      under.abort.abort();
+    };
+    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(under.row()).toMatchObject({ state: 'downloading', resultFile: 'job.bin' });
+    expect([...under.files.content.keys()]).toEqual(['results/job.bin']);
+    expect(under.history).toEqual([]);
+  });
+
+  it('delivers although the history refuses, and does not pass that over', async () => {
+    const refusing = setUp(atService(), {
+      history: { add: async () => Promise.reject(new AppError('db/corrupt', 'Broken.')) },
+    });
+    await expect(refusing.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+    expect(refusing.files.content.get('/documents/letter.de.txt')).toBe('hallo');
+    expect(refusing.row()).toMatchObject({
+      state: 'downloading',
+      deliveredPath: '/documents/letter.de.txt',
+    });
+  });
+
+  it('notes account, options and engine in the history, and leaves out what is as always', async () => {
+    const asAlways = setUp(atService(), { engineOf: () => null });
+    await asAlways.step();
+    expect(asAlways.history).toMatchObject([
+      { connectionId: 'account', options: {}, engine: null },
+    ]);
+    const job = {
+      ...atService(),
+      formality: 'more',
+      glossaryUse: { name: 'Contracts', version: 1, change: null },
+    } as const;
+    const asked = setUp(job, { engineOf: (id) => `engine of ${id}` });
+    await asked.step();
+    expect(asked.history).toMatchObject([
+      { options: { formality: 'more', glossary: 'Contracts' }, engine: 'engine of account' },
+    ]);
+  });
+
+  describe('with the service inside the app', () => {
+    const EMBEDDED = { connectionId: EMBEDDED_CONNECTION_ID, isPractice: false };
+    const done = {
+      state: 'done',
+      secondsRemaining: null,
+      billedChars: 5,
+      errorMessage: null,
+      quality: {
+        engine: 'apertium',
+        hops: 2,
+        wordCount: 100,
+        unknownWordCount: 7,
+        memoryWordCount: 0,
+      },
+      extra: {},
+    } as const;
+    const engines = (under: ReturnType<typeof setUp>) => under.history.map(({ engine }) => engine);
+
+    it('notes how it was translated', async () => {
+      const under = setUp(atService({ ...EMBEDDED, state: 'translating' }), {
+        engineOf: () => 'chain',
+        translation: { getDocumentStatus: async () => Promise.resolve(done) },
+      });
+      await under.step();
+      await under.step();
+      expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+    });
+
+    it('notes which pages were not read, with the answer that it is done', async () => {
+      const unreadPages = { pageCount: 3, totalCount: 12, language: 'BG' };
+      const under = setUp(atService({ ...EMBEDDED, state: 'translating' }), {
+        translation: { getDocumentStatus: async () => Promise.resolve({ ...done, unreadPages }) },
+      });
+      await under.step();
+      expect(under.row()).toMatchObject({ state: 'downloading', unreadPages });
+      await under.step();
+      expect(under.row()).toMatchObject({ state: 'saved', unreadPages });
+      expect(toDocumentJob(under.row(), null).unreadPages).toEqual(unreadPages);
+    });
+
+    it('asks again how, when the app was ended after the answer', async () => {
+      const under = setUp(atService(EMBEDDED), {
+        engineOf: () => 'chain',
+        translation: { getDocumentStatus: async () => Promise.resolve(done) },
+      });
+      await under.step();
+      expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+    });
+
+    it('goes on without that note', async () => {
+      const under = setUp(atService(EMBEDDED), {
+        engineOf: () => 'chain',
+        translation: {
+          getDocumentStatus: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+        },
+      });
+      await under.step();
+      expect([engines(under), under.row().state]).toEqual([['chain'], 'saved']);
+    });
+  });
+
+  describe('what the service inside the app says that it translated', () => {
+    const PAIRS = [
+      { position: 0, source: 'Hello', target: 'Hallo', location: 'text 1 in the picture' },
+      { position: 1, source: 'Exit', target: 'Exit' },
+    ];
+    const noted = (connectionId: string, translation: object = {}, inspector: object = {}) => {
+      const segments: unknown[] = [];
+      const asked: string[] = [];
+      const under = setUp(atService({ connectionId, format: 'png', isPractice: false }), {
+        translation: {
+          listDocumentSegments: async () => {
+            asked.push('segments');
+            return Promise.resolve(PAIRS);
+          },
+          ...translation,
+        },
+        history: {
+          add: async (item, of) => {
+            segments.push(...of);
+            return Promise.reject(new AppError('db/corrupt', item.title));
+          },
+        },
+        inspector: {
+          readSegmentPairs: async () =>
+            Promise.resolve([{ position: 0, source: 'read', target: 'gelesen' }]),
+          isSameContent: async () => Promise.resolve(true),
+          ...inspector,
+        },
+      });
+      return { ...under, segments, asked };
+    };
+
+    it.each(['embedded', 'practice'])('is kept in the history (%s)', async (connectionId) => {
+      const under = noted(connectionId);
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect(under.segments).toEqual(PAIRS);
+      expect(under.row().isOutputUnchanged).toBe(false);
+    });
+
+    it('is asked of no other service', async () => {
+      const under = noted('account');
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect([under.asked, under.segments]).toEqual([
+        [],
+        [{ position: 0, source: 'read', target: 'gelesen' }],
+      ]);
+    });
+
+    it('outlives the app between the download and the history', async () => {
+      const under = noted('embedded');
+      under.context.changed = () => {
+        under.abort.abort();
+      };
+      await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+      const again = noted('embedded', {
+        listDocumentSegments: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+      });
+      for (const [name, text] of under.files.content) again.files.content.set(name, text);
+      await expect(again.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect([again.downloads(), again.segments]).toEqual([0, PAIRS]);
+    });
+
+    it('is replaced by reading both files where it is not to be had', async () => {
+      const under = noted('embedded', {
+        listDocumentSegments: async () => Promise.reject(new AppError('api/not-found', 'No.')),
+      });
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect(under.segments).toMatchObject([{ source: 'read' }]);
+    });
+
+    it('tells that nothing was changed, and is removed once it is in the history', async () => {
+      const under = setUp(atService({ connectionId: 'embedded', isPractice: false }), {
+        translation: {
+          listDocumentSegments: async () => Promise.resolve([PAIRS[1]!]),
+        },
+      });
+      await under.step();
+      expect(under.row()).toMatchObject({ state: 'saved', isOutputUnchanged: true });
+      expect([...under.files.content.keys()].filter((name) => name.includes('pairs'))).toEqual([]);
+    });
+  });
+
+  describe('that the result is stored', () => {
+    const confirming = (connectionId: string, answer: () => Promise<void>) => {
+      const stored: unknown[] = [];
+      const under = setUp(atService({ connectionId, isPractice: false }), {
+        translation: {
+          listDocumentSegments: async () => Promise.resolve([]),
+          confirmDocument: async () => {
+            stored.push(under.row().resultFile);
+            return answer();
+          },
+        },
+      });
+      return { under, stored };
+    };
+
+    it.each([
+      ['embedded', 1],
+      ['practice', 1],
+      ['account', 0],
+    ])('is said after it is in the row, to our own services only (%s)', async (id, times) => {
+      const { under, stored } = confirming(id, async () => Promise.resolve());
+      await under.step();
+      expect([stored.length, stored.includes(null), under.row().state]).toEqual([
+        times,
+        false,
+        'saved',
+      ]);
+    });
+
+    it('need not be heard', async () => {
+      const { under } = confirming('embedded', async () =>
+        Promise.reject(new AppError('net/interrupted', 'No.')),
+      );
+      await under.step();
+      expect(under.row().state).toBe('saved');
+    });
+  });
+
+  describe('what is no translation', () => {
+    const PAGE = { findResultFault: async () => Promise.resolve('page' as const) };
+
+    it('is kept as it came, not delivered, and asked about', async () => {
+      const under = setUp(atService(), { inspector: PAGE });
+      await expect(under.step()).rejects.toMatchObject({
+        code: 'document/doubtful-result',
+        retryable: false,
+        details: { fileName: 'letter.txt', hint: 'page' },
+      });
+      expect([...under.files.content]).toEqual([['results/job.aside.bin', 'hallo']]);
+      expect(under.row()).toMatchObject({
+        state: 'downloading',
+        resultFile: 'job.aside.bin',
+        resultSha256: null,
+      });
+      expect(under.history).toEqual([]);
+    });
+
+    it('is told of no service: only a result that is one may be erased there', async () => {
+      const under = setUp(atService({ connectionId: 'embedded', isPractice: false }), {
+        inspector: PAGE,
+        translation: { listDocumentSegments: async () => Promise.resolve([]) },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code: 'document/doubtful-result' });
+    });
+
+    it('is found after a crash between storing and checking it', async () => {
+      const under = setUp(atService(), { inspector: PAGE });
+      under.files.content.set('results/job.bin', 'a page');
+      await expect(under.step()).rejects.toMatchObject({ code: 'document/doubtful-result' });
+      expect(under.downloads()).toBe(0);
+      expect([...under.files.content]).toEqual([['results/job.aside.bin', 'a page']]);
+    });
+
+    it('gives way to the document when that comes', async () => {
+      const under = setUp(atService({ resultFile: 'job.aside.bin' }));
+      under.files.content.set('results/job.aside.bin', 'a page');
+      await under.step();
+      expect(under.downloads()).toBe(1);
+      expect(under.row()).toMatchObject({ state: 'saved', resultFile: 'job.bin' });
+      expect(under.files.content.has('results/job.aside.bin')).toBe(false);
+    });
+
+    it('is all there is once the service has erased the document, also after a crash', async () => {
+      // The row does not know of the file: the app was ended before it was noted.
+      const under = setUp(atService(), {
+        translation: {
+          downloadDocument: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+        },
+      });
+      under.files.content.set('results/job.aside.bin', 'half');
+      await expect(under.step()).rejects.toMatchObject({
+        code: 'document/doubtful-result',
+        details: { hint: 'gone' },
+      });
+      expect(under.row().resultFile).toBe('job.aside.bin');
+    });
+
+    it('is delivered as it is when a person keeps it', async () => {
+      const kept = { resultFile: 'job.aside.bin', resultSha256: 'sha(half)' };
+      const under = setUp(atService(kept), { inspector: PAGE });
+      under.files.content.set('results/job.aside.bin', 'half');
+      await under.step();
+      expect(under.downloads()).toBe(0);
+      expect(under.files.content.get('/documents/letter.de.txt')).toBe('half');
+      expect(under.row()).toMatchObject({ state: 'saved', resultFile: 'job.aside.bin' });
+    });
+
+    it('is nothing that a check says which failed, but what was stopped is checked again', async () => {
+      const failing = (code: 'internal' | 'cancelled') =>
+        setUp(atService(), {
+          inspector: { findResultFault: async () => Promise.reject(new AppError(code, 'No.')) },
+        });
+      const broken = failing('internal');
+      await broken.step();
+      expect(broken.row().state).toBe('saved');
+      const stopped = failing('cancelled');
+      await expect(stopped.step()).rejects.toMatchObject({ code: 'cancelled' });
+      expect(stopped.row().resultFile).toBeNull();
+    });
+  });
+
+  it('delivers in the format that was asked for, unless something else came', async () => {
+    const asked = { fileName: 'letter.pdf', format: 'pdf', outputFormat: 'docx' } as const;
+    const asAsked = setUp(atService(asked));
+    await asAsked.step();
+    expect(asAsked.row().deliveredPath).toBe('/documents/letter.de.docx');
+    expect(asAsked.history).toMatchObject([{ options: { result: 'Word document' } }]);
+    const other = setUp(atService(asked));
+    other.files.looksLike = async () => Promise.resolve(false);
+    await other.step();
+    expect(other.row().deliveredPath).toBe('/documents/letter.de.pdf');
+  });
+
+  it('compares a result with its source only where both are of one format', async () => {
+    const compared: string[] = [];
+    const under = setUp(atService({ format: 'pdf', outputFormat: 'docx' }), {
+      inspector: {
+        readSegmentPairs: async ({ targetFormat }) => {
+          compared.push(targetFormat);
+          return Promise.resolve([]);
+        },
+        isSameContent: async (format) => {
+          compared.push(`same ${format}`);
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await under.step();
+    expect([compared, under.row().isOutputUnchanged]).toEqual([['docx'], false]);
+  });
+
+  it('is saved without a history where none is to be kept', async () => {
+    const under = setUp(atService(), { history: { add: async () => Promise.resolve(null) } });
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'saved', historyItemId: null });
+  });
+
+  it('keeps no empty history because reading was cancelled', async () => {
+    const under = setUp(atService(), {
+      inspector: {
+        readSegmentPairs: async () => Promise.reject(new AppError('cancelled', 'Closed.')),
+        isSameContent: async () => Promise.resolve(false),
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(under.history).toEqual([]);
+  });
+
+  it('is saved although its copy of the source cannot be removed', async () => {
+    const under = setUp(atService());
+    under.files.removeInbox = async () => Promise.reject(new Error('EACCES'));
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'saved', sourceCopy: null });
+    expect(under.told.at(-1)?.state).toBe('saved');
+  });
+
+  it('takes the next free name', async () => {
+    const under = setUp(atService());
+    under.files.content.set('/documents/letter.de.txt', 'of the person');
+    await under.step();
+    expect(under.files.content.get('/documents/letter.de.txt')).toBe('of the person');
+    expect(under.row().deliveredPath).toBe('/documents/letter.de (2).txt');
+  });
+
+  it('gives up on a folder in which every name is taken', async () => {
+    const under = setUp(atService());
+    under.files.isTaken = async () => Promise.resolve(true);
+    await expect(under.step()).rejects.toMatchObject({ code: 'document/delivery-failed' });
+  });
+});

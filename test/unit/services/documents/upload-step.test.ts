@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { aRecord, defer, settle } from '../support/fake-jobs.ts';
+import { createStepsUnderTest, fakeClient } from '../support/steps-under-test.ts';
+
+type Upload = TranslationClient['uploadDocument'];
+
+/** Sends everything, then ends as told. */
+const sentWhole =
+  (end: () => Promise<{ documentId: string; documentKey: string }>): Upload =>
+  async (input) => {
+    for await (const chunk of input.open()) input.onProgress?.(chunk.byteLength);
+    await input.onBeforeComplete?.();
+    return end();
+  };
+const failing =
+  (code: AppError['code']): Upload =>
+  async (input) =>
+    sentWhole(async () => Promise.reject(new AppError(code, code)))(input);
+
+describe('the upload step', () => {
+  it.each([
+    ['the service inside the app', EMBEDDED_CONNECTION_ID, ['Ada Byron']],
+    ['nobody else', 'account', []],
+  ])('tells %s which names to keep', async (_whom, connectionId, expected) => {
+    let told: readonly string[] | undefined;
+    const under = createStepsUnderTest(aRecord({ connectionId }), {
+      keptNames: () => ['Ada Byron'],
+      translation: {
+        uploadDocument: async (input) => {
+          told = input.doNotTranslate;
+          return sentWhole(async () => Promise.resolve({ documentId: 'D', documentKey: 'K' }))(
+            input,
+          );
+        },
+      },
+    });
+    await under.step();
+    expect(told).toEqual(expected);
+  });
+
+  it.each([
+    ['api/bad-request', 'docx', 'document/output-refused'],
+    ['api/unsupported-media', 'docx', 'document/output-refused'],
+    ['api/bad-request', null, 'api/bad-request'],
+    ['auth/rejected', 'docx', 'auth/rejected'],
+  ] as const)('says what a refusal (%s) may be about', async (code, outputFormat, expected) => {
+    const under = createStepsUnderTest(aRecord({ format: 'pdf', outputFormat }), {
+      translation: { uploadDocument: failing(code) },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: expected });
+  });
+
+  it('looks which terms the service will use, and notes them before anything is sent', async () => {
+    const change = { added: 1, removed: 0, changed: 0, sinceMs: 5 };
+    const found = [
+      { name: 'Shop', version: 2, change },
+      { name: 'Shop', version: 2, change: null },
+    ];
+    const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
+      glossaries: { check: async () => Promise.resolve(found.shift()!) },
+      translation: { uploadDocument: failing('net/offline') },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
+    expect(under.row().glossaryUse).toEqual({ name: 'Shop', version: 2, change });
+    // The next try finds the copy up to date; what had changed is still said.
+    await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
+    expect(under.row().glossaryUse).toEqual({ name: 'Shop', version: 2, change });
+  });
+
+  it.each(['glossary/missing', 'glossary/no-dictionary'] as const)(
+    'sends nothing after %s',
+    async (code) => {
+      let uploads = 0;
+      const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
+        glossaries: { check: async () => Promise.reject(new AppError(code, 'Gone.')) },
+        translation: {
+          uploadDocument: async () => {
+            uploads += 1;
+            return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+          },
+        },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code, retryable: false });
+      expect(uploads).toBe(0);
+      expect(under.row().state).toBe('ready');
+    },
+  );
+
+  /** Accepted, with a database that refuses so many times from then on. */
+  const acceptedWhile = (...refusals: AppError[]) => {
+    const under = createStepsUnderTest(aRecord(), {
+      translation: {
+        uploadDocument: sentWhole(async () => {
+          under.jobs.failWrites(...refusals);
+          return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+        }),
+      },
+    });
+    return under;
+  };
+  const full = new AppError('db/unavailable', 'Full.', { retryable: true });
+  const broken = new AppError('db/corrupt', 'Broken.');
+
+  it.each([
+    ['for a while', full],
+    ['for good', broken],
+  ])('keeps the receipt in a file when the database refuses it %s', async (_how, refusal) => {
+    const under = acceptedWhile(refusal, refusal);
+    await expect(under.step()).rejects.toMatchObject({ code: 'db/unavailable', retryable: true });
+    expect(under.row().state).toBe('uploading');
+    expect(under.receiptFiles.kept.get('job')).toMatchObject({ documentId: 'D' });
+    // The next round, in this run or the next: still refused, then taken. Nothing is sent again.
+    await expect(under.step()).rejects.toMatchObject({ code: 'db/unavailable', retryable: true });
+    expect(under.receiptFiles.kept.size).toBe(1);
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'queued', documentId: 'D', error: null });
+    expect(new TextDecoder().decode(under.row().sealedDocumentKey!)).toBe('sealed K');
+    expect(under.receiptFiles.kept.size).toBe(0);
+    expect(under.retries).toEqual([]);
+  });
+
+  it('keeps it also when the app is stopping', async () => {
+    const under = acceptedWhile(full);
+    under.context.waitForRetry = async () => {
+      under.abort.abort();
+      return Promise.reject(new AppError('cancelled', 'Cancelled.'));
+    };
+    await expect(under.step()).rejects.toBeInstanceOf(AppError);
+    expect(under.row().state).toBe('uploading');
+    expect(under.receiptFiles.kept.size).toBe(1);
+  });
+
+  it('notes the receipt again and again, and never rewinds, when not even a file can be written', async () => {
+    const under = acceptedWhile(full, full, full);
+    under.receiptFiles.isFull = true;
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'queued', documentId: 'D' });
+    expect(under.retries).toEqual([1, 2, 3]);
+  });
+
+  it('calls the outcome unknown when the receipt cannot be noted at all', async () => {
+    const under = acceptedWhile(broken);
+    under.receiptFiles.isFull = true;
+    await expect(under.step()).rejects.toMatchObject({ code: 'document/outcome-unknown' });
+    expect(under.row().state).toBe('uploading');
+  });
+
+  it('goes back to the start after a refusal, and after a stop before the last bytes', async () => {
+    for (const code of ['quota/exceeded', 'cancelled'] as const) {
+      const under = createStepsUnderTest(aRecord(), {
+        translation: { uploadDocument: failing(code) },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code });
+      expect(under.row(), code).toMatchObject({ state: 'ready', uploadCompletingAtMs: null });
+    }
+  });
+
+  it('stays where it is when nobody knows what the service did', async () => {
+    for (const code of ['document/outcome-unknown', 'internal'] as const) {
+      const under = createStepsUnderTest(aRecord(), {
+        translation: { uploadDocument: failing(code) },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code });
+      expect(under.row().state, code).toBe('uploading');
+      // What comes next, in this run or the next, is a question to the person and not an upload.
+      await expect(under.step()).rejects.toMatchObject({ code: 'document/outcome-unknown' });
+    }
+  });
+
+  it('does not send what was paused while it waited for its turn', async () => {
+    let sentBytes = 0;
+    const under = createStepsUnderTest(aRecord(), {
+      translation: {
+        uploadDocument: async (input) => {
+          // The account's turn comes after the pause.
+          await under.jobs.update('job', { isPaused: true }, 0);
+          for await (const chunk of input.open()) sentBytes += chunk.byteLength;
+          return { documentId: 'D', documentKey: 'K' };
+        },
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(sentBytes).toBe(0);
+    expect(under.row()).toMatchObject({ state: 'ready', isPaused: true });
+  });
+
+  it('can be stopped while the service inside the app is starting, and says that it is', async () => {
+    const endpoint = defer<TranslationClient>();
+    const waits: unknown[] = [];
+    const under = createStepsUnderTest(aRecord({ connectionId: 'embedded' }), {
+      client: async (_id, onStarting) => {
+        onStarting();
+        return endpoint.promise;
+      },
+    });
+    under.context.setLive = ({ wait }) => waits.push(wait?.reason ?? null);
+    const ended = under.step();
+    await settle();
+    under.abort.abort();
+    await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+    expect(waits).toEqual(['service-starting', null]);
+    expect(under.row().state).toBe('ready');
+    endpoint.resolve(fakeClient());
+  });
+
+  it('says that the connection was removed, by its name, and what to do', async () => {
+    const under = createStepsUnderTest(aRecord(), {
+      client: async () => Promise.reject(new AppError('input/not-found', 'No such connection.')),
+    });
+    const error: unknown = await under.step().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'document/connection-removed', retryable: false });
+    expect((error as Error).message).toMatch(/"Account" was removed.*not sent.*same name/s);
+  });
+
+  it('says that practice mode was switched off, and not that a connection was removed', async () => {
+    const under = createStepsUnderTest(aRecord({ connectionId: 'practice' }), {
+      client: async () => Promise.reject(new AppError('input/not-found', 'Practice mode is off.')),
+    });
+    await expect(under.step()).rejects.toMatchObject({
+      code: 'document/practice-off',
+      retryable: false,
+    });
+  });
+
+  it('sends nothing when the document key could not be sealed', async () => {
+    let uploads = 0;
+    const under = createStepsUnderTest(aRecord(), {
+      sealer: {
+        seal: () => {
+          throw new AppError('vault/unavailable', 'Lost.');
+        },
+        open: () => '',
+      },
+      translation: {
+        uploadDocument: async () => {
+          uploads += 1;
+          return Promise.resolve({ documentId: 'D', documentKey: 'K' });
+        },
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'vault/unavailable' });
+    expect(uploads).toBe(0);
+  });
+});

@@ -1,0 +1,670 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { createGlossaryThreadCalls } from '../../../../electron/threads/glossaries/calls.ts';
+import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
+import type { GlossaryThread } from '../../../../electron/services/glossaries/thread.ts';
+import {
+  createGlossaryFilesService,
+  type GlossaryFilesDeps,
+} from '../../../../electron/services/glossaries/files-service.ts';
+import {
+  GLOSSARY_EXPORT_FORMATS,
+  type DictionaryChange,
+  type ImportReview,
+  type LocalDictionary,
+  type LocalGlossary,
+} from '../../../../shared/domain/glossaries/workbench.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { MAX_IMPORT_BYTES } from '../../../../shared/glossaries/import-kinds.ts';
+import { makeCompoundFile } from '../../documents/office-maker.ts';
+import { book } from '../../glossaries/xlsx-book.ts';
+import { exchangeFiles } from '../../platform/forgetful-files.ts';
+import { tempFolder } from '../../platform/temp-folder.ts';
+
+const WANTED = { sourceLang: 'en', targetLang: 'de' };
+const DICTIONARY: LocalDictionary = {
+  id: 'd',
+  glossaryId: 'g',
+  sourceLang: 'en',
+  targetLang: 'de',
+  entryCount: 2,
+  sizeBytes: 20,
+  changedAtMs: 1,
+  isChanged: false,
+  canUndo: false,
+  canRedo: false,
+};
+const GLOSSARY = { id: 'g', name: 'Shop: a/b', dictionaries: [DICTIONARY] };
+
+/** The work of the thread, done here. */
+function threadHere(): GlossaryThread & { closed: () => number } {
+  const calls = createGlossaryThreadCalls();
+  let closed = 0;
+  return {
+    open: async (...args) => calls.open(...args),
+    reread: async (...args) => calls.reread(...args),
+    listRows: async (...args) => calls.listRows(...args),
+    change: async (...args) => calls.change(...args),
+    take: async () => calls.take(),
+    beginFile: async (...args) => calls.beginFile(...args),
+    writeTerms: async (...args) => calls.writeTerms(...args),
+    endFile: async (...args) => calls.endFile(...args),
+    dropFile: async (...args) => calls.dropFile(...args),
+    close: async () => {
+      closed += 1;
+    },
+    closed: () => closed,
+  };
+}
+
+function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
+  const thread = threadHere();
+  const taken: { entriesTsv: string; mode: string }[] = [];
+  const changed: string[] = [];
+  let chunks = 0;
+  let ids = 0;
+  const takeIn = async (input: { entriesTsv: string; mode: string }): Promise<DictionaryChange> => {
+    taken.push(input);
+    return { dictionary: DICTIONARY, added: 1, changed: 0, removed: 0 };
+  };
+  const deps: GlossaryFilesDeps = {
+    entries: {
+      getDictionary: async () => DICTIONARY,
+      readAll: async () => 'cart\tWagen\ntill\tKasse',
+      takeIn,
+    },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its name alone is read
+    glossaries: { get: async () => GLOSSARY as unknown as LocalGlossary },
+    files: {
+      ...exchangeFiles,
+      async open(path) {
+        const file = await { ...exchangeFiles, ...files }.open(path);
+        return {
+          ...file,
+          async *chunks() {
+            for await (const chunk of file.chunks()) {
+              chunks += 1;
+              yield chunk;
+            }
+          },
+        };
+      },
+    },
+    thread,
+    newId: () => `import-${String((ids += 1))}`,
+    now: () => 1,
+    onChanged: (glossaryId) => changed.push(glossaryId),
+  };
+  const service = createGlossaryFilesService(deps);
+  return { service, thread, taken, changed, chunks: () => chunks, deps };
+}
+
+const refusal = async (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => Promise.reject(new Error('It was taken.')),
+    (error: unknown) => toAppError(error),
+  );
+const row = (cells: readonly string[], number = 1): string =>
+  `<row r="${String(number)}">${cells
+    .map(
+      (text, at) =>
+        `<c r="${'AB'[at] ?? ''}${String(number)}" t="inlineStr"><is><t>${text}</t></is></c>`,
+    )
+    .join('')}</row>`;
+const TBX_HEAD = '<martif type="TBX" xml:lang="en"><text><body>';
+
+interface Refused {
+  what: string;
+  name: string;
+  /** Nothing: the file is not there. */
+  content?: string | Uint8Array;
+  /** What becomes of it before it is opened. */
+  becomes?: (path: string) => void;
+  message: RegExp;
+  /** It is known to be refused without a look into it. */
+  isUnread?: true;
+}
+
+const REFUSED: readonly Refused[] = [
+  {
+    what: 'a file over 50 MiB',
+    name: 'large.csv',
+    content: '',
+    becomes: (path) => truncateSync(path, MAX_IMPORT_BYTES + 1),
+    message: /^The file is larger than 50 MiB.* Split it\./u,
+    isUnread: true,
+  },
+  {
+    what: 'a single line of 60 MB',
+    name: 'line.tsv',
+    content: 'x'.repeat(60_000_000),
+    message: /^The file is larger than 50 MiB.* Split it\./u,
+    isUnread: true,
+  },
+  {
+    what: '50 MiB of nothing',
+    name: 'sparse.csv',
+    content: '',
+    becomes: (path) => truncateSync(path, MAX_IMPORT_BYTES),
+    message: /binary data\. Choose a CSV/u,
+  },
+  {
+    what: 'a folder',
+    name: 'folder.csv',
+    becomes: (path) => mkdirSync(path),
+    message: /^This is a folder.* Choose a file\./u,
+    isUnread: true,
+  },
+  {
+    what: 'a file that is gone',
+    name: 'gone.csv',
+    message: /^The file cannot be read: it was moved.* Choose it where it is now/u,
+    isUnread: true,
+  },
+  {
+    what: 'a picture with another name',
+    name: 'picture.csv',
+    content: Uint8Array.from({ length: 5000 }, (_, at) =>
+      at < 4 ? [0x89, 0x50, 0x4e, 0x47][at]! : (at * 37) % 256,
+    ),
+    message: /binary data\. Choose a CSV/u,
+  },
+  {
+    what: 'a program',
+    name: 'setup.exe',
+    content: 'a,b',
+    message: /^This is no list of terms\. Choose a CSV/u,
+  },
+  {
+    what: 'no workbook at all',
+    name: 'text.xlsx',
+    content: 'cart,Wagen',
+    message: /^The file is damaged, or is no XLSX workbook\. Save it anew/u,
+  },
+  {
+    what: 'half a workbook',
+    name: 'half.xlsx',
+    content: book(row(['cart', 'Wagen'])).slice(0, 700),
+    message: /^The file is damaged, or is no XLSX workbook\. Save it anew/u,
+  },
+  {
+    what: 'a workbook that unpacks to much more',
+    name: 'bomb.xlsx',
+    content: book(`${row(['cart', 'Wagen'])}${' '.repeat(30_000_000)}`),
+    message: /^The workbook cannot be read safely.* Save its terms alone/u,
+  },
+  {
+    what: 'a workbook with a password',
+    name: 'secret.xlsx',
+    content: makeCompoundFile(['EncryptionInfo', 'EncryptedPackage']),
+    message: /^The workbook is protected with a password\. Save a copy without one/u,
+  },
+  {
+    what: 'a workbook of the older kind',
+    name: 'old.xlsx',
+    content: makeCompoundFile(['Workbook']),
+    message: /^The file is damaged, or is no XLSX workbook\. Save it anew/u,
+  },
+  {
+    what: 'nested elements without end',
+    name: 'deep.tbx',
+    content: `${TBX_HEAD}${'<x>'.repeat(200_000)}`,
+    message: /^The TBX is broken at line 1, column \d+: .* Mend it there/u,
+  },
+  {
+    what: 'entities that grow',
+    name: 'laughs.tbx',
+    content: `<!DOCTYPE martif [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>${TBX_HEAD}&b;</body></text></martif>`,
+    message: /^The TBX is broken at line 1, column \d+: .* Mend it there/u,
+  },
+  {
+    what: 'an entity that reads another file',
+    name: 'elsewhere.tbx',
+    content: `<!DOCTYPE martif [<!ENTITY a SYSTEM "file:///etc/hostname">]>${TBX_HEAD}&a;</body></text></martif>`,
+    message: /^The TBX is broken at line 1, column \d+: .* Mend it there/u,
+  },
+];
+
+describe('a file that cannot be imported', () => {
+  it.each(REFUSED)(
+    '$what is told with what to do',
+    async ({ name, content, becomes, ...wanted }) => {
+      const path = join(tempFolder(), name);
+      if (content !== undefined) writeFileSync(path, content);
+      becomes?.(path);
+      const { service, chunks, taken } = setUp();
+      const error = await refusal(service.openFile(path, WANTED));
+      expect(error.code).toMatch(/^input\//u);
+      expect(error.message).toMatch(wanted.message);
+      expect(error.message).toMatch(/ Nothing was imported\.$/u);
+      expect(error.message).not.toContain(path);
+      expect(chunks() === 0).toBe(wanted.isUnread ?? false);
+      expect(
+        (
+          await refusal(
+            service.listRows({ importId: 'import-1', problem: null, page: 1, limit: 1 }),
+          )
+        ).code,
+      ).toBe('input/not-found');
+      expect(taken).toEqual([]);
+    },
+  );
+
+  it('goes between being chosen and being read', async () => {
+    const path = join(tempFolder(), 'short-lived.csv');
+    writeFileSync(path, 'a,b');
+    const { service } = setUp({
+      async open(asked) {
+        const file = await exchangeFiles.open(asked);
+        rmSync(path);
+        return file;
+      },
+    });
+    const error = await refusal(service.openFile(path, WANTED));
+    expect(error.message).toMatch(/^The file cannot be read.* Nothing was imported\.$/u);
+  });
+
+  it('grows while it is read', async () => {
+    const path = join(tempFolder(), 'growing.csv');
+    writeFileSync(path, 'a,b');
+    const { service } = setUp({
+      async open(asked) {
+        const file = await exchangeFiles.open(asked);
+        writeFileSync(path, 'a,b\nc,d');
+        return file;
+      },
+    });
+    const error = await refusal(service.openFile(path, WANTED));
+    expect(error.message).toMatch(/^The file was changed while it was read\. Choose it again\./u);
+  });
+
+  // Root may read everything, and a thread cannot become somebody else.
+  it.skipIf(process.platform === 'win32' || (process.getuid?.() === 0 && !isMainThread))(
+    'may not be read',
+    async () => {
+      const folder = tempFolder();
+      const path = join(folder, 'mine.csv');
+      writeFileSync(path, 'a,b');
+      chmodSync(folder, 0o755);
+      chmodSync(path, 0o000);
+      const { service } = setUp();
+      const isRoot = process.getuid?.() === 0;
+      if (isRoot) process.seteuid?.(65_534);
+      const error = await refusal(service.openFile(path, WANTED)).finally(() => {
+        if (isRoot) process.seteuid?.(0);
+      });
+      expect(error.message).toMatch(/^The file cannot be read.* Nothing was imported\.$/u);
+      expect(error.details?.hint).toBe('EACCES');
+    },
+  );
+});
+
+const WIDE = 'Größe\ttaille\nTür\tporte\n雨\tpluie\n';
+const wide = (order: 'utf-16le' | 'utf-16be', hasBom: boolean): Uint8Array =>
+  iconv.encode(WIDE, order, { addBOM: hasBom });
+const WIDE_ROWS = [
+  ['Größe', 'taille'],
+  ['Tür', 'porte'],
+  ['雨', 'pluie'],
+];
+
+interface Taken {
+  what: string;
+  name: string;
+  content: string | Uint8Array;
+  rows?: readonly (readonly string[])[];
+  review?: Partial<ImportReview>;
+  problems?: readonly string[];
+}
+
+const TAKEN: readonly Taken[] = [
+  {
+    what: 'line ends of every kind',
+    name: 'ends.csv',
+    content: 'a,1\r\nb,2\nc,3\rd,4',
+    rows: [
+      ['a', '1'],
+      ['b', '2'],
+      ['c', '3'],
+      ['d', '4'],
+    ],
+    problems: [],
+  },
+  {
+    what: 'UTF-16LE with its mark',
+    name: 'a.tsv',
+    content: wide('utf-16le', true),
+    rows: WIDE_ROWS,
+    review: { encoding: 'utf-16le' },
+    problems: ['bom'],
+  },
+  {
+    what: 'UTF-16BE with its mark',
+    name: 'a.tsv',
+    content: wide('utf-16be', true),
+    rows: WIDE_ROWS,
+    review: { encoding: 'utf-16be' },
+    problems: ['bom'],
+  },
+  {
+    what: 'UTF-16LE without a mark',
+    name: 'a.tsv',
+    content: wide('utf-16le', false),
+    rows: WIDE_ROWS,
+    review: { encoding: 'utf-16le' },
+    problems: ['encoding'],
+  },
+  {
+    what: 'UTF-16BE without a mark',
+    name: 'a.tsv',
+    content: wide('utf-16be', false),
+    rows: WIDE_ROWS,
+    review: { encoding: 'utf-16be' },
+    problems: ['encoding'],
+  },
+  {
+    what: 'Windows-1252',
+    name: 'a.csv',
+    content: iconv.encode(
+      'Größe,taille\nTür,porte\nÄnderung,modification\nÜbung,exercice\nStraße,rue – „x“\n',
+      'windows-1252',
+    ),
+    rows: [
+      ['Größe', 'taille'],
+      ['Tür', 'porte'],
+      ['Änderung', 'modification'],
+      ['Übung', 'exercice'],
+      ['Straße', 'rue – „x“'],
+    ],
+    review: { encoding: 'windows-1252' },
+    problems: ['encoding'],
+  },
+  {
+    what: 'Shift_JIS',
+    name: 'a.csv',
+    content: iconv.encode(
+      '契約書,contract\n請求書,invoice\n納期,deadline\nお客様,customer\n見積もり,quotation\n',
+      'shift_jis',
+    ),
+    rows: [
+      ['契約書', 'contract'],
+      ['請求書', 'invoice'],
+      ['納期', 'deadline'],
+      ['お客様', 'customer'],
+      ['見積もり', 'quotation'],
+    ],
+    review: { encoding: 'shift_jis' },
+    problems: ['encoding'],
+  },
+  {
+    what: 'NUL bytes',
+    name: 'a.csv',
+    content: 'ca\0rt,Wagen\ntill,Kasse\0\n',
+    review: { openCount: 2 },
+    problems: ['control-character'],
+  },
+  {
+    what: '100,001 rows',
+    name: 'a.tsv',
+    content: Array.from(
+      { length: 100_001 },
+      (_, at) => `term ${String(at)}\tBegriff ${String(at)}`,
+    ).join('\n'),
+    review: { rowCount: 100_001, readyCount: 100_001, delimiter: '\t' },
+    problems: [],
+  },
+  {
+    what: 'one long line',
+    name: 'a.csv',
+    content: `${'x'.repeat(5_000_000)},y`,
+    rows: [[`${'x'.repeat(2000)}…`, 'y']],
+    review: { rowCount: 1, openCount: 1 },
+    problems: ['too-long'],
+  },
+  {
+    what: 'blanks without end',
+    name: 'a.csv',
+    content: `a${' '.repeat(3_000_000)}\u2028b,y`,
+    review: { openCount: 1 },
+    problems: ['line-separator', 'too-long'],
+  },
+  {
+    what: 'blanks without end in a TBX',
+    name: 'a.tbx',
+    content: `${TBX_HEAD}${`<termEntry><langSet xml:lang="en"><tig><term>a${' '.repeat(19_000)}b</term></tig></langSet><langSet xml:lang="de"><tig><term>c</term></tig></langSet></termEntry>`.repeat(500)}</body></text></martif>`,
+    review: { rowCount: 500 },
+    problems: ['too-long', 'duplicate'],
+  },
+];
+
+describe('a file that is odd and can be imported', () => {
+  it.each(TAKEN)('$what', async ({ name, content, rows = [], review: wanted, problems }) => {
+    const path = join(tempFolder(), name);
+    writeFileSync(path, content);
+    const { service } = setUp();
+    const review = await service.openFile(path, WANTED);
+    expect(review).toMatchObject({ ...wanted, fileName: name });
+    expect(review.findings.map(({ problem }) => problem)).toEqual(problems);
+    const { importId } = review;
+    const found = await service.listRows({ importId, problem: null, page: 1, limit: 20 });
+    const shown = found.rows.map(({ source, target }) => [source, target]);
+    expect(found.total).toBe(review.rowCount);
+    expect(shown.slice(0, rows.length)).toEqual(rows);
+    // Whatever is wrong with it can be put right, and what is left can be taken in.
+    let last = review;
+    for (const { problem, fixes } of review.findings) {
+      const [fix] = fixes;
+      if (fix !== undefined)
+        last = await service.fix({ importId, change: { kind: 'fix', problem, fix } });
+    }
+    for (const { problem } of last.findings.filter(({ fixes }) => fixes.includes('drop'))) {
+      last = await service.fix({ importId, change: { kind: 'fix', problem, fix: 'drop' } });
+    }
+    expect(last.openCount).toBe(0);
+  });
+});
+
+describe('an import', () => {
+  const file = (text = 'cart,Wagen'): string => {
+    const path = join(tempFolder(), 'a.csv');
+    writeFileSync(path, text);
+    return path;
+  };
+  const apply = { dictionaryId: 'd', mode: 'merge', onKnown: 'take-theirs' } as const;
+
+  it('is over once it was taken in', async () => {
+    const { service, taken, changed, thread } = setUp();
+    const { importId } = await service.openFile(file(), WANTED);
+    await service.apply({ ...apply, importId });
+    expect(taken).toMatchObject([{ entriesTsv: 'cart\tWagen', mode: 'merge' }]);
+    expect(changed).toEqual(['g']);
+    expect(thread.closed()).toBe(1);
+    expect((await refusal(service.apply({ ...apply, importId }))).code).toBe('input/not-found');
+  });
+
+  it('with open rows, or none, stays open', async () => {
+    const { service, taken } = setUp();
+    const open = await service.openFile(file('cart,Wagen\ncart,Karren'), WANTED);
+    expect((await refusal(service.apply({ ...apply, importId: open.importId }))).message).toMatch(
+      /^Some rows cannot be taken in/u,
+    );
+    await service.fix({
+      importId: open.importId,
+      change: { kind: 'fix', problem: 'duplicate', fix: 'keep-last' },
+    });
+    await service.fix({ importId: open.importId, change: { kind: 'drop', index: 1 } });
+    expect((await refusal(service.apply({ ...apply, importId: open.importId }))).message).toBe(
+      'There is no row to take in. Nothing was imported.',
+    );
+    expect(taken).toEqual([]);
+    await service.fix({ importId: open.importId, change: { kind: 'keep', index: 1 } });
+    await service.apply({ ...apply, importId: open.importId });
+    expect(taken).toMatchObject([{ entriesTsv: 'cart\tKarren' }]);
+  });
+
+  it('that the database refuses stays open, to be tried again', async () => {
+    const { service, deps } = setUp();
+    const { takeIn } = deps.entries;
+    const { importId } = await service.openFile(file(), WANTED);
+    deps.entries.takeIn = () => Promise.reject(new Error('full'));
+    await refusal(service.apply({ ...apply, importId }));
+    deps.entries.takeIn = takeIn;
+    await expect(service.apply({ ...apply, importId })).resolves.toMatchObject({ added: 1 });
+  });
+
+  it('ends with the next one, and leaves that alone', async () => {
+    const { service, thread, deps } = setUp();
+    const first = await service.openFile(file(), WANTED);
+    let second: ImportReview | null = null;
+    const { takeIn } = deps.entries;
+    deps.entries.takeIn = async (...args) => {
+      second = await service.readText('till\tKasse', WANTED);
+      return takeIn(...args);
+    };
+    await service.apply({ ...apply, importId: first.importId });
+    await service.discard(first.importId);
+    expect(thread.closed()).toBe(0);
+    const importId = second!.importId;
+    const { rows } = await service.listRows({ importId, problem: null, page: 1, limit: 5 });
+    expect(rows).toMatchObject([{ source: 'till' }]);
+    await service.discard(importId);
+    expect(thread.closed()).toBe(1);
+  });
+
+  it('read in another way forgets what was fixed, and a way that fails changes nothing', async () => {
+    const { service } = setUp();
+    const { importId } = await service.openFile(file('cart;Wagen, groß\ntill;Kasse'), WANTED);
+    const again = await service.reread({ importId, delimiter: ',' });
+    expect(again).toMatchObject({ importId, fileName: 'a.csv', delimiter: ',' });
+    expect(again.openCount).toBe(2);
+    await service.fix({ importId, change: { kind: 'drop', index: 1 } });
+    expect(await service.reread({ importId, delimiter: ';' })).toMatchObject({
+      readyCount: 2,
+      droppedCount: 0,
+    });
+    const wrong = await refusal(service.reread({ importId, encoding: 'no-such-encoding' }));
+    expect(wrong.message).toMatch(/^The file cannot be read in this text encoding/u);
+    const { rows } = await service.listRows({ importId, problem: null, page: 1, limit: 5 });
+    expect(rows).toMatchObject([{ target: 'Wagen, groß' }, { target: 'Kasse' }]);
+  });
+});
+
+describe('an export', () => {
+  it('has a name that every system takes, and no half of it is left', async () => {
+    const { service } = setUp();
+    const input = { dictionaryId: 'd', format: 'csv' } as const;
+    expect(await service.suggestName(input)).toBe('Shop  a b en-de.csv');
+    expect(service.lastPath()).toBeNull();
+    const folder = tempFolder();
+    const made = await service.export(input, join(folder, 'terms'));
+    expect(made).toEqual({ fileName: 'terms.csv', entryCount: 2, sizeBytes: 27 });
+    expect(service.lastPath()).toBe(join(folder, 'terms.csv'));
+    // Nobody agreed to replace that one.
+    expect(await service.export(input, join(folder, 'terms'))).toMatchObject({
+      fileName: 'terms (2).csv',
+    });
+  });
+
+  /** 2,500 terms: more than are written at a time. */
+  const many = Array.from({ length: 2500 }, (_, at) => `term ${String(at)}\tBegriff ${String(at)}`);
+
+  it.each(GLOSSARY_EXPORT_FORMATS)('as %s goes in pieces, and is whole', async (format) => {
+    const { service, deps } = setUp();
+    deps.entries.readAll = async () => many.join('\n');
+    const path = join(tempFolder(), `terms.${format}`);
+    const told: number[][] = [];
+    const made = await service.export({ dictionaryId: 'd', format }, path, (...counts) => {
+      told.push(counts);
+    });
+    expect(told).toEqual([0, 1000, 2000, 2500].map((count) => [count, 2500]));
+    expect(made).toEqual({
+      fileName: `terms.${format}`,
+      entryCount: 2500,
+      sizeBytes: statSync(path).size,
+    });
+    const { importId, rowCount } = await service.openFile(path, WANTED);
+    expect(rowCount).toBe(2500);
+    const last = await service.listRows({ importId, problem: null, page: 250, limit: 10 });
+    expect(last.rows.map(({ source, target }) => `${source}\t${target}`)).toEqual(many.slice(-10));
+  });
+
+  it('that is stopped between two pieces leaves nothing, and an earlier file as it was', async () => {
+    for (const stopAt of [0, 1000, 2000, 2500]) {
+      const { service, deps, thread } = setUp();
+      deps.entries.readAll = async () => many.join('\n');
+      const folder = tempFolder();
+      const path = join(folder, 'terms.xlsx');
+      writeFileSync(path, 'earlier');
+      const input = { dictionaryId: 'd', format: 'xlsx' } as const;
+      const stopped = service.export(input, path, (doneCount) => {
+        if (doneCount === stopAt) throw new AppError('cancelled', 'Stopped.');
+      });
+      expect((await refusal(stopped)).code).toBe('cancelled');
+      expect(readdirSync(folder)).toEqual(['terms.xlsx']);
+      expect(readFileSync(path, 'utf8')).toBe('earlier');
+      expect(service.lastPath()).toBeNull();
+      // What was begun is forgotten by the thread as well.
+      expect((await refusal(thread.endFile(1))).code).toBe('cancelled');
+    }
+  });
+
+  it('under way when the app ends is stopped, and nothing of it is left', async () => {
+    const { service, deps, thread } = setUp();
+    deps.entries.readAll = async () => many.join('\n');
+    const folder = tempFolder();
+    const ended: Promise<void>[] = [];
+    const input = { dictionaryId: 'd', format: 'csv' } as const;
+    const outcome = refusal(
+      service.export(input, join(folder, 'terms.csv'), () => {
+        ended.push(service.stop());
+      }),
+    );
+    expect((await outcome).code).toBe('cancelled');
+    await Promise.all(ended);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(thread.closed()).toBe(1);
+  });
+
+  it('of a thread that was ended meanwhile is cancelled: no file is mixed with another', async () => {
+    const { service, deps } = setUp();
+    deps.entries.readAll = async () => many.join('\n');
+    const folder = tempFolder();
+    // The next one knows nothing of the file.
+    const later = threadHere();
+    let pieces = 0;
+    const { writeTerms } = deps.thread;
+    deps.thread.writeTerms = (...args) => {
+      pieces += 1;
+      return (pieces > 1 ? later.writeTerms : writeTerms)(...args);
+    };
+    const input = { dictionaryId: 'd', format: 'csv' } as const;
+    const error = await refusal(service.export(input, join(folder, 'terms.csv')));
+    expect(error).toMatchObject({
+      code: 'cancelled',
+      message: 'The export was stopped. No file was written.',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('of a dictionary that was emptied meanwhile writes no file', async () => {
+    const { service, deps } = setUp();
+    deps.entries.readAll = async () => '';
+    const folder = tempFolder();
+    const input = { dictionaryId: 'd', format: 'tbx' } as const;
+    const error = await refusal(service.export(input, join(folder, 'terms.tbx')));
+    expect(error.code).toBe('input/not-found');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
+import type { GlossaryCopy } from '../../../../electron/db/glossaries/copies-repo.ts';
+import { createGlossaryService } from '../../../../electron/services/glossaries/service.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+const REQUEST = {
+  connectionId: 'work',
+  glossaryId: 'g1',
+  sourceLang: 'EN',
+  targetLang: 'PT-BR',
+};
+
+/** A service with one glossary, whose terms a test changes, and copies in memory. */
+function setUp() {
+  const remote = { name: 'Shop', pair: 'en>pt', terms: new Map([['cart', 'carrinho']]) };
+  const asked: string[] = [];
+  const copies: GlossaryCopy[] = [];
+  let nowMs = 1000;
+  const client = {
+    getGlossary: async (id: string) => {
+      asked.push(`glossary ${id}`);
+      const [source = '', target = ''] = remote.pair.split('>');
+      return Promise.resolve({
+        id,
+        name: remote.name,
+        dictionaries: [{ source, target, entryCount: remote.terms.size, extra: {} }],
+        createdAtMs: null,
+        extra: {},
+      });
+    },
+    getDictionaryEntries: async (id: string, pair: { source: string; target: string }) => {
+      asked.push(`entries ${id} ${pair.source}>${pair.target}`);
+      return Promise.resolve([...remote.terms].map(([source, target]) => ({ source, target })));
+    },
+  } as Pick<TranslationClient, 'getGlossary' | 'getDictionaryEntries'>;
+  const service = createGlossaryService({
+    copies: {
+      findNewest: async () => Promise.resolve(copies.at(-1) ?? null),
+      add: async (copy) => {
+        const added = { ...copy, version: (copies.at(-1)?.version ?? 0) + 1 };
+        copies.push(added);
+        return Promise.resolve(added);
+      },
+    },
+    now: () => nowMs++,
+  });
+  return { remote, asked, copies, client, check: () => service.check(REQUEST, client) };
+}
+
+describe('the terms of a job', () => {
+  let under: ReturnType<typeof setUp>;
+  beforeEach(() => {
+    under = setUp();
+  });
+
+  it('are copied at the first use, by the root codes of the pair', async () => {
+    await expect(under.check()).resolves.toEqual({ name: 'Shop', version: 1, change: null });
+    expect(under.asked).toEqual(['glossary g1', 'entries g1 en>pt']);
+    expect(under.copies).toMatchObject([
+      { sourceLang: 'en', targetLang: 'pt', entriesTsv: 'cart\tcarrinho', fetchedAtMs: 1000 },
+    ]);
+  });
+
+  it('stay one version while nothing changes, in whatever order they come', async () => {
+    under.remote.terms.set('till', 'caixa');
+    await under.check();
+    under.remote.terms = new Map([...under.remote.terms].toReversed());
+    await expect(under.check()).resolves.toEqual({ name: 'Shop', version: 1, change: null });
+    expect(under.copies).toHaveLength(1);
+  });
+
+  it('become the next version with a count of what changed, though their number is the same', async () => {
+    under.remote.terms.set('till', 'caixa');
+    await under.check();
+    under.remote.terms = new Map([
+      ['cart', 'carro'],
+      ['shelf', 'prateleira'],
+    ]);
+    await expect(under.check()).resolves.toEqual({
+      name: 'Shop',
+      version: 2,
+      change: { added: 1, removed: 1, changed: 1, sinceMs: 1000 },
+    });
+    await expect(under.check()).resolves.toEqual({ name: 'Shop', version: 2, change: null });
+  });
+
+  it('become one version for jobs that start together', async () => {
+    await under.check();
+    under.remote.terms.set('till', 'caixa');
+    const uses = await Promise.all([under.check(), under.check(), under.check()]);
+    expect(uses.map(({ version }) => version)).toEqual([2, 2, 2]);
+    expect(under.copies).toHaveLength(2);
+  });
+
+  it('may be none at all, and come back', async () => {
+    under.remote.terms.clear();
+    await under.check();
+    await expect(under.check()).resolves.toMatchObject({ version: 1, change: null });
+    under.remote.terms.set('till', 'caixa');
+    await expect(under.check()).resolves.toMatchObject({ version: 2, change: { added: 1 } });
+  });
+
+  it('are kept anew under a new name, without a change of terms', async () => {
+    await under.check();
+    under.remote.name = 'Shop 2';
+    await expect(under.check()).resolves.toEqual({ name: 'Shop 2', version: 2, change: null });
+  });
+
+  it('are not copied when the pair is gone: that stops the job', async () => {
+    under.remote.pair = 'en>de';
+    await expect(under.check()).rejects.toMatchObject({
+      code: 'glossary/no-dictionary',
+      retryable: false,
+    });
+    expect(under.asked).toEqual(['glossary g1']);
+    expect(under.copies).toEqual([]);
+  });
+
+  it('are not made up when the glossary is gone: that stops the job', async () => {
+    under.client.getGlossary = async () =>
+      Promise.reject(new AppError('glossary/missing', 'Gone.'));
+    await expect(under.check()).rejects.toMatchObject({ code: 'glossary/missing' });
+    expect(under.copies).toEqual([]);
+  });
+});

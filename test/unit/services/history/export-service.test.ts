@@ -1,0 +1,244 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
+import { createHistoryExportService } from '../../../../electron/services/history/export-service.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { EXPORT_FORMATS } from '../../../../shared/exchange/exchange-formats.ts';
+import { readAll } from '../../exchange/support.ts';
+import { exchangeFiles } from '../../platform/forgetful-files.ts';
+import { tempFolder } from '../../platform/temp-folder.ts';
+import { aSegment, aSlot, aSource, codec } from '../support/transfers-under-test.ts';
+
+const ALL = { text: '' };
+
+function setUp(
+  total: number,
+  options: { make?: Parameters<typeof aSource>[1]; files?: ExchangeFiles } = {},
+) {
+  const folder = tempFolder();
+  const source = aSource(total, options.make);
+  const { slot, told } = aSlot();
+  const service = createHistoryExportService({
+    history: source,
+    files: options.files ?? exchangeFiles,
+    codec,
+    slot,
+  });
+  return { folder, path: join(folder, 'out.tmx'), source, slot, told, service };
+}
+
+/** Files that go nowhere; counts what was written when. */
+function countingFiles(onWrite: (bytes: number) => void): ExchangeFiles {
+  return {
+    ...exchangeFiles,
+    createBeside: () =>
+      Promise.resolve({
+        write: async (bytes) => {
+          onWrite(bytes.length);
+          await Promise.resolve();
+        },
+        finish: (names) => Promise.resolve([...names][0] ?? ''),
+        discard: () => Promise.resolve(),
+      }),
+  };
+}
+
+describe('export', () => {
+  it.each(EXPORT_FORMATS)(
+    '%s: the whole file under its name, nothing else in the folder',
+    async (format) => {
+      const { folder, service, path } = setUp(2500);
+      const result = await service.export({ format, filter: ALL }, path);
+      expect(result).toEqual({ fileNames: ['out.tmx'], segmentCount: 2500 });
+      expect(readdirSync(folder)).toEqual(['out.tmx']);
+      expect(service.lastPath()).toBe(path);
+    },
+  );
+
+  it('reads back as what was found, in its order', async () => {
+    const { service, path } = setUp(2345);
+    await service.export({ format: 'tmx', filter: ALL }, path);
+    const { units } = readAll('tmx', readFileSync(path));
+    expect(units.map(({ source }) => source)).toEqual(
+      Array.from({ length: 2345 }, (_, index) => `Sentence ${String(index + 1)}.`),
+    );
+  });
+
+  it('hands the filter of the search on', async () => {
+    const filters: unknown[] = [];
+    const { slot } = aSlot();
+    const source = aSource(1);
+    const service = createHistoryExportService({
+      history: {
+        startExport: (filter) => {
+          filters.push(filter);
+          return source.startExport();
+        },
+        readPackedForExport: (read) => {
+          filters.push(read.filter);
+          return source.readPackedForExport(read);
+        },
+      },
+      files: countingFiles(() => undefined),
+      codec,
+      slot,
+    });
+    const filter = { text: 'letter', isStarred: true, targetLang: 'DE' };
+    await service.export({ format: 'csv', filter }, '/x.csv');
+    expect(filters).toEqual([filter, filter]);
+  });
+
+  it('1,000,000 segments: bounded batches, written as they are read', async () => {
+    let written = 0;
+    let writes = 0;
+    const total = 1_000_000;
+    const { source, service, told } = setUp(total, {
+      files: countingFiles((bytes) => {
+        written += bytes;
+        writes += 1;
+        // At any time at most one batch that is written and one that was read ahead.
+        expect((source.seen.reads - writes) * 250).toBeLessThanOrEqual(500);
+      }),
+    });
+    const result = await service.export({ format: 'tsv', filter: ALL }, '/out.tsv');
+    expect(result.segmentCount).toBe(total);
+    expect(source.seen).toMatchObject({ maxWaiting: 1, maxLimit: 250 });
+    expect(written).toBeGreaterThan(total * 20);
+    const shares = told.map(({ share }) => share ?? 0);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toEqual({ kind: 'export', doneCount: total, share: 1 });
+  }, 120_000);
+
+  it('replaces the file that was agreed to be replaced, only when the new one is whole', async () => {
+    const { service, path, source } = setUp(10);
+    writeFileSync(path, 'before');
+    source.readPackedForExport = () => Promise.reject(new AppError('db/unavailable', 'gone'));
+    await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
+      code: 'db/unavailable',
+    });
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    const whole = setUp(10);
+    writeFileSync(whole.path, 'before');
+    await whole.service.export({ format: 'tmx', filter: ALL }, whole.path);
+    expect(readFileSync(whole.path, 'utf8')).toContain('Sentence 10.');
+  });
+
+  it('a failure or a cancel in the middle leaves nothing behind', async () => {
+    const { service, path, folder, source, slot } = setUp(5000);
+    const read = source.readPackedForExport;
+    source.readPackedForExport = async (query) => {
+      if (query.afterRowId >= 2000) slot.cancel();
+      return read(query);
+    };
+    await expect(service.export({ format: 'xlsx', filter: ALL }, path)).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    // Seen at once, not when all twenty batches were read.
+    expect(source.seen.reads).toBeLessThan(12);
+    // The place is free again.
+    source.readPackedForExport = read;
+    await expect(service.export({ format: 'xlsx', filter: ALL }, path)).resolves.toMatchObject({
+      segmentCount: 5000,
+    });
+  });
+
+  it('nothing found is told, and no file written', async () => {
+    const { service, path } = setUp(0);
+    await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('a second transfer is refused while one runs', async () => {
+    const { service, path } = setUp(3000);
+    const first = service.export({ format: 'tmx', filter: ALL }, path);
+    await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    await first;
+  });
+
+  it('a folder that is not there is told', async () => {
+    const { service, folder } = setUp(1);
+    await expect(
+      service.export({ format: 'tmx', filter: ALL }, join(folder, 'no/such/out.tmx')),
+    ).rejects.toMatchObject({ code: 'input/invalid' });
+  });
+
+  it('a full disk is told as one, and nothing is left', async () => {
+    const discarded: string[] = [];
+    const { service } = setUp(1, {
+      files: {
+        ...exchangeFiles,
+        createBeside: () =>
+          Promise.resolve({
+            write: () => Promise.reject(new AppError('document/disk-full', 'full')),
+            finish: () => Promise.resolve(''),
+            discard: async () => void discarded.push('x'),
+          }),
+      },
+    });
+    await expect(service.export({ format: 'csv', filter: ALL }, '/x.csv')).rejects.toMatchObject({
+      code: 'document/disk-full',
+    });
+    expect(discarded).toEqual(['x']);
+  });
+
+  it('adds the ending that was left out, and replaces no file nobody agreed to', async () => {
+    const { service, folder } = setUp(1);
+    writeFileSync(join(folder, 'out.tsv'), 'mine');
+    const { fileNames } = await service.export({ format: 'tsv', filter: ALL }, join(folder, 'out'));
+    expect(fileNames).toEqual(['out (2).tsv']);
+    expect(readFileSync(join(folder, 'out.tsv'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('XLIFF 2.1 of several language pairs', () => {
+  const make = (rowId: number) =>
+    aSegment(rowId, {
+      targetLang: rowId % 2 === 0 ? 'DE' : 'PT-BR',
+      sourceLang: rowId % 7 === 0 ? null : 'EN',
+    });
+
+  it('gives each pair a file of its own and replaces none', async () => {
+    const { service, folder } = setUp(700, { make });
+    writeFileSync(join(folder, 'out.en-de.xlf'), 'mine');
+    const { fileNames, segmentCount } = await service.export(
+      { format: 'xliff-2.1', filter: ALL },
+      join(folder, 'out.xlf'),
+    );
+    expect(segmentCount).toBe(700);
+    expect(fileNames.toSorted()).toEqual([
+      'out.en-de (2).xlf',
+      'out.en-pt-br.xlf',
+      'out.und-de.xlf',
+      'out.und-pt-br.xlf',
+    ]);
+    expect(readFileSync(join(folder, 'out.en-de.xlf'), 'utf8')).toBe('mine');
+    const units = fileNames.flatMap(
+      (name) => readAll('xliff', readFileSync(join(folder, name))).units,
+    );
+    expect(units).toHaveLength(700);
+    for (const { source, sourceLang, targetLang } of units) {
+      const rowId = Number(/\d+/u.exec(source)?.[0]);
+      expect(sourceLang).toBe(rowId % 7 === 0 ? null : 'en');
+      expect(targetLang).toBe(rowId % 2 === 0 ? 'de' : 'pt-BR');
+    }
+  });
+
+  it('refuses more pairs than files may be open', async () => {
+    const tags = Array.from({ length: 26 * 26 }, (_, index) =>
+      String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26)),
+    );
+    const { service, folder } = setUp(500, {
+      make: (rowId) => aSegment(rowId, { targetLang: tags[rowId] ?? 'DE' }),
+    });
+    await expect(
+      service.export({ format: 'xliff-2.1', filter: ALL }, join(folder, 'out.xlf')),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'format' } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

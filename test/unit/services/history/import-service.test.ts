@@ -1,0 +1,255 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
+import { createHistoryImportService } from '../../../../electron/services/history/import-service.ts';
+import { aUnit, writeAll } from '../../exchange/support.ts';
+import { exchangeFiles } from '../../platform/forgetful-files.ts';
+import { tempFolder } from '../../platform/temp-folder.ts';
+import { aSlot, aStore, codec } from '../support/transfers-under-test.ts';
+
+const NONE = { sourceLang: null, targetLang: null };
+const NOW_MS = Date.UTC(2025, 5, 1);
+
+function setUp(files: ExchangeFiles = exchangeFiles) {
+  const folder = tempFolder();
+  const store = aStore();
+  const { slot, told } = aSlot();
+  let imported = 0;
+  const service = createHistoryImportService({
+    history: store,
+    files,
+    codec,
+    slot,
+    now: () => NOW_MS,
+    onImported: () => (imported += 1),
+  });
+  return {
+    store,
+    slot,
+    told,
+    service,
+    imported: () => imported,
+    file: (name: string, content: string | Uint8Array): string => {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      return path;
+    },
+  };
+}
+
+describe('import', () => {
+  it('makes one item per document and language pair, with its segments in order', async () => {
+    const { service, store, file, imported } = setUp();
+    const units = [
+      aUnit('a', 'b', { title: 'one.docx' }),
+      aUnit('c', 'd', { title: 'two.docx' }),
+      aUnit('e', 'f', { title: 'one.docx' }),
+      aUnit('g', 'h', { title: 'one.docx', targetLang: 'pt-BR' }),
+      aUnit('i', 'j', { title: null, sourceLang: null }),
+    ];
+    const result = await service.import(NONE, file('memory.tmx', writeAll('tmx', units)));
+    expect(result).toEqual({
+      fileName: 'memory.tmx',
+      itemCount: 4,
+      segmentCount: 5,
+      skippedCount: 0,
+    });
+    expect(
+      store.finished.map(({ item, segments }) => [
+        item.title,
+        item.sourceLang,
+        item.targetLang,
+        segments,
+      ]),
+    ).toEqual([
+      [
+        'one.docx',
+        'EN',
+        'DE',
+        [
+          { position: 0, source: 'a', target: 'b' },
+          { position: 1, source: 'e', target: 'f' },
+        ],
+      ],
+      ['two.docx', 'EN', 'DE', [{ position: 0, source: 'c', target: 'd' }]],
+      ['one.docx', 'EN', 'PT-BR', [{ position: 0, source: 'g', target: 'h' }]],
+      ['memory.tmx', null, 'DE', [{ position: 0, source: 'i', target: 'j' }]],
+    ]);
+    expect(store.finished[0]?.item).toMatchObject({
+      kind: 'import',
+      connectionName: 'Import',
+      isPractice: false,
+      billedChars: null,
+      createdAtMs: NOW_MS,
+      documentJobId: null,
+    });
+    expect(store.seen.finishes).toBe(1);
+    expect(imported()).toBe(1);
+  });
+
+  it.each([
+    ['memory.TMX', 'tmx'],
+    ['file.xlf', 'xliff-1.2'],
+    ['file.xliff', 'xliff-2.1'],
+    ['table.tsv', 'tsv'],
+  ] as const)('%s is read by its ending', async (name, format) => {
+    const { service, file } = setUp();
+    await expect(
+      service.import(NONE, file(name, writeAll(format, [aUnit('a', 'b')]))),
+    ).resolves.toMatchObject({ segmentCount: 1 });
+  });
+
+  it('takes the languages that were chosen for a TSV that names none', async () => {
+    const { service, store, file } = setUp();
+    await service.import({ sourceLang: 'EN', targetLang: 'ZH-HANS' }, file('t.tsv', 'one\t一\n'));
+    expect(store.finished[0]?.item).toMatchObject({ sourceLang: 'EN', targetLang: 'ZH-HANS' });
+  });
+
+  it('a file of any size: bounded batches, and progress by its bytes', async () => {
+    const { service, store, told, file } = setUp();
+    const units = Array.from({ length: 30_000 }, (_, index) =>
+      aUnit(`Sentence ${String(index)}.`, `Satz ${String(index)}.`),
+    );
+    const result = await service.import(NONE, file('big.tsv', writeAll('tsv', units, 1000)));
+    expect(result.segmentCount).toBe(30_000);
+    expect(store.seen.maxBatch).toBeLessThanOrEqual(2000);
+    expect(store.finished[0]?.segments.map(({ position }) => position)).toEqual(
+      units.map((_, index) => index),
+    );
+    const shares = told.map(({ share }) => share ?? -1);
+    expect(shares.length).toBeGreaterThan(10);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(told.every(({ kind }) => kind === 'import')).toBe(true);
+  });
+
+  it('thousands of documents in one file end, with those beyond the bound under the name of the file', async () => {
+    const { service, store, file } = setUp();
+    const units = Array.from({ length: 5200 }, (_, index) =>
+      aUnit('a', 'b', { title: `doc ${String(index)}` }),
+    );
+    const result = await service.import(NONE, file('many.tmx', writeAll('tmx', units, 500)));
+    expect(result).toMatchObject({ itemCount: 5001, segmentCount: 5200 });
+    expect(store.finished.at(-1)?.item.title).toBe('many.tmx');
+    expect(store.finished.at(-1)?.segments).toHaveLength(200);
+  });
+});
+
+describe('all or nothing', () => {
+  const good = new TextDecoder().decode(
+    writeAll(
+      'tmx',
+      Array.from({ length: 4000 }, (_, index) =>
+        aUnit(`a ${String(index)}`, 'b', { title: `t ${String(index % 3)}` }),
+      ),
+      500,
+    ),
+  );
+
+  it('a file that breaks near its end leaves nothing and tells the place', async () => {
+    const { service, store, file, imported } = setUp();
+    const lines = good.split('\n');
+    lines.splice(3900, 1, '<tu><tuv><seg>secret</seg></tuv></tu>');
+    const promise = service.import(NONE, file('broken.tmx', lines.join('\n')));
+    await expect(promise).rejects.toMatchObject({
+      code: 'input/invalid',
+      message: expect.stringMatching(/line 3901, column \d+: a tuv has no xml:lang/u),
+    });
+    await expect(promise).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
+    expect(store.finished).toEqual([]);
+    expect(store.begun.size).toBe(0);
+    expect(imported()).toBe(0);
+  });
+
+  it('a file that was cut off leaves nothing', async () => {
+    const { service, store, file } = setUp();
+    await expect(
+      service.import(NONE, file('half.tmx', good.slice(0, good.length / 2))),
+    ).rejects.toMatchObject({ code: 'input/invalid' });
+    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+  });
+
+  it('a failing database leaves nothing', async () => {
+    const { service, store, file } = setUp();
+    store.failAfter(3000);
+    await expect(service.import(NONE, file('m.tmx', good))).rejects.toMatchObject({
+      code: 'db/unavailable',
+    });
+    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+  });
+
+  it('a cancel leaves nothing, and the next import works', async () => {
+    const { service, store, slot, file } = setUp();
+    store.hooks.beforeAppend = () => slot.cancel();
+    const path = file('m.tmx', good);
+    await expect(service.import(NONE, path)).rejects.toMatchObject({ code: 'cancelled' });
+    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    store.hooks.beforeAppend = () => undefined;
+    await expect(service.import(NONE, path)).resolves.toMatchObject({
+      segmentCount: 4000,
+      itemCount: 3,
+    });
+  });
+
+  it('a file that goes away while it is read leaves nothing', async () => {
+    const { service, store, file } = setUp({
+      ...exchangeFiles,
+      open: async (path) => ({
+        ...(await exchangeFiles.open(path)),
+        async *chunks() {
+          yield new TextEncoder().encode(good.slice(0, 200_000));
+          await Promise.reject(new Error('EIO'));
+        },
+      }),
+    });
+    await expect(service.import(NONE, file('m.tmx', good))).rejects.toThrow('EIO');
+    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+  });
+
+  it('what an ended app left is removed', async () => {
+    const { service, store } = setUp();
+    for (const id of ['a', 'b', 'c']) {
+      store.begun.set(id, { item: {} as never, segments: [] });
+    }
+    await service.removeLeftovers();
+    expect(store.begun.size).toBe(0);
+  });
+
+  it('an import that begins before the clean-up is not taken for a leftover', async () => {
+    const { service, store, file } = setUp();
+    const cleaning: Promise<void>[] = [];
+    store.hooks.beforeAppend = () => void cleaning.push(service.removeLeftovers());
+    const result = await service.import(NONE, file('m.tmx', good));
+    await Promise.all(cleaning);
+    expect(result.segmentCount).toBe(4000);
+    expect(store.finished).toHaveLength(3);
+  });
+});
+
+describe('files that cannot be imported', () => {
+  it.each([
+    ['page.html', '<p>x', 'no file that can be imported'],
+    ['none', 'x', 'no file that can be imported'],
+    ['empty.tsv', '', 'no text with a translation'],
+    ['empty.tmx', '', 'line 1'],
+    ['nothing.tsv', 'Source\tTarget\tTarget language\na\t\tde\n', 'no text with a translation'],
+    ['binary.tsv', '\u0000\u0001\u0002\u0003', 'NUL'],
+  ])('%s', async (name, content, reason) => {
+    const { service, store, file } = setUp();
+    await expect(service.import(NONE, file(name, content))).rejects.toMatchObject({
+      code: 'input/invalid',
+      message: expect.stringContaining(reason),
+    });
+    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+  });
+
+  it('a file that is not there, and a folder', async () => {
+    const { service } = setUp();
+    await expect(service.import(NONE, join(tempFolder(), 'gone.tmx'))).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+    await expect(service.import(NONE, tempFolder())).rejects.toMatchObject({
+      code: 'input/not-found',
+    });
+  });
+});

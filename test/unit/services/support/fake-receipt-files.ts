@@ -1,0 +1,30 @@
+import type {
+  DocumentReceipt,
+  ReceiptFiles,
+} from '../../../../electron/services/documents/receipts.ts';
+
+/** Receipts in memory. */
+export interface FakeReceiptFiles extends ReceiptFiles {
+  kept: Map<string, DocumentReceipt | 'damaged'>;
+  /** From now on nothing can be written. */
+  isFull: boolean;
+}
+
+export function createFakeReceiptFiles(): FakeReceiptFiles {
+  const files: FakeReceiptFiles = {
+    kept: new Map(),
+    isFull: false,
+    async write(receipt) {
+      await Promise.resolve();
+      if (files.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      files.kept.set(receipt.jobId, receipt);
+    },
+    read: async (jobId) => Promise.resolve(files.kept.get(jobId) ?? null),
+    async remove(jobId) {
+      await Promise.resolve();
+      files.kept.delete(jobId);
+    },
+    list: async () => Promise.resolve([...files.kept.keys()]),
+  };
+  return files;
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { fitOptions, toChoices } from '../../../../electron/services/texts/choices.ts';
+import { WRITING_STYLES, WRITING_TONES } from '../../../../shared/domain/texts/improvement.ts';
+import { aLanguage, someFacts, someOptions } from '../support/texts-under-test.ts';
+
+const route = (sourceLang: string | null, targetLang: string, modelType: string | null = null) => ({
+  sourceLang,
+  targetLang,
+  modelType,
+});
+
+const EN_DE = route('EN', 'DE');
+
+/** The obstacles of a list, each once. */
+const obstaclesOf = (list: readonly { obstacle: string | null }[]): (string | null)[] => [
+  ...new Set(list.map(({ obstacle }) => obstacle)),
+];
+
+describe('what can be chosen', () => {
+  it('is everything where the service has all of it', () => {
+    expect(toChoices(someFacts(), EN_DE)).toEqual({
+      formality: null,
+      modelType: null,
+      customInstructions: null,
+      tagHandling: null,
+      glossaries: [{ id: 'g', name: 'Terms g', obstacle: null }],
+      memories: [
+        { id: 'm', name: 'Memory m', obstacle: null },
+        { id: 'empty', name: 'Memory empty', obstacle: 'nothing-there' },
+      ],
+      styles: [{ id: 's', name: 'Style s', obstacle: null }],
+      improve: { styles: [...WRITING_STYLES], tones: [...WRITING_TONES] },
+    });
+  });
+
+  it.each([
+    [
+      'formality, of a target without it',
+      toChoices(someFacts(), route('DE', 'FI')).formality,
+      'target-language',
+    ],
+    [
+      'formality, of a variant without it',
+      toChoices(someFacts(), route('DE', 'EN-US')).formality,
+      'target-language',
+    ],
+    [
+      'formality, of a service without it',
+      toChoices(someFacts({ text: [aLanguage('de')] }), EN_DE).formality,
+      'service',
+    ],
+    [
+      'tags, of the target',
+      toChoices(someFacts(), route('EN', 'TLH')).tagHandling,
+      'target-language',
+    ],
+    [
+      'tags, of the source',
+      toChoices(someFacts(), route('TLH', 'DE')).tagHandling,
+      'source-language',
+    ],
+    [
+      'tags, of a service without',
+      toChoices(someFacts({ text: [aLanguage('de')] }), EN_DE).tagHandling,
+      'service',
+    ],
+    [
+      'tags, where the source is detected',
+      toChoices(someFacts(), route(null, 'DE')).tagHandling,
+      null,
+    ],
+    [
+      'instructions, of the target',
+      toChoices(someFacts(), route('EN', 'FI')).customInstructions,
+      'target-language',
+    ],
+    [
+      'instructions, of the model',
+      toChoices(someFacts(), route('EN', 'DE', 'latency_optimized')).customInstructions,
+      'model',
+    ],
+    [
+      'instructions, for a variant',
+      toChoices(someFacts(), route('DE', 'en-US')).customInstructions,
+      null,
+    ],
+    [
+      'models of a local engine',
+      toChoices(someFacts({ isLocalEngine: true }), EN_DE).modelType,
+      'service',
+    ],
+    [
+      'instructions of a local engine',
+      toChoices(someFacts({ isLocalEngine: true }), EN_DE).customInstructions,
+      'service',
+    ],
+  ])('tells what is in the way: %s', (_what, told, obstacle) => {
+    expect(told).toBe(obstacle);
+  });
+
+  it.each([
+    ['needs-source', route(null, 'DE')],
+    ['pair', route('FR', 'DE')],
+    ['nothing-there', route('DE', 'EN-US')],
+    [null, route('en-GB', 'de')],
+  ])('glossary: %s', (obstacle, on) => {
+    expect(obstaclesOf(toChoices(someFacts(), on).glossaries)).toEqual([obstacle]);
+  });
+
+  it.each([
+    ['pair', route('DE', 'EN')],
+    ['pair', route(null, 'FR')],
+  ])('memory: %s', (obstacle, on) => {
+    expect(obstaclesOf(toChoices(someFacts(), on).memories)).toEqual([obstacle]);
+  });
+
+  it('memory: any variant of the target, and a detected source', () => {
+    expect(toChoices(someFacts(), route(null, 'ZH-HANT')).memories[0]?.obstacle).toBeNull();
+    const facts = someFacts({ text: [aLanguage('de', ['formality'])] });
+    expect(obstaclesOf(toChoices(facts, EN_DE).memories)).toEqual(['service']);
+  });
+
+  it.each([
+    ['target-language', someFacts(), route('DE', 'EN-US')],
+    ['model', someFacts(), route('EN', 'DE', 'latency_optimized')],
+    ['service', someFacts({ isLocalEngine: true }), EN_DE],
+  ])('style: %s', (obstacle, facts, on) => {
+    expect(obstaclesOf(toChoices(facts, on).styles)).toEqual([obstacle]);
+  });
+
+  it('falls back on what the older list of languages tells', () => {
+    const language = (code: string, supportsFormality: boolean) => ({
+      code,
+      name: code,
+      supportsFormality,
+    });
+    const facts = (hasSome: boolean) =>
+      someFacts({
+        text: null,
+        languages: {
+          sources: [],
+          targets: [language('DE', hasSome), language('FI', false)],
+          isPractice: false,
+        },
+      });
+    expect(toChoices(facts(true), route('EN', 'DE')).formality).toBeNull();
+    expect(toChoices(facts(true), route('EN', 'FI')).formality).toBe('target-language');
+    expect(toChoices(facts(false), route('EN', 'FI')).formality).toBe('service');
+    expect(toChoices(facts(true), route('EN', 'FI')).tagHandling).toBeNull();
+  });
+
+  it('tells which improvements there are', () => {
+    const improve = (target: string) => toChoices(someFacts(), route(null, target)).improve;
+    expect(improve('JA')).toEqual({ styles: ['default'], tones: ['default'] });
+    expect(improve('EN')?.styles).toContain('prefer_business');
+    expect(improve('FI')).toBeNull();
+    expect(toChoices(someFacts({ write: null }), EN_DE).improve).toBeNull();
+  });
+
+  it('is empty where the service has no such lists', () => {
+    const facts = someFacts({ glossaries: null, memories: null, styles: null });
+    expect(toChoices(facts, EN_DE)).toMatchObject({ glossaries: [], memories: [], styles: [] });
+  });
+});
+
+describe('options that are sent', () => {
+  const all = someOptions({
+    formality: 'more',
+    modelType: 'quality_optimized',
+    context: 'A letter.',
+    glossaryId: 'g',
+    memoryId: 'm',
+    styleId: 's',
+    customInstructions: ['Be brief.'],
+    tagHandling: 'xml',
+  });
+
+  it('are all of them where nothing is in the way', () => {
+    expect(fitOptions(someFacts(), EN_DE, all)).toEqual(all);
+  });
+
+  it('leave out what the languages cannot have, but never the glossary', () => {
+    expect(fitOptions(someFacts(), route('EN', 'TLH'), all)).toEqual({
+      ...all,
+      formality: 'default',
+      memoryId: null,
+      styleId: null,
+      customInstructions: [],
+      tagHandling: 'off',
+    });
+  });
+
+  it('leave out what the model for speed cannot have', () => {
+    const fast = { ...all, modelType: 'latency_optimized' as const };
+    expect(fitOptions(someFacts(), EN_DE, fast)).toEqual({
+      ...fast,
+      styleId: null,
+      customInstructions: [],
+    });
+  });
+
+  it('leave out what a local engine cannot follow', () => {
+    expect(fitOptions(someFacts({ isLocalEngine: true }), EN_DE, all)).toEqual({
+      ...all,
+      modelType: null,
+      styleId: null,
+      customInstructions: [],
+    });
+  });
+
+  it('leave out lists that the service has no more, and keep those that nobody could ask about', () => {
+    expect(fitOptions(someFacts({ memories: [], styles: [] }), EN_DE, all)).toMatchObject({
+      memoryId: null,
+      styleId: null,
+    });
+    expect(fitOptions(someFacts({ memories: null, styles: null }), EN_DE, all)).toMatchObject({
+      memoryId: 'm',
+      styleId: 's',
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { TextDraft } from '../../../../shared/domain/texts/translation.ts';
+import { textServiceUnderTest } from '../support/text-service-under-test.ts';
+import { aRequest, someOptions } from '../support/texts-under-test.ts';
+
+describe('the draft', () => {
+  const draft: TextDraft = {
+    tab: 'translate',
+    sourceText: 'One\n two',
+    targetText: 'ONE',
+    connectionId: 'work',
+    projectId: null,
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    options: someOptions({ context: 'A letter.' }),
+    billedChars: 7,
+    itemIds: { text: 'item-1', improvement: null },
+    proposal: {
+      of: 'source',
+      original: 'One\n two',
+      pieces: [
+        { kind: 'change', id: 0, before: 'One', after: 'First', isTaken: false },
+        { kind: 'same', text: '\n two' },
+      ],
+    },
+  };
+
+  it('comes back as it was saved, and tells which lines it has', async () => {
+    const { texts, draft: stored } = textServiceUnderTest();
+    expect(await texts.getDraft()).toBeNull();
+    await texts.saveDraft(draft);
+    expect(await texts.getDraft()).toEqual(draft);
+    expect(stored.saved).toEqual([
+      [
+        ['One', 'two'],
+        { atMs: Date.UTC(2026, 0, 1), forgetBeforeMs: Date.UTC(2026, 0, 1) - 60_000 },
+      ],
+    ]);
+  });
+
+  it('that is empty forgets all lines', async () => {
+    const { texts, draft: stored } = textServiceUnderTest();
+    await texts.saveDraft({ ...draft, sourceText: ' ' });
+    expect(stored.saved).toMatchObject([[[], { forgetBeforeMs: Number.MAX_SAFE_INTEGER }]]);
+  });
+
+  it('of a version that knew neither proposals nor items is read', async () => {
+    const { texts } = textServiceUnderTest();
+    const { billedChars: _billed, itemIds: _items, proposal: _proposal, ...older } = draft;
+    await texts.saveDraft(older);
+    expect(await texts.getDraft()).toEqual(older);
+  });
+
+  it('of another version of the app is none', async () => {
+    const { texts, draft: stored } = textServiceUnderTest();
+    stored.json = '{"tab":"unknown"}';
+    expect(await texts.getDraft()).toBeNull();
+  });
+
+  it('costs nothing twice after a crash', async () => {
+    const before = textServiceUnderTest();
+    await before.texts.translate(aRequest('One\ntwo'));
+    const after = textServiceUnderTest({
+      lines: [{ routeKey: 'x', source: 'y', answerJson: '{"text":7}' }, ...before.lines],
+    });
+    const result = await after.texts.translate(aRequest('One\ntwo\nthree'));
+    expect(after.sent.map(({ texts }) => texts)).toEqual([['three']]);
+    expect(result).toMatchObject({ billedChars: 5 });
+    expect(result.paragraphs.map(({ target }) => target)).toEqual(['ONE', 'TWO', 'THREE']);
+  });
+
+  it('keeps beside it neither context nor instructions', async () => {
+    const { texts, lines } = textServiceUnderTest();
+    await texts.translate(aRequest('One', { options: { context: 'Secret matter' } }));
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain('Secret');
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  CallOptions,
+  TranslationClient,
+} from '../../../../electron/clients/translation/translation-client.ts';
+import { createTextFactsReader } from '../../../../electron/services/texts/facts.ts';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { someFacts } from '../support/texts-under-test.ts';
+
+const WORK = { connectionId: 'work', projectId: null };
+const HOUR_MS = 60 * 60 * 1000;
+
+function setUp({
+  kind = 'paid',
+  isPractice = false,
+}: { kind?: Connection['kind']; isPractice?: boolean } = {}) {
+  const facts = someFacts();
+  const asked: string[] = [];
+  /** What a list answers in place of its own answer. */
+  const broken = new Map<string, () => Promise<never>>();
+  let nowMs = 0;
+  const list =
+    <T>(what: string, value: T) =>
+    async (options?: CallOptions): Promise<T> => {
+      asked.push(what);
+      const failing = broken.get(what);
+      if (broken.has(`${what} stalls`)) options?.onWait?.({ reason: 'retry', untilMs: null });
+      if (broken.has(`${what} waits`)) {
+        options?.onWait?.({ reason: 'slot', untilMs: null });
+        // Other answers come first.
+        for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      }
+      return failing === undefined ? Promise.resolve(value) : failing();
+    };
+  const text = list('text', facts.text);
+  const write = list('write', facts.write);
+  const styles = list('styles', facts.styles);
+  const client = {
+    listResourceLanguages: async (resource: string, _filter: object, options?: CallOptions) =>
+      resource === 'write' ? write(options) : text(options),
+    listGlossaries: list('glossaries', facts.glossaries),
+    listTranslationMemories: list('memories', facts.memories),
+    listStyleRules: async (_filter: object, options?: CallOptions) => styles(options),
+  } as unknown as TranslationClient;
+  const languages = list('languages', { ...facts.languages, isPractice });
+  const reader = createTextFactsReader({
+    access: {
+      open: async () => Promise.resolve(client),
+      getLanguages: async () => languages(),
+    },
+    getConnection: async () => Promise.resolve({ kind }),
+    now: () => nowMs,
+  });
+  return {
+    reader,
+    facts,
+    asked,
+    broken,
+    fail: (what: string, error: AppError) => {
+      broken.set(what, async () => Promise.reject(error));
+    },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    /** What was asked since the last call. */
+    takeAsked: () => asked.splice(0).toSorted(),
+  };
+}
+
+const LISTS = ['glossaries', 'memories', 'styles'];
+const LANGUAGES = ['languages', 'text', 'write'];
+const offline = new AppError('net/offline', 'Offline.');
+
+describe('what a service can do', () => {
+  it('is asked once, lists again after a minute, languages after an hour', async () => {
+    const { reader, facts, takeAsked, pass } = setUp();
+    expect(await reader.get(WORK)).toEqual(facts);
+    await reader.get(WORK);
+    expect(takeAsked()).toEqual([...LISTS, ...LANGUAGES].toSorted());
+    pass(60_000);
+    await reader.get(WORK);
+    expect(takeAsked()).toEqual(LISTS);
+    pass(HOUR_MS - 60_000);
+    await reader.get(WORK);
+    expect(takeAsked()).toEqual([...LISTS, ...LANGUAGES].toSorted());
+  });
+
+  it('is asked again after a minute inside the app, where models come and go', async () => {
+    const { reader, takeAsked, pass } = setUp({ kind: 'embedded' });
+    expect(await reader.get(WORK)).toMatchObject({ isLocalEngine: true });
+    takeAsked();
+    pass(60_000);
+    await reader.get(WORK);
+    expect(takeAsked()).toHaveLength(6);
+  });
+
+  it('tells practice from a real engine', async () => {
+    const { reader } = setUp({ kind: 'embedded', isPractice: true });
+    expect(await reader.get(WORK)).toMatchObject({ isLocalEngine: false });
+  });
+
+  it('shares questions that are under way', async () => {
+    const { reader, asked } = setUp();
+    await Promise.all([reader.get(WORK), reader.get(WORK)]);
+    expect(asked).toHaveLength(6);
+  });
+
+  it('is what it was last while the service is out of reach, and is asked again', async () => {
+    const { reader, facts, fail, broken, takeAsked, pass } = setUp();
+    await reader.get(WORK);
+    takeAsked();
+    for (const what of [...LISTS, ...LANGUAGES]) fail(what, offline);
+    pass(HOUR_MS);
+    expect(await reader.get(WORK)).toEqual(facts);
+    broken.clear();
+    takeAsked();
+    await reader.get(WORK);
+    expect(takeAsked()).toHaveLength(6);
+  });
+
+  it.each(['api/not-found', 'api/bad-request', 'auth/forbidden'] as const)(
+    'is nothing where the service answers %s, and it is not asked at once again',
+    async (code) => {
+      const { reader, fail, takeAsked } = setUp();
+      fail('write', new AppError(code, 'No.'));
+      fail('styles', new AppError(code, 'No.'));
+      expect(await reader.get(WORK)).toMatchObject({ write: null, styles: null });
+      takeAsked();
+      await reader.get(WORK);
+      expect(takeAsked()).toEqual([]);
+    },
+  );
+
+  it('fails as the service does when not even languages are known', async () => {
+    const { reader, fail } = setUp();
+    fail('languages', offline);
+    await expect(reader.get(WORK)).rejects.toBe(offline);
+  });
+
+  it('does not wait for a list that the service is slow to give', async () => {
+    const { reader, broken } = setUp();
+    broken.set('styles stalls', async () => Promise.reject(new Error('unused')));
+    broken.set('styles', async () => new Promise<never>(() => undefined));
+    expect(await reader.get(WORK)).toMatchObject({ styles: null, memories: [{}, {}] });
+  });
+
+  it('waits for a list that only waits its turn', async () => {
+    const { reader, broken, facts } = setUp();
+    broken.set('styles waits', () => Promise.reject(new Error('Never asked.')));
+    expect(await reader.get(WORK)).toEqual(facts);
+  });
+
+  it('peeks at lists without asking', async () => {
+    const { reader, facts, takeAsked } = setUp();
+    expect(reader.peekLists('work')).toEqual({ glossaries: null, memories: null, styles: null });
+    await reader.get(WORK);
+    takeAsked();
+    const { glossaries, memories, styles } = facts;
+    expect(reader.peekLists('work')).toEqual({ glossaries, memories, styles });
+    expect(reader.peekLists('other').styles).toBeNull();
+    expect(takeAsked()).toEqual([]);
+  });
+});

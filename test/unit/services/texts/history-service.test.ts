@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { toTextSegments } from '../../../../electron/services/texts/history-service.ts';
+import type { KeepTextInput } from '../../../../shared/domain/texts/translation.ts';
+import { textServiceUnderTest } from '../support/text-service-under-test.ts';
+import { aRequest, someOptions } from '../support/texts-under-test.ts';
+
+const aText = (patch: Partial<KeepTextInput> = {}): KeepTextInput => ({
+  connectionId: 'work',
+  projectId: null,
+  sourceLang: 'EN',
+  targetLang: 'DE',
+  kind: 'text',
+  itemId: null,
+  sourceText: 'One. Two.\n\nThree',
+  targetText: 'Eins. Zwei.\n\nDrei',
+  options: someOptions(),
+  billedChars: 12,
+  ...patch,
+});
+
+describe('keeping a text', () => {
+  it('makes an item of its lines and sentences', async () => {
+    const { texts, items } = textServiceUnderTest();
+    expect(await texts.keep(aText({ projectId: 'p' }))).toEqual({ itemId: 'item-1' });
+    expect(items.get('item-1')).toEqual({
+      item: {
+        id: 'item-1',
+        kind: 'text',
+        title: 'One. Two.',
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        connectionId: 'work',
+        connectionName: 'Work',
+        projectId: 'p',
+        projectName: 'Project P',
+        options: {},
+        engine: null,
+        isPractice: false,
+        billedChars: 12,
+        createdAtMs: Date.UTC(2026, 0, 1),
+        documentJobId: null,
+      },
+      segments: [
+        { position: 0, source: 'One.', target: 'Eins.' },
+        { position: 1, source: 'Two.', target: 'Zwei.' },
+        { position: 2, source: 'Three', target: 'Drei' },
+      ],
+    });
+  });
+
+  it('replaces what was kept of the same sitting', async () => {
+    const { texts, items } = textServiceUnderTest();
+    const first = await texts.keep(aText());
+    const sourceText = 'First. One. Two.\n\nThree';
+    expect(await texts.keep(aText({ ...first, sourceText }))).toEqual(first);
+    expect([...items.values()].map(({ item }) => item.title)).toEqual(['First. One. Two.']);
+  });
+
+  it.each([
+    ['another text', { sourceText: 'More' }],
+    ['another language', { targetLang: 'FR' }],
+    ['another account', { connectionId: 'other' }],
+    ['a better wording', { kind: 'improvement' }],
+  ] as const)('never replaces it by %s, whatever item is named', async (_what, patch) => {
+    const { texts, items } = textServiceUnderTest();
+    const first = await texts.keep(aText());
+    const before = structuredClone(items.get('item-1'));
+    expect(await texts.keep(aText({ ...first, ...patch }))).toEqual({ itemId: 'item-2' });
+    expect(items.get('item-1')).toEqual(before);
+  });
+
+  it('knows a text without blanks between its sentences again', async () => {
+    const { texts } = textServiceUnderTest();
+    const route = { sourceLang: 'JA', targetText: 'x' };
+    const first = await texts.keep(
+      aText({ ...route, sourceText: '今日は雨です。明日は晴れです。' }),
+    );
+    const sourceText = '今日は雨です。明日は晴れです。そして風。';
+    expect(await texts.keep(aText({ ...first, ...route, sourceText }))).toEqual(first);
+  });
+
+  it('refuses a translation that was made for another text or language', async () => {
+    const { texts, items } = textServiceUnderTest();
+    const { requestId } = await texts.translate(aRequest('Three', { targetLang: 'ES' }));
+    const pair = aText({ requestId, sourceText: 'Three', targetText: 'THREE' });
+    for (const patch of [{ targetLang: 'FR' }, { targetLang: 'ES', sourceText: 'Four' }]) {
+      await expect(texts.keep({ ...pair, ...patch })).rejects.toMatchObject({
+        code: 'input/conflict',
+      });
+    }
+    expect(items.size).toBe(0);
+    expect(await texts.keep({ ...pair, targetLang: 'ES' })).toEqual({ itemId: 'item-1' });
+  });
+
+  it('touches nothing that the person corrected in the history', async () => {
+    const { texts, items, edited } = textServiceUnderTest();
+    const first = await texts.keep(aText());
+    edited.add('item-1');
+    expect(await texts.keep(aText({ ...first, targetText: 'Mehr' }))).toEqual({ itemId: 'item-2' });
+    expect(items.get('item-1')?.item.title).toBe('One. Two.');
+  });
+
+  it('brings nothing back that was deleted: the text becomes another item', async () => {
+    const { texts, items } = textServiceUnderTest();
+    const first = await texts.keep(aText());
+    items.clear();
+    expect(await texts.keep(aText({ ...first }))).toEqual({ itemId: 'item-2' });
+  });
+
+  it('tells when nothing is recorded', async () => {
+    const { texts, items } = textServiceUnderTest({ isUnrecorded: true });
+    expect(await texts.keep(aText())).toBeNull();
+    expect(items.size).toBe(0);
+  });
+
+  it.each([[{ sourceText: ' \n' }], [{ targetText: '' }]])(
+    'keeps no half pair: %j',
+    async (patch) => {
+      const { texts, items } = textServiceUnderTest();
+      expect(await texts.keep(aText(patch))).toBeNull();
+      expect(items.size).toBe(0);
+    },
+  );
+
+  it('notes how it was made: language, engine, practice', async () => {
+    const { texts, items } = textServiceUnderTest({ kind: 'embedded', isPractice: true });
+    const route = { connectionId: 'embedded', sourceLang: null };
+    await texts.translate(aRequest('Three', route));
+    await texts.keep(aText({ ...route, sourceText: 'Three', targetText: 'Drei' }));
+    expect(items.get('item-1')?.item).toMatchObject({
+      sourceLang: 'EN',
+      engine: 'apertium',
+      isPractice: true,
+    });
+  });
+
+  it('knows after the end of the app how it was made, as long as it is the same way', async () => {
+    const route = { connectionId: 'embedded', sourceLang: null };
+    const before = textServiceUnderTest({ kind: 'embedded', isPractice: true });
+    await before.texts.translate(aRequest('Three', route));
+    const first = await before.texts.keep(aText({ ...route, sourceText: 'Three' }));
+    const after = textServiceUnderTest();
+    for (const [id, item] of before.items) after.items.set(id, item);
+    const again = aText({ ...first, ...route, sourceText: 'Three', targetText: 'Drei!' });
+    expect(await after.texts.keep(again)).toEqual(first);
+    const made = { sourceLang: 'EN', engine: 'apertium', isPractice: true };
+    expect(after.items.get('item-1')?.item).toMatchObject(made);
+    for (const other of [{ connectionId: 'work' }, { targetLang: 'FR' }]) {
+      const kept = await after.texts.keep({ ...again, ...other });
+      const unknown = { sourceLang: null, engine: null, isPractice: false };
+      expect(after.items.get(kept?.itemId ?? '')?.item).toMatchObject(unknown);
+    }
+  });
+
+  it('notes what was chosen in the words that the person knows, and no texts', async () => {
+    const { texts, items } = textServiceUnderTest();
+    await texts.getChoices({
+      connectionId: 'work',
+      projectId: null,
+      sourceLang: 'EN',
+      targetLang: 'DE',
+      modelType: null,
+    });
+    const options = someOptions({
+      formality: 'more',
+      modelType: 'quality_optimized',
+      context: 'Secret matter',
+      glossaryId: 'g',
+      memoryId: 'm',
+      styleId: 'unknown',
+      customInstructions: ['Secret', ' '],
+      tagHandling: 'xml',
+    });
+    await texts.keep(aText({ options }));
+    expect(items.get('item-1')?.item.options).toEqual({
+      formality: 'more',
+      model: 'quality_optimized',
+      glossary: 'Terms g',
+      memory: 'Memory m',
+      style: 'unknown',
+      'custom instructions': 1,
+      context: 'given',
+      tags: 'xml',
+    });
+  });
+
+  it('keeps an improvement as a pair in one language', async () => {
+    const { texts, items } = textServiceUnderTest();
+    const improvement = { kind: 'improvement', sourceLang: null, targetLang: 'EN-US' } as const;
+    await texts.keep(aText({ ...improvement, targetText: 'One! Two!\n\nThree' }));
+    expect(items.get('item-1')?.item).toMatchObject({
+      kind: 'improvement',
+      sourceLang: 'EN-US',
+      targetLang: 'EN-US',
+      options: {},
+    });
+  });
+
+  it('keeps a text whose account was removed meanwhile', async () => {
+    const { texts, items } = textServiceUnderTest();
+    await texts.keep(aText({ connectionId: 'gone' }));
+    expect(items.get('item-1')?.item).toMatchObject({ connectionId: 'gone', connectionName: '' });
+  });
+
+  it('shortens a long title between words', async () => {
+    const { texts, items } = textServiceUnderTest();
+    await texts.keep(aText({ sourceText: `\n  ${'word '.repeat(50)}`, targetText: 'b' }));
+    const title = items.get('item-1')?.item.title ?? '';
+    expect(title).toMatch(/^word( word)+…$/);
+    expect(title.length).toBeLessThanOrEqual(81);
+  });
+});
+
+describe('segments of a text', () => {
+  const pair = (sourceText: string, targetText: string) =>
+    toTextSegments({ sourceText, targetText, sourceLang: null, targetLang: 'DE' }).map(
+      ({ source, target }) => [source, target],
+    );
+
+  it('are lines where the sentences do not pair', () => {
+    expect(pair('One. Two.\nThree', 'Eins, zwei.\nDrei')).toEqual([
+      ['One. Two.', 'Eins, zwei.'],
+      ['Three', 'Drei'],
+    ]);
+  });
+
+  it('are the whole where the lines do not pair', () => {
+    expect(pair('One\nTwo', 'Eins und zwei')).toEqual([['One\nTwo', 'Eins und zwei']]);
+  });
+
+  it('keep a line that only one side has', () => {
+    expect(pair('One\n\n', 'Eins\n\nZwei')).toEqual([
+      ['One', 'Eins'],
+      ['', 'Zwei'],
+    ]);
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createTextLineStore,
+  type KnownLine,
+} from '../../../../electron/services/texts/line-store.ts';
+import {
+  createTextLineWork,
+  type LinePlan,
+  type SendOptions,
+} from '../../../../electron/services/texts/line-work.ts';
+import type { TextWait } from '../../../../shared/domain/texts/translation.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+/** A request that the service holds until the test answers it. */
+interface Sent {
+  lines: readonly string[];
+  options: SendOptions;
+  /** Some of its lines are there. */
+  keep: (...lines: string[]) => void;
+  end: (error?: AppError) => void;
+}
+
+function known(line: string): KnownLine {
+  return {
+    answer: {
+      text: line.toUpperCase(),
+      sourceLang: 'EN',
+      targetLang: null,
+      modelTypeUsed: null,
+      quality: null,
+      isPractice: false,
+    },
+    billedChars: line.length,
+    isTold: false,
+  };
+}
+
+function setUp() {
+  const sent: Sent[] = [];
+  const kept: string[] = [];
+  const waits: [string, TextWait | null][] = [];
+  const work = createTextLineWork({
+    store: createTextLineStore(),
+    onKept: (_key, answers) => kept.push(...answers.map(([line]) => line)),
+    onWait: (requestId, wait) => waits.push([requestId, wait]),
+  });
+  const planOf = (lines: readonly string[], routeKey = 'route'): LinePlan => ({
+    routeKey,
+    lines,
+    countTogether: () => 2,
+    send: async (together, options) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: AppError): void => {
+          if (error === undefined) resolve();
+          else reject(error);
+        };
+        options.signal.addEventListener('abort', () => {
+          end(new AppError('cancelled', 'Cancelled.'));
+        });
+        sent.push({
+          lines: together,
+          options,
+          keep: (...answered) => {
+            options.keep(answered.map((line) => [line, known(line)] as const));
+          },
+          end,
+        });
+      }),
+  });
+  const run = async (requestId: string, lines: readonly string[], routeKey?: string) => {
+    const answers = await work.run(requestId, async () => Promise.resolve(planOf(lines, routeKey)));
+    return Object.fromEntries([...answers].map(([line, { answer }]) => [line, answer.text]));
+  };
+  /** The service answers request number `index` in full. */
+  const answer = (index: number): void => {
+    sent[index]?.keep(...(sent[index]?.lines ?? []));
+    sent[index]?.end();
+  };
+  /** Everything that can go on without the service has gone on. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return { work, run, sent, kept, waits, answer, settle };
+}
+
+const cancelled = { code: 'cancelled' };
+
+describe('work on lines', () => {
+  it('sends a few together, each once, and what is known never again', async () => {
+    const { run, sent, answer, settle } = setUp();
+    const first = run('1', ['a', 'b', 'c']);
+    await settle();
+    answer(0);
+    await settle();
+    answer(1);
+    expect(await first).toEqual({ a: 'A', b: 'B', c: 'C' });
+    expect(await run('2', ['c', 'a'])).toEqual({ a: 'A', c: 'C' });
+    expect(sent.map(({ lines }) => lines)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('knows a line by the way it was worked on', async () => {
+    const { run, sent, answer, settle } = setUp();
+    const first = run('1', ['a'], 'formal');
+    await settle();
+    answer(0);
+    await first;
+    void run('2', ['a'], 'informal').catch(() => undefined);
+    await settle();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('lets a newer request win at once, and takes what the older has on its way', async () => {
+    const { run, sent, answer, settle } = setUp();
+    const older = run('1', ['a', 'b', 'c']);
+    await settle();
+    sent[0]?.options.onWait(null);
+    const newer = run('2', ['b', 'd']);
+    await expect(older).rejects.toMatchObject(cancelled);
+    expect(sent[0]?.options.signal.aborted).toBe(false);
+    await settle();
+    expect(sent.map(({ lines }) => lines)).toEqual([['a', 'b'], ['d']]);
+    answer(1);
+    answer(0);
+    expect(await newer).toEqual({ b: 'B', d: 'D' });
+    // Nothing of the older one is sent after it has ended, and nothing of it is lost.
+    expect(await run('3', ['a'])).toEqual({ a: 'A' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('stops an older request of which nothing is on its way, and asks itself then', async () => {
+    const { run, sent, answer, settle } = setUp();
+    const older = run('1', ['a']);
+    await settle();
+    sent[0]?.options.onWait({ reason: 'rate-limit', untilMs: 5 });
+    const newer = run('2', ['a']);
+    await expect(older).rejects.toMatchObject(cancelled);
+    expect(sent[0]?.options.signal.aborted).toBe(true);
+    await settle();
+    answer(1);
+    expect(await newer).toEqual({ a: 'A' });
+  });
+
+  it('stops an outdated request when it comes to wait for a repetition', async () => {
+    const { work, run, sent, settle } = setUp();
+    const only = run('1', ['a']);
+    await settle();
+    sent[0]?.options.onWait(null);
+    work.cancel('1');
+    await expect(only).rejects.toMatchObject(cancelled);
+    expect(sent[0]?.options.signal.aborted).toBe(false);
+    sent[0]?.options.onWait({ reason: 'retry', untilMs: null });
+    expect(sent[0]?.options.signal.aborted).toBe(true);
+  });
+
+  it('asks itself when what it waits for is stopped', async () => {
+    const { run, sent, answer, settle } = setUp();
+    const older = run('1', ['a']);
+    await settle();
+    sent[0]?.options.onWait(null);
+    const newer = run('2', ['a']);
+    await expect(older).rejects.toMatchObject(cancelled);
+    await settle();
+    expect(sent).toHaveLength(1);
+    sent[0]?.options.onWait({ reason: 'retry', untilMs: null });
+    await settle();
+    answer(1);
+    expect(await newer).toEqual({ a: 'A' });
+  });
+
+  it('keeps what was paid for when a later part fails, and asks only for the rest', async () => {
+    const { run, sent, kept, answer, settle } = setUp();
+    const quota = new AppError('quota/exceeded', 'Used up.');
+    const first = run('1', ['a', 'b']);
+    await settle();
+    sent[0]?.keep('a');
+    sent[0]?.end(quota);
+    await expect(first).rejects.toBe(quota);
+    expect(kept).toEqual(['a']);
+    const second = run('2', ['a', 'b']);
+    await settle();
+    expect(sent[1]?.lines).toEqual(['b']);
+    answer(1);
+    expect(await second).toEqual({ a: 'A', b: 'B' });
+  });
+
+  it('sends nothing more after a failure', async () => {
+    const { run, sent, settle } = setUp();
+    const first = run('1', ['a', 'b', 'c']);
+    await settle();
+    sent[0]?.end(new AppError('auth/rejected', 'No.'));
+    await expect(first).rejects.toMatchObject({ code: 'auth/rejected' });
+    await settle();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('tells a newer request why the lines it waits for failed, and does not ask a second time', async () => {
+    const { run, sent, settle } = setUp();
+    const older = run('1', ['a']);
+    await settle();
+    sent[0]?.options.onWait(null);
+    const newer = run('2', ['a']);
+    await expect(older).rejects.toMatchObject(cancelled);
+    await settle();
+    sent[0]?.end(new AppError('net/timeout', 'The outcome is unknown.'));
+    await expect(newer).rejects.toMatchObject({ code: 'net/timeout' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives up a request that is still planning', async () => {
+    const { work, run, sent, settle } = setUp();
+    let signal: AbortSignal | undefined;
+    const planning = work.run('1', async (given) => {
+      signal = given;
+      return new Promise(() => undefined);
+    });
+    await settle();
+    const newer = run('2', []);
+    await expect(planning).rejects.toMatchObject(cancelled);
+    expect(signal?.aborted).toBe(true);
+    expect(await newer).toEqual({});
+    expect(sent).toEqual([]);
+  });
+
+  it('tells waits and their end, of the latest request alone', async () => {
+    const { run, sent, waits, answer, settle } = setUp();
+    const wait = { reason: 'slot', untilMs: null } as const;
+    const older = run('1', ['a']);
+    await settle();
+    sent[0]?.options.onWait(null);
+    const newer = run('2', ['b']);
+    await expect(older).rejects.toMatchObject(cancelled);
+    await settle();
+    sent[0]?.options.onWait(wait);
+    sent[1]?.options.onWait(wait);
+    answer(1);
+    await newer;
+    expect(waits).toEqual([
+      ['2', wait],
+      ['2', null],
+    ]);
+  });
+
+  it('ignores the end of a request that is not there', () => {
+    const { work } = setUp();
+    expect(() => {
+      work.cancel('nobody');
+    }).not.toThrow();
+  });
+});
+
+describe('the store of lines', () => {
+  it('forgets those used least lately, by number and by length', () => {
+    const byNumber = createTextLineStore({ lines: 2, chars: 1000 });
+    for (const line of ['a', 'b']) byNumber.put('r', line, known(line));
+    byNumber.get('r', 'a');
+    byNumber.put('r', 'c', known('c'));
+    expect(['a', 'b', 'c'].map((line) => byNumber.get('r', line) !== null)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const byLength = createTextLineStore({ lines: 9, chars: 10 });
+    byLength.put('r', 'aaaa', known('aaaa'));
+    byLength.put('r', 'aaaa', known('aaaa'));
+    expect(byLength.get('r', 'aaaa')).not.toBeNull();
+    byLength.put('r', 'bbbb', known('bbbb'));
+    expect(byLength.get('r', 'aaaa')).toBeNull();
+    expect(byLength.get('r', 'bbbb')).not.toBeNull();
+  });
+});

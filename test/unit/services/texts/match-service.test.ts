@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createHistoryMatchSource,
+  createTextMatchService,
+  MAX_MATCHES,
+  type TextMatchSource,
+} from '../../../../electron/services/texts/match-service.ts';
+import type { TextMatch } from '../../../../shared/domain/texts/translation.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+const QUERY = { text: 'Open the door', sourceLang: 'EN', targetLang: 'DE', minPercent: 60 };
+
+const aMatch = (patch: Partial<TextMatch> = {}): TextMatch => ({
+  source: 'Open the door',
+  target: 'Tür auf',
+  percent: 100,
+  origin: 'history',
+  title: 'Door',
+  itemId: 'i',
+  position: 0,
+  createdAtMs: 1,
+  ...patch,
+});
+
+function setUp(...sources: TextMatchSource[]) {
+  const logged: unknown[] = [];
+  const service = createTextMatchService({
+    sources,
+    logger: { error: (...all: unknown[]) => logged.push(all) },
+  });
+  return { service, logged };
+}
+
+describe('matches of a text', () => {
+  it('come from all sources, best first, of equal ones the newest, each pair once', async () => {
+    const { service } = setUp(
+      async () =>
+        Promise.resolve([
+          aMatch({ percent: 70, source: 'Open a door', itemId: 'fuzzy' }),
+          aMatch({ itemId: 'old' }),
+          aMatch({ itemId: 'new', createdAtMs: 2, source: 'Open  the door ' }),
+        ]),
+      async () =>
+        Promise.resolve([
+          aMatch({ origin: 'memory', itemId: null, target: 'Öffne die Tür', createdAtMs: 3 }),
+        ]),
+    );
+    const found = await service.find(QUERY);
+    expect(found.map(({ itemId }) => itemId)).toEqual([null, 'new', 'fuzzy']);
+  });
+
+  it('are at most twenty', async () => {
+    const { service } = setUp(async () =>
+      Promise.resolve(Array.from({ length: 30 }, (_, index) => aMatch({ target: String(index) }))),
+    );
+    expect(await service.find(QUERY)).toHaveLength(MAX_MATCHES);
+  });
+
+  it('are none for a blank text, and nobody is asked', async () => {
+    const asked: string[] = [];
+    const { service } = setUp(async ({ text }) => {
+      asked.push(text);
+      return Promise.resolve([]);
+    });
+    expect(await service.find({ ...QUERY, text: ' \n' })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('of other sources are told when one fails, which is logged without the text', async () => {
+    const { service, logged } = setUp(
+      async () => Promise.reject(new AppError('db/unavailable', 'Closed.')),
+      async () => Promise.resolve([aMatch()]),
+    );
+    expect(await service.find({ ...QUERY, text: 'Secret matter' })).toHaveLength(1);
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toContain('Secret');
+  });
+
+  it('of an older question are not looked for any longer', async () => {
+    const signals: AbortSignal[] = [];
+    const { service } = setUp(async (_query, signal) => {
+      signals.push(signal);
+      return Promise.resolve([]);
+    });
+    await Promise.all([service.find(QUERY), service.find(QUERY)]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+});
+
+describe('the history as a source', () => {
+  function historyOf(placesOf: Record<string, number[]>) {
+    const scored: { minPercent: number; places: readonly number[] }[] = [];
+    const source = createHistoryMatchSource({
+      planSearches: async () => Promise.resolve(Object.keys(placesOf)),
+      findPlaces: async (search) => Promise.resolve(placesOf[search] ?? []),
+      scorePlaces: async ({ minPercent }, places) => {
+        scored.push({ minPercent, places });
+        const now = places.slice(0, 25);
+        return Promise.resolve({
+          matches: now.map((place) => aMatch({ percent: 90, target: String(place) })),
+          doneCount: now.length,
+        });
+      },
+    });
+    return { source, scored };
+  }
+
+  it('looks first at what most searches find, then at the newest', async () => {
+    const { source, scored } = historyOf({ a: [3, 1], b: [5, 1], c: [5, 1] });
+    await source(QUERY, new AbortController().signal);
+    expect(scored[0]?.places).toEqual([1, 5, 3]);
+  });
+
+  it('goes on where a call stopped, and no longer measures what would not be told', async () => {
+    const places = Array.from({ length: 60 }, (_, index) => index);
+    const { source, scored } = historyOf({ a: places });
+    expect(await source(QUERY, new AbortController().signal)).toHaveLength(MAX_MATCHES);
+    expect(scored.map((call) => [call.minPercent, call.places.length])).toEqual([
+      [60, 60],
+      [90, 35],
+      [90, 10],
+    ]);
+  });
+
+  it('stops when nobody waits', async () => {
+    const { source, scored } = historyOf({ a: [1], b: [2] });
+    const ended = new AbortController();
+    ended.abort();
+    expect(await source(QUERY, ended.signal)).toEqual([]);
+    expect(scored).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { TextProvenance } from '../../../../electron/services/texts/history-service.ts';
+import { createTextProvenance } from '../../../../electron/services/texts/provenance.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/texts/options.ts';
+import type { KeepTextInput } from '../../../../shared/domain/texts/translation.ts';
+
+const origin = (engine: string): TextProvenance => ({
+  sourceLang: 'EN',
+  engine,
+  isPractice: false,
+});
+const route = { requestId: 'r', connectionId: 'work', targetLang: 'DE' };
+const kept = (sourceText: string, patch: Partial<KeepTextInput> = {}): KeepTextInput => ({
+  connectionId: 'work',
+  targetLang: 'DE',
+  projectId: null,
+  sourceLang: null,
+  kind: 'text',
+  itemId: null,
+  sourceText,
+  targetText: 'x',
+  options: PLAIN_TEXT_OPTIONS,
+  billedChars: null,
+  ...patch,
+});
+
+it('how a text was made is told of this very text, else of the last one of its way', () => {
+  const provenance = createTextProvenance();
+  provenance.note({ ...route, text: 'one' }, 'text', origin('first'));
+  provenance.note({ ...route, text: 'two' }, 'text', origin('second'));
+  provenance.note({ ...route, text: ' ' }, 'text', origin('blank'));
+  expect(provenance.find(kept('one'))?.engine).toBe('first');
+  expect(provenance.find(kept('two and more'))?.engine).toBe('second');
+});
+
+it('nothing is told of another account, language or kind, nor of what is long ago', () => {
+  const provenance = createTextProvenance();
+  provenance.note({ ...route, text: 'one' }, 'text', origin('first'));
+  expect(provenance.find(kept('one', { connectionId: 'other' }))).toBeNull();
+  expect(provenance.find(kept('one', { targetLang: 'FR' }))).toBeNull();
+  expect(provenance.find(kept('one', { kind: 'improvement' }))).toBeNull();
+  for (let at = 0; at < 50; at += 1) {
+    provenance.note({ ...route, targetLang: 'FR', text: String(at) }, 'text', origin('other'));
+  }
+  expect(provenance.find(kept('one'))).toBeNull();
+});
+
+it('a pair is of its request only with the text, account and language that were asked for', () => {
+  const provenance = createTextProvenance();
+  provenance.note({ ...route, text: 'one' }, 'text', origin('first'));
+  expect(provenance.isOfItsRequest(kept('one', { requestId: 'r' }))).toBe(true);
+  expect(provenance.isOfItsRequest(kept('two', { requestId: 'r' }))).toBe(false);
+  expect(provenance.isOfItsRequest(kept('one', { requestId: 'r', targetLang: 'FR' }))).toBe(false);
+  expect(provenance.isOfItsRequest(kept('one', { requestId: 'r', connectionId: 'b' }))).toBe(false);
+  // Of an earlier run, or written by the person.
+  expect(provenance.isOfItsRequest(kept('two', { requestId: 'unknown' }))).toBe(true);
+  expect(provenance.isOfItsRequest(kept('two', { requestId: null }))).toBe(true);
+  expect(provenance.isOfItsRequest(kept('two'))).toBe(true);
+});

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import { inCapitals, textServiceUnderTest } from '../support/text-service-under-test.ts';
+import { aRequest } from '../support/texts-under-test.ts';
+
+const textsOf = (sent: readonly { texts: readonly string[] }[]): (readonly string[])[] =>
+  sent.map(({ texts }) => texts);
+
+describe('translating a text', () => {
+  it('sends lines, equal ones once and blank ones never, and keeps their places and edges', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    const result = await texts.translate(aRequest('One\n\n  two\nOne', { requestId: 'r' }));
+    expect(result).toEqual({
+      requestId: 'r',
+      paragraphs: [
+        { source: 'One', target: 'ONE', isKnown: false },
+        { source: '', target: '', isKnown: true },
+        { source: '  two', target: '  TWO', isKnown: false },
+        { source: 'One', target: 'ONE', isKnown: false },
+      ],
+      detectedSourceLang: 'EN',
+      billedChars: 6,
+      modelTypeUsed: null,
+      engine: null,
+    });
+    expect(textsOf(sent)).toEqual([['One', 'two']]);
+    expect(sent[0]).toMatchObject({ splitSentences: '1', context: null, doNotTranslate: [] });
+  });
+
+  it('answers what it knows, and sends and bills the rest alone', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    await texts.translate(aRequest('One\ntwo'));
+    const result = await texts.translate(aRequest('two\nthree!\nOne'));
+    expect(textsOf(sent)).toEqual([['One', 'two'], ['three!']]);
+    expect(result.billedChars).toBe(6);
+    expect(result.paragraphs.map(({ isKnown }) => isKnown)).toEqual([true, false, true]);
+    expect(await texts.translate(aRequest('two'))).toMatchObject({ billedChars: 0 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('knows nothing of another account, language or way to translate', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    const others = [
+      {},
+      { connectionId: 'other' },
+      { sourceLang: null },
+      { targetLang: 'FI' },
+      { options: { context: 'A letter.' } },
+      { options: { formality: 'more' as const } },
+      { options: { customInstructions: ['Be brief.'] } },
+    ];
+    for (const other of others) await texts.translate(aRequest('One', other));
+    expect(sent).toHaveLength(others.length);
+  });
+
+  it('asks another engine of this computer anew', async () => {
+    const { texts, sent, engine } = textServiceUnderTest();
+    const request = aRequest('One', { connectionId: 'embedded' });
+    await texts.translate(request);
+    engine.name = 'bergamot';
+    await texts.translate(request);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('sends nothing that was stopped while the service was opened', async () => {
+    const { texts, sent, improved } = textServiceUnderTest({
+      onOpen(time) {
+        if (time === 2) queueMicrotask(() => texts.cancel('r'));
+        if (time === 3) queueMicrotask(() => texts.cancel('i'));
+      },
+    });
+    const translating = texts.translate(aRequest('One', { requestId: 'r' }));
+    await expect(translating).rejects.toMatchObject({ code: 'cancelled' });
+    const improving = texts.improve({
+      connectionId: 'work',
+      projectId: null,
+      requestId: 'i',
+      text: 'One',
+      targetLang: null,
+      mode: 'correct',
+      style: 'default',
+      tone: 'default',
+    });
+    await expect(improving).rejects.toMatchObject({ code: 'cancelled' });
+    expect([sent, improved]).toEqual([[], []]);
+  });
+
+  it('sends long lines in several requests, so that a newer text gets its turn', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    const lines = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(14_000));
+    await texts.translate(aRequest(lines.join('\n')));
+    expect(sent.map(({ texts }) => texts.length)).toEqual([2, 2]);
+  });
+
+  it('has nothing to ask about nothing', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    expect(await texts.translate(aRequest(' \n'))).toMatchObject({
+      paragraphs: [{ target: ' ' }, { target: '' }],
+      detectedSourceLang: null,
+      billedChars: 0,
+      engine: null,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('splits a long text into requests, in order', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    const lines = Array.from({ length: 120 }, (_, index) => `line ${String(index)}`);
+    const result = await texts.translate(aRequest(lines.join('\n')));
+    expect(textsOf(sent)).toEqual([lines.slice(0, 50), lines.slice(50, 100), lines.slice(100)]);
+    expect(result.paragraphs).toHaveLength(120);
+  });
+
+  it('tells that the price is not known when the service does not tell it', async () => {
+    const { texts } = textServiceUnderTest({
+      translate: async (input) =>
+        Promise.resolve(
+          inCapitals({
+            ...input,
+            onBatch: (pairs) =>
+              input.onBatch?.(
+                pairs.map(([line, answer], index) => [
+                  line,
+                  index === 0 ? { ...answer, billedChars: null } : answer,
+                ]),
+              ),
+          }),
+        ),
+    });
+    expect(await texts.translate(aRequest('One\ntwo'))).toMatchObject({ billedChars: null });
+  });
+
+  it('passes errors on as they are, counts what was paid before them, and asks for the rest again', async () => {
+    let isOpen = false;
+    const quota = new AppError('quota/exceeded', 'Used up.', { details: { status: 456 } });
+    const { texts, sent } = textServiceUnderTest({
+      translate: async (input) => {
+        if (isOpen) return Promise.resolve(inCapitals(input));
+        const [first] = input.texts;
+        inCapitals({ ...input, texts: first === undefined ? [] : [first] });
+        return Promise.resolve(
+          input.texts.map((_, index) =>
+            index === 0
+              ? inCapitals({ texts: ['One'], sourceLang: null, targetLang: 'DE' })[0]!
+              : { ok: false as const, error: quota, mayBeBilled: false },
+          ),
+        );
+      },
+    });
+    await expect(texts.translate(aRequest('One\ntwo'))).rejects.toBe(quota);
+    isOpen = true;
+    const result = await texts.translate(aRequest('One\ntwo'));
+    expect(textsOf(sent)).toEqual([['One', 'two'], ['two']]);
+    expect(result.billedChars).toBe(6);
+  });
+
+  it('counts the price of what an older request had on its way, once', async () => {
+    const held: (() => void)[] = [];
+    const { texts, sent } = textServiceUnderTest({
+      translate: async (input) =>
+        new Promise((resolve) => {
+          held.push(() => {
+            resolve(inCapitals(input));
+          });
+        }),
+    });
+    const until = async (count: number): Promise<void> => {
+      while (held.length < count) await new Promise(setImmediate);
+    };
+    const older = texts.translate(aRequest('Hello'));
+    await until(1);
+    const newer = texts.translate(aRequest('Hello\nworld'));
+    await expect(older).rejects.toMatchObject({ code: 'cancelled' });
+    await until(2);
+    held[1]?.();
+    held[0]?.();
+    expect(await newer).toMatchObject({ billedChars: 10 });
+    expect(textsOf(sent)).toEqual([['Hello'], ['world']]);
+    expect(await texts.translate(aRequest('Hello\nworld'))).toMatchObject({ billedChars: 0 });
+  });
+
+  it('cancels by the name of the request', async () => {
+    const { texts } = textServiceUnderTest({ translate: async () => new Promise(() => undefined) });
+    const asked = texts.translate(aRequest('Hello', { requestId: 'r' }));
+    texts.cancel('another');
+    texts.cancel('r');
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('tells that the service inside the app starts, and when it runs', async () => {
+    const { texts, waits } = textServiceUnderTest();
+    await texts.translate(aRequest('Hello', { requestId: 'r' }));
+    expect(waits).toEqual([
+      ['r', { reason: 'service-starting', untilMs: null }],
+      ['r', null],
+    ]);
+  });
+
+  it('sends options that the route can have, and leaves out the others', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    const options = {
+      formality: 'more' as const,
+      modelType: 'latency_optimized' as const,
+      context: ' A letter. ',
+      memoryId: 'm',
+      memoryThresholdPercent: 80,
+      styleId: 's',
+      customInstructions: ['Be brief.', ' '],
+      tagHandling: 'html' as const,
+    };
+    await texts.translate(aRequest('<p>\nOne\n</p>', { options }));
+    expect(sent[0]).toMatchObject({
+      texts: ['<p>\nOne\n</p>'],
+      formality: 'more',
+      modelType: 'latency_optimized',
+      context: ' A letter. ',
+      translationMemory: { id: 'm', thresholdPercent: 80 },
+      styleId: null,
+      customInstructions: [],
+      tagHandling: { kind: 'html' },
+    });
+    expect(sent[0]).not.toHaveProperty('splitSentences');
+    await texts.translate(
+      aRequest('One', { targetLang: 'DE', options: { ...options, modelType: null } }),
+    );
+    expect(sent[1]).toMatchObject({ styleId: 's', customInstructions: ['Be brief.'] });
+  });
+
+  it('leaves kept names to the service inside the app, and tells its engine', async () => {
+    const { texts, sent } = textServiceUnderTest({ kind: 'embedded' });
+    const result = await texts.translate(aRequest('One', { connectionId: 'embedded' }));
+    expect(sent[0]?.doNotTranslate).toEqual(['Dragoman']);
+    expect(result.engine).toBe('apertium');
+  });
+});
+
+describe('a glossary', () => {
+  const withGlossary = { options: { glossaryId: 'g' } };
+
+  it('needs a source language; nothing is sent without', async () => {
+    const { texts, sent } = textServiceUnderTest();
+    await expect(
+      texts.translate(aRequest('One', { ...withGlossary, sourceLang: null })),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'sourceLang' } });
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['glossary/missing', 'glossary/no-dictionary'] as const)(
+    '%s is told, and nothing is sent',
+    async (code) => {
+      const { texts, sent, glossary } = textServiceUnderTest();
+      glossary.error = new AppError(code, 'Told.');
+      await expect(texts.translate(aRequest('One', withGlossary))).rejects.toMatchObject({ code });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('is looked at again after a minute, and makes lines unknown when its terms changed', async () => {
+    const { texts, sent, checked, glossary, pass } = textServiceUnderTest();
+    await texts.translate(aRequest('One', withGlossary));
+    await texts.translate(aRequest('One\ntwo', withGlossary));
+    expect(checked).toHaveLength(1);
+    pass(60_000);
+    await texts.translate(aRequest('One', withGlossary));
+    expect(checked).toHaveLength(2);
+    expect(sent).toHaveLength(2);
+    glossary.version = 2;
+    pass(60_000);
+    await texts.translate(aRequest('One', withGlossary));
+    expect(textsOf(sent)).toEqual([['One'], ['two'], ['One']]);
+  });
+});
+
+it('never logs a text', async () => {
+  const { texts, logged, lines } = textServiceUnderTest({
+    translate: async (input) => {
+      lines.push = () => {
+        throw new AppError('db/unavailable', 'Closed.');
+      };
+      return Promise.resolve(inCapitals(input));
+    },
+  });
+  await texts.translate(aRequest('Secret matter'));
+  await new Promise(setImmediate);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toMatch(/secret/i);
+});
+
+it('goes to a service in the name of the project, whatever is asked', async () => {
+  const { texts, askers, opened } = textServiceUnderTest();
+  const project = { projectId: 'p' };
+  await texts.translate(aRequest('One', { ...project, options: { formality: 'more' } }));
+  await texts.improve({
+    ...project,
+    connectionId: 'work',
+    requestId: 'r',
+    text: 'One',
+    targetLang: null,
+    mode: 'correct',
+    style: 'default',
+    tone: 'default',
+  });
+  await texts.getChoices({
+    ...project,
+    connectionId: 'other',
+    sourceLang: null,
+    targetLang: 'DE',
+    modelType: null,
+  });
+  expect(new Set(askers)).toEqual(new Set(['p']));
+  expect(opened.length).toBeGreaterThan(10);
+});

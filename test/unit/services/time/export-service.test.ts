@@ -1,0 +1,250 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exchangeFiles } from '../../platform/forgetful-files.ts';
+import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
+import {
+  createTimeExportService,
+  type TimeExportServiceDeps,
+} from '../../../../electron/services/time/export-service.ts';
+import type { TimeEntryFilter } from '../../../../shared/domain/time/entry.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
+import type { TimeEntryRecord } from '../../../../shared/exchange/time-entry-table.ts';
+import { tempFolder } from '../../platform/temp-folder.ts';
+
+const FILTER: TimeEntryFilter = {
+  text: '',
+  projectId: null,
+  customerId: null,
+  billable: 'any',
+  syncState: null,
+  fromDay: null,
+  toDay: null,
+  zone: 'UTC',
+};
+const CSV = { filter: FILTER, format: 'csv', isRounded: false } as const;
+
+const aRecord = (index: number): TimeEntryRecord => ({
+  id: `e-${String(index)}`,
+  startedAtMs: index * 60_000,
+  endedAtMs: index * 60_000 + 30_000,
+  zone: 'UTC',
+  note: `Note ${String(index)}`,
+  projectName: null,
+  customerName: null,
+  isBillable: true,
+  hourlyRate: null,
+  tags: [],
+  source: 'manual',
+  syncState: 'synced',
+  billedMs: null,
+});
+
+/** Formats without a thread of their own; counts the sessions that were not closed. */
+function aCodec() {
+  const count = { open: 0 };
+  const codec: TimeExportServiceDeps['codec'] = {
+    open() {
+      count.open += 1;
+      const unused = (): never => {
+        throw new Error('not used');
+      };
+      return {
+        reader: unused,
+        unitReader: unused,
+        writer: unused,
+        table(format, layout) {
+          const writer = createTableWriter(format, layout);
+          return {
+            write: (rows) => Promise.resolve(writer.write(rows)),
+            end: () => Promise.resolve(writer.end()),
+          };
+        },
+        close() {
+          count.open -= 1;
+          return Promise.resolve();
+        },
+      };
+    },
+  };
+  return { codec, count };
+}
+
+function setUp(
+  total: number,
+  options: {
+    files?: Partial<ExchangeFiles>;
+    beforeRead?: (from: number) => void | Promise<void>;
+  } = {},
+) {
+  const folder = tempFolder();
+  const asked: unknown[] = [];
+  const ended: number[] = [];
+  const { codec, count } = aCodec();
+  const service = createTimeExportService({
+    reports: {
+      startExport(...args) {
+        asked.push(args);
+        return Promise.resolve({ exportId: 7, total });
+      },
+      async readExport({ exportId, from, limit }) {
+        expect(exportId).toBe(7);
+        await options.beforeRead?.(from);
+        const length = Math.max(0, Math.min(limit, total - from));
+        return Array.from({ length }, (_, index) => aRecord(from + index));
+      },
+      endExport(exportId) {
+        ended.push(exportId);
+        return Promise.resolve();
+      },
+    },
+    files: { ...exchangeFiles, ...options.files },
+    codec,
+    now: () => 1000,
+  });
+  return { folder, path: join(folder, 'out.csv'), service, asked, ended, count };
+}
+
+describe('export of time', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    '%s: the whole file under its name, nothing else in the folder',
+    async (format) => {
+      const { folder, service, ended, count } = setUp(1234);
+      const path = join(folder, `out.${format}`);
+      const result = await service.export({ ...CSV, format }, path);
+      expect(result).toEqual({
+        fileName: `out.${format}`,
+        entryCount: 1234,
+        sizeBytes: readFileSync(path).length,
+      });
+      expect(readdirSync(folder)).toEqual([`out.${format}`]);
+      expect(service.lastPath()).toBe(path);
+      expect(ended).toEqual([7]);
+      expect(count.open).toBe(0);
+    },
+  );
+
+  it('writes every entry once, in its order', async () => {
+    const { service, path } = setUp(1001);
+    await service.export(CSV, path);
+    const ids = [...readFileSync(path, 'utf8').matchAll(/e-(\d+)\r\n/gu)].map(([, id]) =>
+      Number(id),
+    );
+    expect(ids).toEqual(Array.from({ length: 1001 }, (_, index) => index));
+  });
+
+  it('hands the filter on, and the moment up to which a running entry counts', async () => {
+    const { service, path, asked } = setUp(1);
+    const filter = { ...FILTER, text: 'letter', fromDay: '2025-01-01' };
+    await service.export({ filter, format: 'csv', isRounded: true }, path);
+    expect(asked).toEqual([[filter, true, 1000]]);
+  });
+
+  it.each([
+    [
+      { fromDay: '2025-01-01', toDay: '2025-01-31' },
+      'Time entries from 2025-01-01 to 2025-01-31.csv',
+    ],
+    [{ fromDay: '2025-01-01', toDay: '2025-01-01' }, 'Time entries 2025-01-01.csv'],
+    [{ fromDay: '2025-01-01' }, 'Time entries from 2025-01-01.csv'],
+    [{ toDay: '2025-01-31' }, 'Time entries to 2025-01-31.csv'],
+    [{}, 'Time entries.csv'],
+  ])('%o is suggested as %s', (days, expected) => {
+    const { service } = setUp(1);
+    expect(service.suggestName({ ...CSV, filter: { ...FILTER, ...days } })).toBe(expected);
+  });
+
+  it('replaces the file that was agreed to, and no other', async () => {
+    const { folder, service, path } = setUp(1);
+    writeFileSync(path, 'old');
+    writeFileSync(join(folder, 'named.csv'), 'not mine');
+    await service.export(CSV, path);
+    expect(readFileSync(path, 'utf8')).toContain('Note 0');
+    // The dialog asked about "named", not about "named.csv".
+    const { fileName } = await service.export(CSV, join(folder, 'named'));
+    expect(fileName).toBe('named (2).csv');
+    expect(readFileSync(join(folder, 'named.csv'), 'utf8')).toBe('not mine');
+  });
+
+  it('writes no file when nothing is found', async () => {
+    const { folder, service, path, ended, count } = setUp(0);
+    await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'input/not-found' });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(service.lastPath()).toBeNull();
+    expect([ended, count.open]).toEqual([[7], 0]);
+  });
+
+  it.each([
+    ['a full disk', 'document/disk-full', 'ENOSPC'],
+    ['a disk that fails', 'input/invalid', 'EIO'],
+  ])('%s: leaves the old file as it was and nothing beside it', async (_what, code, hint) => {
+    let written = 0;
+    const { folder, service, path, count } = setUp(1000, {
+      files: {
+        async createBeside(at) {
+          const file = await exchangeFiles.createBeside(at);
+          return {
+            ...file,
+            write(bytes) {
+              written += 1;
+              if (written < 3) return file.write(bytes);
+              const isFull = code === 'document/disk-full';
+              const thrown = new AppError(isFull ? code : 'input/invalid', `No: ${hint}`);
+              return Promise.reject(thrown);
+            },
+          };
+        },
+      },
+    });
+    writeFileSync(path, 'old');
+    await expect(service.export(CSV, path)).rejects.toMatchObject({ code });
+    expect(readdirSync(folder)).toEqual(['out.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(count.open).toBe(0);
+  });
+
+  it('says so when the folder is gone', async () => {
+    const { folder, service } = setUp(1);
+    await expect(service.export(CSV, join(folder, 'no', 'out.csv'))).rejects.toMatchObject({
+      code: 'input/invalid',
+      message: expect.stringContaining('Choose another folder'),
+    });
+  });
+
+  it('a database that fails leaves nothing behind', async () => {
+    const { folder, service, path, ended } = setUp(1000, {
+      beforeRead: (from) => {
+        if (from > 0) throw new AppError('db/unavailable', 'gone');
+      },
+    });
+    await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'db/unavailable' });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(ended).toEqual([7]);
+  });
+
+  it('one at a time: a second one is refused, and the first goes on', async () => {
+    const { service, path, folder } = setUp(10);
+    const first = service.export(CSV, path);
+    await expect(service.export(CSV, join(folder, 'second.csv'))).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    await first;
+    expect(readdirSync(folder)).toEqual(['out.csv']);
+    await service.export(CSV, join(folder, 'third.csv'));
+    expect(existsSync(join(folder, 'third.csv'))).toBe(true);
+  });
+
+  it('stops when the app ends, and leaves nothing behind', async () => {
+    let stopping: Promise<void> | undefined;
+    const { folder, service, path } = setUp(1000, {
+      beforeRead: (from) => {
+        if (from > 0) stopping ??= service.stop();
+      },
+    });
+    await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'cancelled' });
+    await stopping;
+    expect(readdirSync(folder)).toEqual([]);
+    await service.stop();
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createKeyedSlots,
+  type KeyedSlots,
+  type ReleaseSlot,
+} from '../../../electron/support/keyed-slots.ts';
+import { settle } from '../services/support/fake-jobs.ts';
+
+const signal = (): AbortSignal => new AbortController().signal;
+
+/** Takes a slot of `a` that must be free. */
+function takeNow(slots: KeyedSlots): ReleaseSlot {
+  const slot = slots.take('a', signal());
+  if (slot instanceof Promise) throw new Error('There is no free slot.');
+  return slot;
+}
+
+describe('slots per key', () => {
+  it('hands a slot to the next in line, not to a newcomer', async () => {
+    const slots = createKeyedSlots(1);
+    const first = takeNow(slots);
+    const order: string[] = [];
+    let running = 0;
+    const hold = async (name: string): Promise<void> => {
+      const release = await slots.take('a', signal());
+      running += 1;
+      expect(running).toBe(1);
+      order.push(name);
+      await settle();
+      running -= 1;
+      release();
+    };
+    const second = hold('second');
+    first();
+    // Comes at the very moment at which the slot changes hands.
+    const newcomers = Array.from({ length: 20 }, async (_, turn) => {
+      for (let done = 0; done < turn; done += 1) await Promise.resolve();
+      await hold(`newcomer ${turn}`);
+    });
+    await Promise.all([second, ...newcomers]);
+    expect(order[0]).toBe('second');
+    expect(order).toHaveLength(21);
+  });
+
+  it('is not used up by who gives up, nor freed twice by one', async () => {
+    const slots = createKeyedSlots(1);
+    const first = takeNow(slots);
+    const leaving = new AbortController();
+    const left = slots.take('a', leaving.signal);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+    first();
+    first();
+    takeNow(slots);
+    expect(slots.take('a', signal())).toBeInstanceOf(Promise);
+    expect(() => slots.take('a', leaving.signal)).toThrow('Cancelled.');
+  });
+
+  it('can be claimed beyond the limit, and counts for who comes later', async () => {
+    const slots = createKeyedSlots(1);
+    const claimed = [slots.claim('a'), slots.claim('a')];
+    let isGranted = false;
+    const waiting = Promise.resolve(slots.take('a', signal())).then(() => {
+      isGranted = true;
+    });
+    claimed[0]?.();
+    await settle();
+    expect(isGranted).toBe(false);
+    claimed[1]?.();
+    await waiting;
+  });
+
+  it('keeps keys apart', () => {
+    const slots = createKeyedSlots(1);
+    takeNow(slots);
+    expect(slots.take('b', signal())).not.toBeInstanceOf(Promise);
+  });
+});

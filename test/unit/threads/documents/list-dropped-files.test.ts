@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DEFAULT_DROP_LIMITS,
+  expandDroppedPaths,
+} from '../../../../electron/threads/documents/list-dropped-files.ts';
+
+let root = '';
+const at = (...names: string[]): string => join(root, ...names);
+const make = (...paths: string[]): void => {
+  for (const path of paths) {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), 'x');
+  }
+};
+const expand = async (paths: string[], limits = DEFAULT_DROP_LIMITS) => {
+  const { files, rejected } = await expandDroppedPaths(
+    paths.map((path) => at(path)),
+    limits,
+  );
+  return { files: files.map((path) => relative(root, path)), rejected };
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'drop-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+describe('expandDroppedPaths', () => {
+  it('walks folders in natural order, whatever the order of the drop', async () => {
+    make('in/file 10.docx', 'in/file 2.docx', 'in/File 1.docx', 'in/sub/a.txt', 'b.txt', 'a2.txt');
+    expect(await expand(['in', 'b.txt', 'a2.txt'])).toEqual({
+      files: [
+        'a2.txt',
+        'b.txt',
+        'in/File 1.docx',
+        'in/file 2.docx',
+        'in/file 10.docx',
+        'in/sub/a.txt',
+      ],
+      rejected: [],
+    });
+  });
+
+  it('leaves hidden, system and temporary files out', async () => {
+    make(
+      'in/keep.docx',
+      'in/~$keep.docx',
+      'in/.DS_Store',
+      'in/._keep.docx',
+      'in/.hidden/x.txt',
+      'in/.~lock.keep.odt#',
+      'in/desktop.ini',
+      'in/Thumbs.db',
+      'in/~WRL0001.tmp',
+      'in/__MACOSX/keep.docx',
+      'in/$RECYCLE.BIN/x.txt',
+      'in/~approx.txt',
+    );
+    expect((await expand(['in'])).files).toEqual(['in/~approx.txt', 'in/keep.docx']);
+  });
+
+  it('takes a hidden file that was dropped itself, but no leftover', async () => {
+    make('.notes.txt', '~$a.docx', '.DS_Store', 'desktop.ini');
+    expect((await expand(['.notes.txt', '~$a.docx', '.DS_Store', 'desktop.ini'])).files).toEqual([
+      '.notes.txt',
+    ]);
+  });
+
+  it('takes each file once, also through links and repeated drops', async () => {
+    make('in/a.txt', 'in/sub/b.txt');
+    symlinkSync(at('in'), at('in/sub/up'));
+    symlinkSync(at('in/a.txt'), at('in/z-link.txt'));
+    symlinkSync('self', at('in/self'));
+    symlinkSync(at('gone'), at('in/broken.txt'));
+    expect((await expand(['in', 'in', 'in/sub', 'in/a.txt'])).files).toEqual([
+      'in/a.txt',
+      'in/sub/b.txt',
+    ]);
+  });
+
+  it('keeps dropped paths that are missing or no files, and leaves such things in folders out', async () => {
+    make('in/a.txt');
+    execFileSync('mkfifo', [at('in/pipe'), at('pipe.txt')]);
+    expect((await expand(['gone.txt', 'in', 'pipe.txt'])).files).toEqual([
+      'gone.txt',
+      'in/a.txt',
+      'pipe.txt',
+    ]);
+  });
+
+  it('stops at the number of files and says so once', async () => {
+    make('in/1.txt', 'in/2.txt', 'in/3.txt', 'more/4.txt', 'more/5.txt');
+    const { files, rejected } = await expand(['in', 'more'], {
+      ...DEFAULT_DROP_LIMITS,
+      maxFiles: 2,
+    });
+    expect(files).toEqual(['in/1.txt', 'in/2.txt']);
+    expect(rejected).toHaveLength(1);
+    expect(rejected[0]?.error).toMatchObject({ code: 'document/too-large' });
+    expect(rejected[0]?.error.message).toContain('at most 2');
+    const exact = await expand(['in'], { ...DEFAULT_DROP_LIMITS, maxFiles: 3 });
+    expect([exact.files.length, exact.rejected]).toEqual([3, []]);
+  });
+
+  it('looks at a bounded number of entries and still takes what it saw', async () => {
+    make(...Array.from({ length: 30 }, (_, index) => `in/${index}.txt`));
+    const { files, rejected } = await expand(['in'], { ...DEFAULT_DROP_LIMITS, maxEntries: 10 });
+    expect(files).toHaveLength(10);
+    expect(rejected.map((entry) => entry.fileName)).toEqual(['in']);
+  });
+
+  it('says which folder was nested too deeply', async () => {
+    make('in/a/b/c/deep.txt', 'in/a/near.txt');
+    const { files, rejected } = await expand(['in'], { ...DEFAULT_DROP_LIMITS, maxDepth: 2 });
+    expect(files).toEqual(['in/a/near.txt']);
+    expect(rejected.map((entry) => entry.fileName)).toEqual(['c']);
+    expect(JSON.stringify(rejected)).not.toContain(root);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
+import { pack, unpack } from '../../../../electron/platform/packed.ts';
+import type {
+  CodecSession,
+  ExportPiece,
+  ImportOptions,
+} from '../../../../electron/services/exchange/codec.ts';
+import type { ImportFormat } from '../../../../shared/exchange/exchange-formats.ts';
+import type { ExchangeUnit } from '../../../../shared/exchange/exchange-unit.ts';
+import { AT_MS, aUnit, NO_DEFAULTS, readAll, writeAll } from '../../exchange/support.ts';
+
+const WORKER = new URL('../../../../electron/threads/exchange/worker.ts', import.meta.url);
+
+function openSession(workerUrl = WORKER): CodecSession {
+  const session = createExchangeCodec({ workerUrl }).open();
+  onTestFinished(() => session.close());
+  return session;
+}
+
+const asImport = (format: ImportFormat): ImportOptions => ({
+  format,
+  defaults: NO_DEFAULTS,
+  fileTitle: 'file',
+  createdAtMs: AT_MS,
+});
+
+/** What the history hands out for these units. */
+const segmentsOf = (units: readonly ExchangeUnit[]) =>
+  pack(
+    units.map(({ title, ...unit }, position) => ({
+      ...unit,
+      rowId: position + 1,
+      itemId: 'item',
+      itemTitle: title ?? '',
+      position,
+      projectName: null,
+      isChangedByMe: false,
+      createdAtMs: unit.createdAtMs ?? 0,
+      location: unit.location ?? null,
+    })),
+  );
+
+const fileOf = (pieces: readonly (readonly ExportPiece[])[]): Uint8Array =>
+  Buffer.concat(pieces.flat().map((piece) => piece.bytes));
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const script = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+describe('exchange thread', () => {
+  it('writes and reads as the formats do', async () => {
+    const session = openSession();
+    const units = [aUnit('a\0\uD800', '=b'), aUnit('c', '')];
+    const writer = session.writer('tmx');
+    const file = fileOf([await writer.write(segmentsOf(units)), await writer.end()]);
+    expect(new Uint8Array(file)).toEqual(new Uint8Array(writeAll('tmx', units)));
+    const reader = session.reader(asImport('tmx'));
+    expect(await reader.write(file)).toMatchObject({ batches: [], segmentCount: 1 });
+    const { itemIds, skippedCount, batches } = await reader.end();
+    expect(skippedCount).toBe(1);
+    expect(new Set(itemIds).size).toBe(1);
+    const [unit] = readAll('tmx', file).units;
+    expect(batches.map(unpack)).toEqual([
+      [
+        {
+          itemId: itemIds[0],
+          begin: expect.objectContaining({ title: 'letter.docx', createdAtMs: AT_MS }),
+          segments: [{ position: 0, source: unit?.source, target: unit?.target }],
+        },
+      ],
+    ]);
+  });
+
+  it('keeps several files of one session apart', async () => {
+    const session = openSession();
+    const writers = [session.writer('tsv'), session.writer('tsv')];
+    await Promise.all(
+      writers.map((writer, index) =>
+        writer.write(segmentsOf([aUnit(`file ${String(index)}`, 'x')])),
+      ),
+    );
+    const reader = session.reader({
+      ...asImport('tsv'),
+      defaults: { sourceLang: null, targetLang: 'de' },
+    });
+    expect((await reader.write(bytes('a\tb\n'))).segmentCount).toBe(1);
+    const rest = await Promise.all(writers.map((writer) => writer.end()));
+    expect(rest.map((pieces) => pieces.map((piece) => piece.bytes.length))).toEqual([[0], [0]]);
+  });
+
+  it('tells pairs of languages apart where a file has room for one', async () => {
+    const writer = openSession().writer('xliff-2.1');
+    const units = [aUnit('a', 'b'), aUnit('c', 'd', { targetLang: 'fr' }), aUnit('e', 'f')];
+    const pieces = [...(await writer.write(segmentsOf(units))), ...(await writer.end())];
+    expect(pieces.map(({ pair }) => pair)).toEqual(['en-de', 'en-fr', 'en-de', 'en-fr']);
+    const german = fileOf([pieces.filter(({ pair }) => pair === 'en-de')]);
+    expect(readAll('xliff', german).units.map(({ source }) => source)).toEqual(['a', 'e']);
+  });
+
+  it('tells errors of a file with their place', async () => {
+    const reader = openSession().reader(asImport('xliff'));
+    await reader.write(bytes('<xliff version="9"/>')).catch(() => undefined);
+    await expect(reader.end()).rejects.toMatchObject({
+      code: 'input/invalid',
+      message: expect.stringMatching(/line 1, column \d+/u),
+    });
+  });
+
+  it.each([
+    ['throws as it begins', script('throw new Error("secret")')],
+    ['ends', script('process.exit(0)')],
+    ['is not there', new URL('./no-such-worker.ts', import.meta.url)],
+  ])('fails, and does not hang, when the thread %s', async (_, url) => {
+    const session = openSession(url);
+    const failure = session.writer('csv').write(segmentsOf([aUnit('a', 'b')]));
+    await expect(failure).rejects.toMatchObject({ code: 'internal' });
+    await expect(failure).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
+    await expect(session.reader(asImport('tmx')).end()).rejects.toMatchObject({
+      code: 'internal',
+    });
+  });
+
+  it('fails after it was closed, and closes twice', async () => {
+    const session = openSession();
+    const writer = session.writer('csv');
+    await session.close();
+    await session.close();
+    await expect(writer.end()).rejects.toMatchObject({ code: 'internal' });
+  });
+});
