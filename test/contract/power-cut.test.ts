@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../torture/random.ts';
 import { createRound, type EndableRound } from '../torture/round.ts';
@@ -10,6 +10,7 @@ import { startVictim } from '../torture/victim-process.ts';
 import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 
 const { whyNot } = prepareRecorder();
+const LETTER = 'Dear reader,\n';
 
 function newRound(seed: number): EndableRound {
   const round = createRound({ seed, folder: temporaryFolder(), random: createRandom(seed) });
@@ -27,26 +28,27 @@ describe.skipIf(whyNot !== null)('a power cut', () => {
     }
   });
 
-  it('leaves the copy of a source whose name is about to be committed', async () => {
+  it.each([
+    ['keep a source', { 'inbox/job-one': LETTER }],
+    ['set aside', { 'results/one.aside.bin': 'half of it' }],
+    ['set aside what is shorter', { 'results/one.aside.bin': 'half of it' }],
+    ['remove a result', {}],
+  ])('leaves the files of the ledger as its rows are about to tell: %s', async (what, expected) => {
     const round = newRound(1);
     const root = join(round.folder, 'disk');
     mkdirSync(root);
-    writeFileSync(join(root, 'letter.txt'), 'Dear reader,\n');
+    writeFileSync(join(root, 'letter.txt'), LETTER);
     const snapshot = takeSnapshot(root);
     const { env, log } = prepareRecorder().record(root);
-    const args = { folder: root };
-    const victim = startVictim<never, { name: string }>({
-      round,
-      program: 'keep-source.ts',
-      args,
-      env,
-    });
-    const kept = await victim.hear((_message): _message is { name: string } => true);
+    const args = { folder: root, what };
+    const victim = startVictim<never, string>({ round, program: 'ledger-files.ts', args, env });
+    expect(await victim.hear((message): message is 'done' => message === 'done')).toBe('done');
     await victim.gone;
     const disk = replay(snapshot, readFileSync(log));
     for (let seed = 0; seed < 20; seed += 1) {
       const { files } = disk.afterCut(createRandom(seed));
-      expect(files.get(join(root, 'inbox', kept?.name ?? ''))?.toString()).toBe('Dear reader,\n');
+      const left = [...files].map(([path, bytes]) => [relative(root, path), bytes.toString()]);
+      expect(Object.fromEntries(left)).toEqual({ 'letter.txt': LETTER, ...expected });
     }
   });
 });

@@ -7,6 +7,7 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
 import {
   replaceFile,
+  syncFolder,
   TEMP_PREFIX,
   writeFileAtomic,
   writeNewFile,
@@ -151,6 +152,8 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       } else {
         await rename(resultPath(file), resultPath(aside));
       }
+      // Under its old name it would be found as the result, in place of the one that is asked for anew.
+      await syncFolder(folders.results);
       return aside;
     },
     findSetAside: (jobId) => findStored(asideName(jobId)),
@@ -178,6 +181,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       await rm(resultPath(resultName(jobId)), { force: true });
       await rm(resultPath(asideName(jobId)), { force: true });
       await rm(pairsPath(jobId), { force: true });
+      await syncFolder(folders.results);
     },
     deliveryFolder: (job) =>
       job.sourcePath === null ? folders.downloads() : dirname(job.sourcePath),

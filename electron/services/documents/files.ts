@@ -42,8 +42,8 @@ export interface DocumentFiles {
   /** A whole raw result of this job that is on disk already; null when there is none. */
   findResult(jobId: string): Promise<StoredResult | null>;
   /**
-   * Puts the raw result of this job aside, so that it is kept but not found as its result. Of two, the
-   * longer stays: it holds more of the document. Resolves with its name.
+   * Puts the raw result of this job aside durably, so that it is kept but not found as its result. Of two,
+   * the longer stays: it holds more of the document. Resolves with its name.
    */
   setAside(jobId: string): Promise<string>;
   /** What was set aside for this job; null when nothing was. */
@@ -58,7 +58,7 @@ export interface DocumentFiles {
   /** Null when there are none, or they cannot be read. */
   readPairs(jobId: string): Promise<HistorySegment[] | null>;
   removePairs(jobId: string): Promise<void>;
-  /** Removes the raw result of a job, if there is one, what was set aside, and the pairs beside it. */
+  /** Removes durably the raw result of a job, if there is one, what was set aside, and the pairs beside it. */
   removeResult(jobId: string): Promise<void>;
   /** Folder where a job's result belongs: beside its source, or the downloads folder. */
   deliveryFolder(job: DocumentJobRecord): string;

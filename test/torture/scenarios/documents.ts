@@ -318,6 +318,7 @@ export async function heal(
       if (job === undefined || !needsPerson || retried.has(one.id)) continue;
       if (one.errorCode === 'document/gone' && job.mayBeGone) continue;
       retried.add(one.id);
+      round.note(`a person tries again: ${one.fileName}, ${one.state}, ${String(one.errorCode)}`);
       round.count(`a person decided: ${String(one.errorCode)}`);
       const taken = records.taken(job);
       if (taken > job.sentAgain) {

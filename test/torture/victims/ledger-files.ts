@@ -1,0 +1,42 @@
+/** Does with the files of the ledger what is done before a row tells of it. */
+import { join } from 'node:path';
+import { createDocumentFiles } from '../../../electron/platform/files/document-files.ts';
+import { readArgs } from './read-args.ts';
+
+const { folder, what } = readArgs() as { folder: string; what: string };
+const files = createDocumentFiles({
+  inbox: join(folder, 'inbox'),
+  results: join(folder, 'results'),
+  downloads: () => folder,
+});
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Promise.resolve(Buffer.from(text));
+}
+
+async function storeAside(text: string): Promise<void> {
+  await files.storeResult('one', bytesOf(text));
+  await files.setAside('one');
+}
+
+switch (what) {
+  case 'keep a source':
+    await files.keepSource('one', join(folder, 'letter.txt'));
+    break;
+  case 'set aside':
+    await storeAside('half of it');
+    break;
+  case 'set aside what is shorter':
+    await storeAside('half of it');
+    await storeAside('a page');
+    break;
+  case 'remove a result':
+    await storeAside('half of it');
+    await files.storePairs('one', []);
+    await files.storeResult('one', bytesOf('all of it'));
+    await files.removeResult('one');
+    break;
+  default:
+    throw new Error(`Nobody knows how to ${what}.`);
+}
+process.send?.('done');
