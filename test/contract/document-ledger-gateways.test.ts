@@ -32,6 +32,18 @@ describe('a gateway between the app and the service', () => {
   const results = (): string[] => readdirSync(bench.under.paths.results).toSorted();
   const letter = 'DEAR READER,\nTHIS IS A LETTER.\n';
 
+  /** A job of an app that ended when this was on disk in place of the result, and nothing had looked at it. */
+  const endBeforeCheck = async (content: string): Promise<string> => {
+    bench.service.hold('download-start');
+    const id = await bench.start();
+    await bench.service.waitUntilHeld('download-start');
+    const closing = bench.under.close();
+    bench.service.release('download-start');
+    await closing;
+    writeFileSync(join(bench.under.paths.results, `${id}.bin`), content);
+    return id;
+  };
+
   it.each([502])('that answers %d before an upload is whole costs nothing', async (status) => {
     bench.service.fail('upload', ...times(PERSISTENT, gateway(status, { early: true })));
     // More than the network takes before the service reads: the last bytes wait for it.
@@ -118,14 +130,8 @@ describe('a gateway between the app and the service', () => {
     });
 
     it('is found out also after a crash that came before the check', async () => {
-      bench.service.hold('download-start');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('download-start');
-      const closing = bench.under.close();
-      bench.service.release('download-start');
-      await closing;
+      const id = await endBeforeCheck(SIGN_IN);
       const asked = bench.service.counts.result;
-      writeFileSync(join(bench.under.paths.results, `${id}.bin`), SIGN_IN);
       await bench.restart();
       await bench.under.untilState(id, 'needs-a-look');
       expect(bench.service.counts.result).toBe(asked);
@@ -178,6 +184,16 @@ describe('a gateway between the app and the service', () => {
     bench.service.fail('result', { kind: 'unmeasured-answer', afterBytes: 20 });
     const looked = await bench.under.untilState(await bench.start(), 'needs-a-look');
     expect(looked.error?.details?.hint).toBe('cut');
+  });
+
+  it('that cut a text is found out also after a crash that came before the check', async () => {
+    const id = await endBeforeCheck(letter.slice(0, 20));
+    await bench.restart();
+    const looked = await bench.under.untilState(id, 'needs-a-look');
+    expect(looked.error?.details?.hint).toBe('cut');
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    expect([bench.service.uploads.length, delivered()]).toEqual([1, letter]);
   });
 
   it('that does not say how long a result is may still send it whole', async () => {

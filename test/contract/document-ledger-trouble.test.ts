@@ -60,11 +60,12 @@ describe('document ledger in trouble', () => {
       bench.service.release('download-start');
       await closing;
       const asked = bench.service.counts.result;
-      writeFileSync(join(bench.under.paths.results, `${id}.bin`), 'THE WHOLE RESULT\n');
+      const result = 'DEAR READER,\nTHE WHOLE RESULT.\n';
+      writeFileSync(join(bench.under.paths.results, `${id}.bin`), result);
       await bench.restart();
       await bench.under.untilState(id, 'saved');
       expect(bench.service.counts.result).toBe(asked);
-      expect(readFileSync(join(bench.folder, 'letter.de.txt'), 'utf8')).toBe('THE WHOLE RESULT\n');
+      expect(readFileSync(join(bench.folder, 'letter.de.txt'), 'utf8')).toBe(result);
     });
   });
 

@@ -143,12 +143,12 @@ export function createCollection(
     ) {
       return job;
     }
-    // A whole file that the row does not know: the app was ended between the two.
+    // A file that the row does not know: the app was ended between the two, and what the answer said is lost.
     const found = resultSha256 === null ? await deps.files.findResult(job.id) : null;
     const stored =
       found === null
         ? await downloadAgain(job, context)
-        : { ...found, contentType: null, isEndKnown: true };
+        : { ...found, contentType: null, isEndKnown: false };
     await refuseDoubtful(job, stored, context);
     const updated = await deps.jobs.update(
       job.id,

@@ -16,7 +16,7 @@ export interface ResultOrigin {
   targetFormat: DocumentFormatId;
   /** As the answer said; null where it did not, or is not known any more. */
   contentType: string | null;
-  /** False when only the end of the connection said that the answer was whole. */
+  /** False when only the end of the connection said that the answer was whole, or it is not known any more. */
   isEndKnown: boolean;
 }
 
