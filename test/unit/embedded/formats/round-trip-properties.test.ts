@@ -177,7 +177,7 @@ describe.each(FORMATS)('any %s document', (id, make) => {
   const holds = (check: (bytes: Uint8Array) => Promise<void>): Promise<void> =>
     fc.assert(
       fc.asyncProperty(paragraphs, (document) => check(make(document))),
-      { seed: SEED, numRuns: runs(60) },
+      { seed: SEED, numRuns: runs(60, 8) },
     );
 
   it('says the same after a translation that changes nothing', () =>

@@ -30,12 +30,18 @@ const SAMPLE = fileURLToPath(
 );
 const MB = 1024 * 1024;
 
-// Each test starts a thread of its own, which a busy machine may be slow to do.
+// A test may start a thread of its own, which a busy machine may be slow to do.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
 const open: DocumentInspector[] = [];
-const inspector = (options: Partial<DocumentInspectorOptions> = {}): DocumentInspector => {
+let shared: DocumentInspector | null = null;
+/** One for all tests that ask for nothing of their own: its thread takes longer to start than to answer. */
+const inspector = (options?: Partial<DocumentInspectorOptions>): DocumentInspector => {
+  if (options === undefined) {
+    shared ??= createDocumentInspector({ workerUrl: WORKER });
+    return shared;
+  }
   const created = createDocumentInspector({ workerUrl: WORKER, ...options });
   open.push(created);
   return created;
@@ -64,7 +70,8 @@ beforeAll(() => {
 afterEach(async () => {
   for (const created of open.splice(0)) await created.close();
 });
-afterAll(() => {
+afterAll(async () => {
+  await shared?.close();
   rmSync(folder, { recursive: true });
 });
 
