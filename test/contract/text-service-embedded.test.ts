@@ -1,113 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { accountOf, createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
-import { openDatabase } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import { startServices, type RunningServices } from '../../electron/embedded/start/services.ts';
-import { createGlossaryService } from '../../electron/services/glossaries/service.ts';
-import { createHistoryService } from '../../electron/services/history/service.ts';
-import { createTextAccess } from '../../electron/services/texts/access.ts';
-import { createTextFactsReader } from '../../electron/services/texts/facts.ts';
-import {
-  createHistoryMatchSource,
-  createTextMatchService,
-} from '../../electron/services/texts/match-service.ts';
-import { createTextService, type TextService } from '../../electron/services/texts/service.ts';
+import type { TextService } from '../../electron/services/texts/service.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
 import type { TextOptions, TranslateTextInput } from '../../shared/domain/texts/translation.ts';
 import { settingsSchema, type Settings } from '../../shared/domain/app/settings.ts';
+import { startTextsUnderTest, type TextsUnderTest } from './support/texts-under-test.ts';
 
-const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
-
-let folder: string;
-let services: RunningServices;
+let under: TextsUnderTest;
 let client: TranslationClient;
 let database: Database;
-let history: Settings['history'];
-const logged: unknown[] = [];
+let settings: { history: Settings['history'] };
+let logged: unknown[];
+let startTexts: () => TextService;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-texts-'));
-  services = await startServices({
-    dataFolder: join(folder, 'services'),
-    engine: 'pseudo',
-    port: 0,
-    log: (line) => logged.push(line),
-  });
-  client = createTranslationClient({
-    baseUrl: services.translation.url,
-    getKey: async () => Promise.resolve(services.translation.key),
-    transport: createNodeTransport(),
-    appVersion: '0.0.0-test',
-  });
-  database = openDatabase({ file: join(folder, 'db', 'dragoman.db'), workerUrl: WORKER });
-  history = settingsSchema.parse({}).history;
+  under = await startTextsUnderTest();
+  ({ client, database, settings, logged, startTexts } = under);
 });
 
-afterAll(async () => {
-  client.close();
-  await services.close();
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => under.close());
 
 let ids = 0;
-
-/** The service of the page, as after a start of the app. */
-function startTexts(): TextService {
-  const logger = {
-    error: (...all: unknown[]) => logged.push(all),
-  };
-  const now = (): number => Date.now();
-  const access = createTextAccess({
-    connections: {
-      account: async () => Promise.resolve(accountOf(client)),
-      getLanguages: async () => ({ ...(await client.listLanguages()), isPractice: false }),
-      get: async (id) => getConnection(id),
-    },
-    lane: { assertMayUse: async () => Promise.resolve() },
-  });
-  const getConnection = async (id: string) =>
-    Promise.resolve({
-      id,
-      name: 'Inside the app',
-      kind: 'embedded',
-      baseUrl: null,
-      isDefault: true,
-      key: 'not-needed',
-      isOutOfQuota: false,
-    } as const);
-  return createTextService({
-    access,
-    facts: createTextFactsReader({ access, getConnection, now }),
-    glossaries: createGlossaryService({ copies: database.glossaryCopies, now }),
-    matches: createTextMatchService({
-      sources: [createHistoryMatchSource(database.textMatches)],
-      logger,
-    }),
-    drafts: database.textDrafts,
-    history: createHistoryService({
-      history: database.history,
-      settings: () => history,
-      now,
-      logger,
-      onChanged: () => undefined,
-    }),
-    getConnection,
-    projectName: async () => Promise.resolve(null),
-    engineOf: () => 'pseudo',
-    keptNames: () => [],
-    newId: () => `id-${String((ids += 1))}`,
-    now,
-    logger,
-    onWait: () => undefined,
-    onHistoryChanged: () => undefined,
-  });
-}
 
 const request = (
   text: string,
@@ -274,8 +188,8 @@ describe('the Translate page with the service inside the app', () => {
   it.each([
     ['by the settings', { doNotRecord: true, unrecordedProjectIds: [] }, null],
     ['for a project', { doNotRecord: false, unrecordedProjectIds: ['p'] }, 'p'],
-  ])('records nothing where it must not: %s', async (_what, settings, projectId) => {
-    history = settings;
+  ])('records nothing where it must not: %s', async (_what, rule, projectId) => {
+    settings.history = rule;
     try {
       const kept = await startTexts().keep({
         ...EN_DE,
@@ -291,7 +205,7 @@ describe('the Translate page with the service inside the app', () => {
       const found = await database.history.search({ text: 'Unrecorded', page: 1, limit: 2 });
       expect(found.total).toBe(0);
     } finally {
-      history = settingsSchema.parse({}).history;
+      settings.history = settingsSchema.parse({}).history;
     }
   });
 

@@ -173,6 +173,17 @@ describe('the window is a closed room', () => {
         api['documents']!['cancelJob']!({ jobId: 'no-such-job' }),
         api['settings']!['update']!({ theme: 'pink' }),
         api['connections']!['add']!(null),
+        // What only a copy between processes keeps: numbers, collections and halves of letters.
+        api['history']!['search']!({ page: 2n, limit: 20, text: '' }),
+        api['text']!['translate']!(new Map()),
+        api['text']!['getChoices']!({
+          connectionId: '\ud800',
+          projectId: null,
+          sourceLang: 'EN',
+          targetLang: 'DE',
+          modelType: null,
+        }),
+        api['history']!['search']!({ page: 1, limit: 20, text: '\ud800\0"'.repeat(10_000) }),
       ]);
     });
     expect(answers.map((answer) => [answer.ok, answer.error?.code])).toEqual([
@@ -181,6 +192,10 @@ describe('the window is a closed room', () => {
       [false, 'input/not-found'],
       [false, 'input/invalid'],
       [false, 'input/invalid'],
+      [false, 'input/invalid'],
+      [false, 'input/invalid'],
+      [false, 'input/not-found'],
+      [true, undefined],
     ]);
   });
 
