@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HELP, parseCliOptions } from '../../../../electron/embedded/start/cli-options.ts';
+import { errorOf } from '../../documents/thrown.ts';
 
 describe('--engine and --models', () => {
   it.each([
@@ -17,5 +18,23 @@ describe('--engine and --models', () => {
       '--engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
     );
     expect(HELP).toContain('--models DIR');
+  });
+});
+
+describe('what cannot be used', () => {
+  it.each([
+    [['--port', 'abc'], '--port must be a number'],
+    [['--port', '70000'], '--port must be a number'],
+    [['--time-port', 'x'], '--time-port must be a number'],
+    [['--time-email', 'me@example.org'], 'needs a password in the variable DRAGOMAN_TIME_PASSWORD'],
+    [['--time-email', ''], '--time-email must not be empty.'],
+    [['--edition', 'gold'], '--edition must be pro or free.'],
+    [['--practice=yes'], "Option '--practice' does not take an argument"],
+    [['--unknown'], "Unknown option '--unknown'"],
+    [['stray'], 'stray'],
+  ])('%j is told in one plain sentence', (args, hint) => {
+    const error = errorOf(() => parseCliOptions(args, '/'), 'input/invalid');
+    expect(error.message).toContain(hint);
+    expect(error.message).not.toContain('\n');
   });
 });
