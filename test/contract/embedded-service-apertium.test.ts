@@ -9,6 +9,7 @@ import { planRoutes } from '../../electron/embedded/engines/apertium/routes.ts';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
 import { textPiece } from '../../electron/embedded/engines/piece.ts';
 import { listProcesses } from '../fakes/process-table.ts';
+import { someOf } from '../support/runs.ts';
 import { createRandom, seg, show } from '../unit/embedded/support/segments.ts';
 import type { Handle } from './embedded-service-support.ts';
 import { messageOf, startService, untilFinished } from './embedded-service-support.ts';
@@ -300,9 +301,10 @@ describe('every direction that is installed', () => {
       ];
     };
     try {
-      const checks = direct.map(({ source, target }) => check(source, target));
+      const checked = someOf(12, direct);
+      const checks = checked.map(({ source, target }) => check(source, target));
       expect(await Promise.all(checks)).toEqual(
-        direct.map(({ source, target }) => [`${source} to ${target}`, 1, 1, '*@#']),
+        checked.map(({ source, target }) => [`${source} to ${target}`, 1, 1, '*@#']),
       );
     } finally {
       await engine.close();
