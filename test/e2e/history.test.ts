@@ -8,9 +8,7 @@ import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs, clipboardText, HistoryPage } from '../support/window/history-page.ts';
-import { setTheme } from '../support/window/page-api.ts';
 import { textFile } from '../support/text-files.ts';
-import { setPageWidth } from '../support/window/window-size.ts';
 
 const CONTRACT =
   'The supplier delivers the goods within thirty days.\n\nThe café opens in the old harbour.\n\n=SUM(1) is no formula.\n';
@@ -329,26 +327,6 @@ describe('History page', () => {
     await history.field.fill('private');
     await page.getByText('Nothing found.').waitFor();
     await keepNothing(false);
-  });
-
-  it.each(['light', 'dark'] as const)('has no violation in %s, wide and narrow', async (theme) => {
-    const { page } = under;
-    await setTheme(page, theme);
-    for (const width of [1200, 600]) {
-      await setPageWidth(under, width);
-      await history.find('', 'contract.txt');
-      expect(await findViolations(page)).toEqual([]);
-      await history.open('contract.txt').click();
-      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
-      expect(await findViolations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await history.row('contract.txt').waitFor();
-      const overflows = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(overflows).toBe(false);
-    }
   });
 
   it('after a restart: the search, its page and every row are there', async () => {
