@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../unit/glossaries/xlsx-book.ts';
-import { findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptGlossaries, type KeptGlossaries } from './support/kept/kept-glossaries.ts';
@@ -66,7 +66,7 @@ describe('the glossaries', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const noViolations = async (): Promise<void> =>
-    expect(await findViolationsAnywhere(under)).toEqual([]);
+    expect(await findViolationsOfState(under)).toEqual([]);
   /** What was copied last. */
   const copied = (): string | undefined => under.api.inputsOf('app:copy-text').at(-1)?.text;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -95,11 +95,11 @@ describe('the history by keyboard alone', () => {
     await history.import();
     await history.transfer.getByText('Nothing of the file was imported.').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
-    expect(await findViolationsAnywhere(opened)).toEqual([]);
+    expect(await findViolationsOfState(opened)).toEqual([]);
     for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
-      expect(await findViolationsAnywhere(opened, 'dialog[open]'), name).toEqual([]);
+      expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('button', { name: 'Filters' }).click();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../renderer/lib/api.ts';
 import type { MemoryUnitPage } from '../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../shared/errors.ts';
-import { findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
 import { goTo } from '../support/window/documents-page.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
@@ -20,7 +20,7 @@ const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const noViolations = async (name: string): Promise<void> =>
-  expect(await findViolationsAnywhere(opened), name).toEqual([]);
+  expect(await findViolationsOfState(opened), name).toEqual([]);
 const openTab = async (name: 'Memories' | 'Style rules'): Promise<void> => {
   await goTo(page, 'Glossaries');
   await button(name).click();

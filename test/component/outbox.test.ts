@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { goTo } from '../support/window/documents-page.ts';
 import { addEntry, openTime, OutboxPage } from '../support/window/time-pages.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -139,7 +139,7 @@ describe('Outbox page', () => {
   });
 
   it('has nothing that axe finds wrong, in both themes and widths', async () => {
-    expect(await findViolationsAnywhere(opened)).toEqual([]);
+    expect(await findViolationsOfState(opened)).toEqual([]);
   });
 
   it('keeps the minutes after which it asks about time away', async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../shared/domain/app/settings.ts';
 import { AppError } from '../../shared/errors.ts';
-import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { addCustomConnection, makeDefault } from '../support/window/settings-page.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -299,7 +299,7 @@ describe('the page', () => {
     expect(await text.inputValue()).toBe(SAMPLE_DIAGNOSTICS);
     expect(await text.isEditable()).toBe(false);
     expect(api.inputsOf('app:save-diagnostics')).toEqual([]);
-    expect(await findViolationsAnywhere(opened, 'dialog[open]')).toEqual([]);
+    expect(await findViolationsOfState(opened, 'dialog[open]')).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied.').waitFor();

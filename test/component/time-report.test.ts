@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimeCatalogue } from '../../shared/domain/projects/project.ts';
 import { textFile } from '../support/text-files.ts';
-import { findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { addEntry, openTime } from '../support/window/time-pages.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
@@ -25,7 +25,7 @@ describe('Week, charts, projects and customers', () => {
 
   const catalogue = (): Promise<TimeCatalogue> => kept.database.timeCatalogue.list();
   const expectNoViolations = async (): Promise<void> =>
-    expect(await findViolationsAnywhere(under)).toEqual([]);
+    expect(await findViolationsOfState(under)).toEqual([]);
 
   describe('projects and customers', () => {
     it('are made in one line each, offline or not', async () => {

@@ -16,6 +16,7 @@ interface AxeResult {
 
 interface AxeOptions {
   resultTypes: string[];
+  preload: boolean;
   runOnly?: { type: 'rule'; values: string[] };
 }
 
@@ -39,6 +40,8 @@ export async function findViolations(
       };
       return axe.run(part ?? document, {
         resultTypes: ['violations'],
+        // Read for one rule alone, which is about how a device is held.
+        preload: false,
         ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
       });
     },
@@ -76,4 +79,15 @@ export async function findViolationsAnywhere(
     found.push(...violations.map((line) => `${theme}, ${String(width)} px: ${line}`));
   }
   return found;
+}
+
+/**
+ * What axe finds wrong with one state of a page that is looked at everywhere in another: as the window is, or
+ * {@link findViolationsAnywhere} in a deep run.
+ */
+export async function findViolationsOfState(
+  window: WindowUnderTest,
+  part?: string,
+): Promise<string[]> {
+  return IS_DEEP ? findViolationsAnywhere(window, part) : findViolations(window.page, part);
 }
