@@ -22,11 +22,12 @@ const CORES = availableParallelism();
 const WINDOWS = hasDisplay() ? 1 : CORES;
 
 /**
- * What depends on the calendar runs on both sides of UTC, with summer time, and off the full hour (St John's);
- * everything else of unit and db runs in UTC. With `--deep` also in a zone of each kind alone.
+ * What depends on the calendar runs on both sides of UTC, with summer time, and off the full hour (St John's),
+ * where everything else of unit and db runs as well. With `--deep` also in UTC and in a zone of each kind alone.
  */
-const ZONES = ['Europe/Berlin', 'America/St_Johns'];
-if (IS_DEEP) ZONES.push('America/Los_Angeles', 'Asia/Kolkata');
+const HOME_ZONE = 'America/St_Johns';
+const ZONES = ['Europe/Berlin'];
+if (IS_DEEP) ZONES.push('UTC', 'America/Los_Angeles', 'Asia/Kolkata');
 const CALENDAR_TESTS = [
   'test/unit/domain/time/**/*.test.ts',
   'test/unit/domain/usage/*.test.ts',
@@ -44,7 +45,7 @@ const CALENDAR_TESTS = [
  * idle.
  */
 const LONG_FILES =
-  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded-service-(?:apertium|bad-input|cli|fuzz|large-input|libre-office)|accessibility-pages|forms|practice|kill|text-requests|translate)\.test\.ts$/u;
+  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded-service-(?:apertium|bad-input|cli|fuzz|large-input|libre-office)|accessibility-pages|forms|practice|kill|translate)\.test\.ts$/u;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -84,7 +85,7 @@ const PROJECTS: Project[] = [
       maxWorkers: CORES,
       isolate: false,
       setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
-      env: { TZ: 'UTC' },
+      env: { TZ: HOME_ZONE },
       include: ['test/unit/**/*.test.{ts,tsx}'],
     },
   },
@@ -95,7 +96,7 @@ const PROJECTS: Project[] = [
       maxWorkers: CORES,
       isolate: false,
       setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
-      env: { TZ: 'UTC' },
+      env: { TZ: HOME_ZONE },
       include: ['test/db/**/*.test.ts'],
     },
   },
