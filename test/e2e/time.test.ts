@@ -6,7 +6,7 @@ import { goTo } from '../support/window/documents-page.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
-import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { TimePage } from '../support/window/time-page.ts';
@@ -191,7 +191,7 @@ describe('Time page', () => {
   });
 
   const expectNoViolations = async (part?: string): Promise<void> =>
-    expect(await findViolationsAnywhere(under, part)).toEqual([]);
+    expect(await findViolationsOfState(under, part)).toEqual([]);
 
   it('is entered by its key, says what it is for, and works without a network', async () => {
     await page.keyboard.press(keyOf('time'));

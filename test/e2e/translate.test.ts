@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo } from '../support/window/documents-page.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
-import { findViolations, findViolationsAnywhere } from '../support/window/axe.ts';
+import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { clipboardText, HistoryPage } from '../support/window/history-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
@@ -61,7 +61,7 @@ describe('Translate, with Apertium', () => {
   });
 
   const expectNoViolations = async (): Promise<void> =>
-    expect(await findViolationsAnywhere(under)).toEqual([]);
+    expect(await findViolationsOfState(under)).toEqual([]);
 
   const paste = async (text: string): Promise<void> => {
     await under.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), text);
