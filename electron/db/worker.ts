@@ -44,7 +44,7 @@ function toOpeningError(error: unknown): ErrorData {
   if (known instanceof AppError) return known.toData();
   return new AppError(
     'db/unavailable',
-    'The database cannot be opened. Nothing was removed. Check that the data folder can be read and written and that the disk has room, then start again.',
+    'The database cannot be opened. Nothing was deleted. Check that the data folder can be read and written and that the disk has room, then start again.',
     { retryable: true, details: { hint: errorCode(error) }, cause: error },
   ).toData();
 }

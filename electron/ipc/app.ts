@@ -36,7 +36,7 @@ export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
   'app:open-data-folder': () => deps.openDataFolder(),
   'app:get-diagnostics': async () => ({ text: await deps.diagnostics.collect() }),
   'app:save-diagnostics': async () => {
-    const filter = { name: t('Text'), extensions: ['txt'] };
+    const filter = { name: t('history.kindText'), extensions: ['txt'] };
     const path = await deps.desktop.pickSavePath(deps.diagnostics.suggestName(), filter);
     return path === null ? null : deps.diagnostics.save(path);
   },

@@ -26,12 +26,12 @@ export function dataHandlers(deps: {
     },
     'data:reveal-last': () => {
       const path = isBackupLast ? data.lastBackupPath() : everything.lastFolder();
-      if (path === null) throw new AppError('input/not-found', 'Nothing was written yet.');
+      if (path === null) throw new AppError('input/not-found', 'Nothing has been written yet.');
       desktop.revealFile(path);
     },
     'data:list-restore-points': () => data.listPoints(),
     'data:pick-restore-point': async () => {
-      const path = await desktop.pickFile({ name: t('Back-ups of Dragoman'), extensions: ['db'] });
+      const path = await desktop.pickFile({ name: t('data.backupFiles'), extensions: ['db'] });
       return path === null ? null : data.takeIn(path);
     },
     'data:look-into': (query) => data.lookInto(query),

@@ -17,7 +17,7 @@ export const laneHandlers = ({
   'lane:save-rules': (input) => rules.save(input),
   'lane:list-egress': (query) => egress.list(query),
   'lane:export-egress': async (filter) => {
-    const path = await desktop.pickSavePath('What left the machine.csv', {
+    const path = await desktop.pickSavePath('Outgoing data.csv', {
       name: 'CSV',
       extensions: ['csv'],
     });

@@ -52,13 +52,13 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         properties: ['openFile', 'multiSelections'],
         filters: [
           {
-            name: t('Documents'),
+            name: t('app.documents'),
             extensions: Object.values(DOCUMENT_FORMATS).flatMap(({ id, aliases }) => [
               id,
               ...aliases,
             ]),
           },
-          { name: t('All files'), extensions: ['*'] },
+          { name: t('main.allFiles'), extensions: ['*'] },
         ],
       }),
     pickFolder: async () =>
@@ -84,7 +84,7 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         type: 'warning',
         message,
         detail,
-        buttons: [confirm, t('Cancel')],
+        buttons: [confirm, t('common.cancel')],
         // Enter and Escape are no agreement.
         defaultId: 1,
         cancelId: 1,
@@ -107,7 +107,7 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
       if (problem !== '') {
         throw new AppError(
           'input/not-found',
-          'The file could not be opened: it was moved, or no program is set for its type. Show it in its folder instead.',
+          'The file couldn’t be opened: it was moved, or no program is set for its type. Show it in its folder instead.',
         );
       }
     },

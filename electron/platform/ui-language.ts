@@ -1,10 +1,9 @@
 import { loadLanguage } from '../../shared/i18n/load-language.ts';
-import type { UiLanguageChoice } from '../../shared/i18n/ui-language.ts';
 
 /** The language of what this process says: menu, dialogs, messages. */
 export interface UiLanguageSwitch {
   /** Resolves when the texts are in the language; the latest call wins. */
-  apply(choice: UiLanguageChoice): Promise<void>;
+  apply(choice: string): Promise<void>;
 }
 
 /**
@@ -12,7 +11,7 @@ export interface UiLanguageSwitch {
  * @param onApplied called after each change, for what was built of texts before
  */
 export function createUiLanguage(systemTag: () => string, onApplied: () => void): UiLanguageSwitch {
-  let wanted: UiLanguageChoice | null = null;
+  let wanted: string | null = null;
   return {
     async apply(choice) {
       if (choice === wanted) return;

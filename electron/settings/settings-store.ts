@@ -86,7 +86,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
     update(change) {
       const parsed = settingsChangeSchema.safeParse(change, ONCE);
       if (!parsed.success) {
-        throw new AppError('input/invalid', 'This setting has a value that cannot be used.', {
+        throw new AppError('input/invalid', 'This setting has a value that can’t be used.', {
           details: { field: parsed.error.issues[0]?.path.join('.') ?? '' },
         });
       }
@@ -96,7 +96,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
       } catch (error) {
         throw new AppError(
           'internal',
-          'The settings could not be saved; they are as before. Check that the disk has room.',
+          'The settings couldn’t be saved and are unchanged. Check that the disk has room.',
           { retryable: true, cause: error },
         );
       }

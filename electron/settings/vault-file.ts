@@ -143,7 +143,7 @@ function setAside(path: string, clock: Clock): void {
 function unreadable(cause: unknown): AppError {
   return new AppError(
     'vault/unavailable',
-    'The file with the stored keys cannot be read at the moment. It was left as it is. Check the disk and the permissions of the data folder, then try again.',
+    'The file with the stored keys cannot be read at the moment. It was left unchanged. Check the disk and the permissions of the data folder, then try again.',
     { retryable: true, details: { hint: errorCode(cause) }, cause },
   );
 }

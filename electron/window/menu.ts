@@ -7,44 +7,46 @@ export function installMenu(): void {
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
-      label: t('File'),
+      label: t('documents.file'),
       submenu: [
-        isMac ? { role: 'close', label: t('Close window') } : { role: 'quit', label: t('Quit') },
+        isMac
+          ? { role: 'close', label: t('main.closeWindow') }
+          : { role: 'quit', label: t('main.quit') },
       ],
     },
     {
-      label: t('menu|Edit'),
+      label: t('main.menuEdit'),
       submenu: [
-        { role: 'undo', label: t('Undo') },
-        { role: 'redo', label: t('Redo') },
+        { role: 'undo', label: t('app.undo') },
+        { role: 'redo', label: t('glossaries.redo') },
         { type: 'separator' },
-        { role: 'cut', label: t('Cut') },
-        { role: 'copy', label: t('Copy') },
-        { role: 'paste', label: t('Paste') },
-        { role: 'pasteAndMatchStyle', label: t('Paste as plain text') },
-        { role: 'delete', label: t('Delete') },
+        { role: 'cut', label: t('main.cut') },
+        { role: 'copy', label: t('main.copy') },
+        { role: 'paste', label: t('main.paste') },
+        { role: 'pasteAndMatchStyle', label: t('main.pastePlainText') },
+        { role: 'delete', label: t('glossaries.delete') },
         { type: 'separator' },
-        { role: 'selectAll', label: t('Select all') },
+        { role: 'selectAll', label: t('main.selectAll') },
       ],
     },
     {
-      label: t('menu|View'),
+      label: t('main.menuView'),
       submenu: [
-        { role: 'resetZoom', label: t('Actual size') },
-        { role: 'zoomIn', label: t('Zoom in') },
-        { role: 'zoomOut', label: t('Zoom out') },
+        { role: 'resetZoom', label: t('main.actualSize') },
+        { role: 'zoomIn', label: t('main.zoomIn') },
+        { role: 'zoomOut', label: t('main.zoomOut') },
         { type: 'separator' },
-        { role: 'togglefullscreen', label: t('Full screen') },
-        { role: 'toggleDevTools', label: t('Developer tools') },
+        { role: 'togglefullscreen', label: t('main.fullScreen') },
+        { role: 'toggleDevTools', label: t('main.developerTools') },
       ],
     },
     {
       role: 'windowMenu',
-      label: t('Window'),
+      label: t('main.window'),
       submenu: [
-        { role: 'minimize', label: t('Minimise') },
-        { role: 'zoom', label: t('Zoom') },
-        ...(isMac ? [] : [{ role: 'close', label: t('Close window') } as const]),
+        { role: 'minimize', label: t('main.minimise') },
+        { role: 'zoom', label: t('main.zoomWindow') },
+        ...(isMac ? [] : [{ role: 'close', label: t('main.closeWindow') } as const]),
       ],
     },
   ];

@@ -40,7 +40,7 @@ function DropOverlay({ isShown }: { isShown: boolean }) {
     <div className={css['overlay']} data-drop-active>
       <p className={css['label']}>
         <FileUp size={24} aria-hidden />
-        {t('Let go to add to Documents')}
+        {t('app.dropToAdd')}
       </p>
     </div>
   );
@@ -130,7 +130,7 @@ export function App({ stores, reportReady }: AppProps) {
   const onMakeDocument = useCallback(
     (text: string) => {
       goTo('documents');
-      const file = new File([text], `${t('Pasted text')}.txt`, { type: 'text/plain' });
+      const file = new File([text], `${t('texts.pastedText')}.txt`, { type: 'text/plain' });
       void stores.documents.getState().addDropped([{ file, isFolder: false }]);
     },
     [goTo, stores],
@@ -163,7 +163,7 @@ export function App({ stores, reportReady }: AppProps) {
               <GapBanner />
               <main className={css['main']} key={page}>
                 <div className={css['page']}>
-                  <Suspense fallback={<Skeleton rows={6} label={t('Opening the page')} />}>
+                  <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
                     {page === 'translate' && (
                       <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
                     )}

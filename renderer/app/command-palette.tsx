@@ -3,7 +3,9 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input, ListBox, ListBoxItem } from 'react-aria-components/ComboBox';
 import { SearchField } from 'react-aria-components/SearchField';
+import { UI_LANGUAGES } from '../../shared/i18n/load-language.ts';
 import { t, textLocale, msg } from '../../shared/i18n/text.ts';
+import { ownNameOf, SYSTEM_LANGUAGE } from '../../shared/i18n/ui-language.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { PLACE_LABELS, SETTINGS_PLACES, wantPlace } from '../features/settings/index.ts';
 import { valueOf } from '../lib/loadable.ts';
@@ -29,16 +31,9 @@ interface PaletteTargets {
 }
 
 const THEMES = [
-  { theme: 'system', label: msg('Theme: as the system') },
-  { theme: 'light', label: msg('Theme: light') },
-  { theme: 'dark', label: msg('Theme: dark') },
-] as const;
-
-const LANGUAGES = [
-  { language: 'system', label: msg('Language: as the system') },
-  // Each in its own words.
-  { language: 'en', label: 'Language: English' },
-  { language: 'de', label: 'Sprache: Deutsch' },
+  { theme: 'system', label: msg('data.themeSystem') },
+  { theme: 'light', label: msg('data.themeLight') },
+  { theme: 'dark', label: msg('data.themeDark') },
 ] as const;
 
 /** All there is to do from anywhere, in the language of the interface. */
@@ -54,20 +49,20 @@ function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteC
       return {
         id: `page ${page}`,
         name: t(PAGE_LABELS[page]),
-        detail: place === -1 ? t('Page') : `${t('Page')} ${String(place + 1)}`,
+        ...(place === -1 ? {} : { detail: t('app.currentPage', { page: place + 1 }) }),
         run: () => goTo(page),
       };
     }),
     ...timerCommands(time),
     {
       id: 'concordance',
-      name: t('Concordance: sentence pairs of a term'),
+      name: t('app.concordanceOfTerm'),
       run: targets.openConcordance,
     },
-    { id: 'shortcuts', name: t('Keyboard shortcuts'), detail: 'F1', run: targets.openHelp },
+    { id: 'shortcuts', name: t('app.keyboardShortcuts'), detail: 'F1', run: targets.openHelp },
     {
       id: 'back-up',
-      name: t('Back up now…'),
+      name: t('data.backUpNow'),
       run: () => {
         openPlace('data')();
         void settings.getState().backUp();
@@ -75,7 +70,7 @@ function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteC
     },
     {
       id: 'export',
-      name: t('Export everything…'),
+      name: t('data.exportEverythingOpen'),
       run: () => {
         openPlace('data')();
         void settings.getState().exportEverything();
@@ -86,14 +81,19 @@ function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteC
       name: t(label),
       run: () => void settings.getState().setTheme(theme),
     })),
-    ...LANGUAGES.map(({ language, label }) => ({
+    {
+      id: 'language system',
+      name: t('data.languageSystem'),
+      run: () => void settings.getState().setLanguage(SYSTEM_LANGUAGE),
+    },
+    ...UI_LANGUAGES.map((language) => ({
       id: `language ${language}`,
-      name: t(label),
+      name: t('app.languageNamed', { name: ownNameOf(language) }),
       run: () => void settings.getState().setLanguage(language),
     })),
     ...SETTINGS_PLACES.map((place) => ({
       id: `settings ${place}`,
-      name: t('Settings: {section}', { section: t(PLACE_LABELS[place]) }),
+      name: t('data.settingsSection', { section: t(PLACE_LABELS[place]) }),
       run: openPlace(place),
     })),
   ];
@@ -106,14 +106,14 @@ function timerCommands(time: Stores['time']): PaletteCommand[] {
   return [
     {
       id: 'timer',
-      name: isRunning ? t('Stop the timer') : t('Start the timer'),
+      name: isRunning ? t('data.stopTimer') : t('data.startTimer'),
       run: () => void toggleTimer(),
     },
     ...projects
       .filter(({ isArchived }) => !isArchived)
       .map(({ id, name, isBillable }) => ({
         id: `timer ${id}`,
-        name: t('Start the timer for {project}', { project: name }),
+        name: t('data.startTimerFor', { project: name }),
         run: () => void startTimer({ note: '', projectId: id, isBillable, tags: [] }),
       })),
   ];
@@ -137,21 +137,21 @@ function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
     <I18nProvider locale={textLocale()}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         {/* Enter is the list's; Esc first empties the field, then closes. */}
-        <SearchField aria-label={t('What do you want to do?')} className={css['search'] ?? ''}>
+        <SearchField aria-label={t('data.palettePrompt')} className={css['search'] ?? ''}>
           <Input
             className={fieldCss['input'] ?? ''}
             ref={field}
-            placeholder={t('Type a page, an action or a project')}
+            placeholder={t('data.palettePlaceholder')}
             spellCheck={false}
           />
         </SearchField>
         <ListBox
-          aria-label={t('Commands')}
+          aria-label={t('data.commands')}
           className={css['list'] ?? ''}
           items={shown}
           selectionMode="none"
           onAction={(key) => choose(String(key))}
-          renderEmptyState={() => <p className={css['empty']}>{t('Nothing is called that.')}</p>}
+          renderEmptyState={() => <p className={css['empty']}>{t('data.noMatchingCommands')}</p>}
         >
           {(command: PaletteCommand) => (
             <ListBoxItem className={comboCss['option'] ?? ''} textValue={command.name}>
@@ -184,7 +184,7 @@ export function CommandPalette(targets: PaletteTargets) {
     [stores, goTo, openHelp, openConcordance],
   );
   return (
-    <Dialog title={t('Command palette')} isOpen={isOpen} onClose={() => setOpen(false)}>
+    <Dialog title={t('data.commandPalette')} isOpen={isOpen} onClose={() => setOpen(false)}>
       {isOpen && (
         <PaletteBody
           targets={stable}

@@ -15,14 +15,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div role="alert" className={css['fault']}>
-        <h1>{t('The window could not be drawn')}</h1>
-        <p>
-          {t(
-            'Your documents and their translations are safe: they are kept outside this window, and work under way goes on. Reload the window to continue.',
-          )}
-        </p>
+        <h1>{t('app.windowFailed')}</h1>
+        <p>{t('app.windowFailedAdvice')}</p>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          {t('Reload')}
+          {t('app.reload')}
         </Button>
       </div>
     );

@@ -16,8 +16,8 @@ export function LanguageAids() {
   return (
     <GlossariesPage
       tabs={[
-        { id: 'style-rules', label: t('Style rules'), content: <StyleRulesTab /> },
-        { id: 'memories', label: t('Memories'), content: <MemoriesTab /> },
+        { id: 'style-rules', label: t('lane.styleRules'), content: <StyleRulesTab /> },
+        { id: 'memories', label: t('memories.memories'), content: <MemoriesTab /> },
       ]}
     />
   );

@@ -49,7 +49,7 @@ function lazyPage<Props extends object>(
     }, [Page]);
     // For the error boundary around the window.
     if (failure !== null) throw failure.error;
-    if (Page === null) return <Skeleton rows={6} label={t('Opening the page')} />;
+    if (Page === null) return <Skeleton rows={6} label={t('app.openingPage')} />;
     return <Page {...props} />;
   }
   const preload = async (): Promise<void> => {

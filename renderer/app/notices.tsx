@@ -18,23 +18,20 @@ export function PracticeBanner() {
   const stop = useApp((state) => state.stopPractice);
   if (isOn !== true) return null;
   return (
-    <section aria-label={t('Practice mode')} className={`${css['notice']} ${css['warning']}`}>
+    <section aria-label={t('app.practiceMode')} className={`${css['notice']} ${css['warning']}`}>
       <FlaskConical size={18} aria-hidden />
       <div className={css['text']}>
         <p>
-          <strong>{t('Practice mode is on.')}</strong>{' '}
-          {t(
-            '“Practice” goes wrong on purpose, and its output is no translation. Your accounts work as always.',
-          )}
+          <strong>{t('app.practiceOn')}</strong> {t('app.practiceOnHint')}
         </p>
         {error !== null && (
           <p role="alert">
-            <strong>{t('It could not be switched off.')}</strong> {errorText(error).what}{' '}
+            <strong>{t('app.practiceOffFailed')}</strong> {errorText(error).what}{' '}
             {errorText(error).todo}
           </p>
         )}
       </div>
-      <Button onClick={() => void stop()}>{t('Switch off')}</Button>
+      <Button onClick={() => void stop()}>{t('app.switchOff')}</Button>
     </section>
   );
 }
@@ -50,7 +47,7 @@ export function Notices() {
   const notices = useApp((state) => state.notices);
   const dismiss = useApp((state) => state.dismissNotice);
   return (
-    <section aria-label={t('Notices')} aria-live="polite" className={css['notices']}>
+    <section aria-label={t('app.notices')} aria-live="polite" className={css['notices']}>
       {notices.map(({ id, severity, ...said }) => {
         const NoticeIcon = ICONS[severity];
         const title = sentence(said.title) ?? said.title;
@@ -61,7 +58,7 @@ export function Notices() {
               <strong>{title}</strong> {sentence(said.message) ?? said.message}
             </p>
             <IconButton
-              label={t('Dismiss: {title}', { title })}
+              label={t('app.dismissNotice', { title })}
               icon={X}
               onClick={() => void dismiss(id)}
             />

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg } from '../../shared/i18n/text.ts';
 /** The pages of the rail, in its order and that of the shortcuts Ctrl/Cmd+1, 2, 3 … */
 export const RAIL_PAGES = [
@@ -13,15 +14,15 @@ export const RAIL_PAGES = [
 export const PAGES = [...RAIL_PAGES, 'outbox'] as const;
 export type Page = (typeof PAGES)[number];
 
-export const PAGE_LABELS: Record<Page, string> = {
-  translate: msg('Translate'),
-  documents: msg('Documents'),
-  time: msg('Time'),
-  history: msg('History'),
-  glossaries: msg('Glossaries'),
-  usage: msg('Usage and keys'),
-  settings: msg('Settings'),
-  outbox: msg('Outbox'),
+export const PAGE_LABELS: Record<Page, MessageId> = {
+  translate: msg('texts.translate'),
+  documents: msg('app.documents'),
+  time: msg('app.time'),
+  history: msg('texts.history'),
+  glossaries: msg('glossaries.glossaries'),
+  usage: msg('usage.usageAndKeys'),
+  settings: msg('app.settings'),
+  outbox: msg('app.outbox'),
 };
 
 export function isPage(value: unknown): value is Page {

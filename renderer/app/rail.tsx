@@ -13,7 +13,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
 import { sentence } from '../../shared/i18n/sentence.ts';
-import { t, msg } from '../../shared/i18n/text.ts';
+import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import type { Icon } from '../components/button.tsx';
 import { useOutbox } from '../features/outbox/index.ts';
@@ -28,14 +28,9 @@ interface StateView {
   text: string;
 }
 
-const ENGINE_NAMES: Readonly<Record<string, string>> = {
-  apertium: 'Apertium',
-  lexicon: msg('Word list'),
-};
-
 function engineName(engine: string): string {
-  const name = ENGINE_NAMES[engine];
-  return name === undefined ? engine : t(name);
+  if (engine === 'apertium') return 'Apertium';
+  return engine === 'lexicon' ? t('app.wordList') : engine;
 }
 
 function runningView(engine: string | null): StateView {
@@ -43,20 +38,20 @@ function runningView(engine: string | null): StateView {
     return {
       icon: FlaskConical,
       tone: 'warning',
-      text: t('Practice engine: output is no translation'),
+      text: t('app.practiceEngine'),
     };
   }
   const name = engineName(engine ?? '');
-  return { icon: CircleCheck, tone: 'success', text: t('Running {name}', { name }).trim() };
+  return { icon: CircleCheck, tone: 'success', text: t('app.runningEngine', { name }).trim() };
 }
 
 const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateView> = {
-  stopped: () => ({ icon: CirclePause, tone: 'neutral', text: t('Not running') }),
-  starting: () => ({ icon: LoaderCircle, tone: 'neutral', text: t('Starting…') }),
+  stopped: () => ({ icon: CirclePause, tone: 'neutral', text: t('app.notRunning') }),
+  starting: () => ({ icon: LoaderCircle, tone: 'neutral', text: t('app.starting') }),
   failed: ({ message }) => ({
     icon: CircleAlert,
     tone: 'danger',
-    text: message === null ? t('Could not be started') : (sentence(message) ?? message),
+    text: message === null ? t('app.startFailed') : (sentence(message) ?? message),
   }),
   running: ({ engine }) => runningView(engine),
 };
@@ -71,11 +66,11 @@ function EmbeddedState() {
   return (
     <output
       className={`${css['service']} ${css[tone] ?? ''}`}
-      title={t('Built-in service: {text}', { text })}
+      title={t('app.builtInServiceState', { text })}
     >
       <StateIcon size={18} aria-hidden />
       <span className={css['label']}>
-        <span className={css['serviceName']}>{t('Built-in service')}</span>
+        <span className={css['serviceName']}>{t('app.builtInService')}</span>
         {text}
       </span>
     </output>
@@ -122,7 +117,7 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
         {count !== undefined && (
           <span className={css['count']}>
             {count}
-            <span className="visually-hidden"> {t('waiting for you')}</span>
+            <span className="visually-hidden"> {t('app.waitingForYou')}</span>
           </span>
         )}
       </a>
@@ -141,7 +136,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
         <span className={css['mark']}>d</span>
         <span className={css['label']}>Dragoman</span>
       </p>
-      <nav aria-label={t('Main')}>
+      <nav aria-label={t('app.mainNavigation')}>
         <ul className={css['links']}>
           {RAIL_PAGES.map((page) => (
             <RailLink key={page} page={page} onGo={onGo} />
@@ -155,11 +150,11 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
         <button
           type="button"
           className={css['link']}
-          title={t('Keyboard shortcuts (F1)')}
+          title={t('app.shortcutsWithKey')}
           onClick={() => setShortcutsOpen(true)}
         >
           <Keyboard size={18} aria-hidden />
-          <span className={css['label']}>{t('Keyboard shortcuts')}</span>
+          <span className={css['label']}>{t('app.keyboardShortcuts')}</span>
         </button>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function ShortcutsDialog() {
   const isOpen = useApp((state) => state.isShortcutsOpen);
   const setOpen = useApp((state) => state.setShortcutsOpen);
   return (
-    <Dialog title={t('Keyboard shortcuts')} isOpen={isOpen} onClose={() => setOpen(false)}>
+    <Dialog title={t('app.keyboardShortcuts')} isOpen={isOpen} onClose={() => setOpen(false)}>
       <ShortcutList />
     </Dialog>
   );

@@ -23,7 +23,7 @@ function useEntriesExport() {
   return {
     button: (
       <Button icon={Download} onClick={() => setOpen(true)}>
-        {t('Export')}
+        {t('glossaries.export')}
       </Button>
     ),
     dialog: isOpen !== null && (

@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../shared/domain/app/settings.ts';
-import { loadLanguage } from '../../shared/i18n/load-language.ts';
-import { textLanguage, type UiLanguage } from '../../shared/i18n/text.ts';
-import {
-  isUiLanguageChoice,
-  resolveUiLanguage,
-  type UiLanguageChoice,
-} from '../../shared/i18n/ui-language.ts';
+import { languageOf, loadLanguage } from '../../shared/i18n/load-language.ts';
+import { textLanguage } from '../../shared/i18n/text.ts';
+import { SYSTEM_LANGUAGE } from '../../shared/i18n/ui-language.ts';
 
 const THEME_KEY = 'dragoman.theme';
 
@@ -57,7 +53,7 @@ export function useTextSize(appearance: Settings['appearance'] | null): void {
 
 const LANGUAGE_KEY = 'dragoman.language';
 
-function tellDocument(language: UiLanguage): void {
+function tellDocument(language: string): void {
   document.documentElement.lang = language;
 }
 
@@ -66,19 +62,18 @@ function tellDocument(language: UiLanguage): void {
  * nothing to be loaded.
  */
 export async function applyRememberedLanguage(): Promise<void> {
-  const remembered = localStorage.getItem(LANGUAGE_KEY);
-  const choice = isUiLanguageChoice(remembered) ? remembered : 'system';
-  if (resolveUiLanguage(choice, navigator.language) === 'en') return;
+  const choice = localStorage.getItem(LANGUAGE_KEY) ?? SYSTEM_LANGUAGE;
+  if (languageOf(choice, navigator.language) === textLanguage()) return;
   tellDocument(await loadLanguage(choice, navigator.language));
 }
 
 /** Follows the setting. @returns the language the texts are in; with another one all is rendered anew */
-export function useLanguage(choice: UiLanguageChoice | null): UiLanguage {
+export function useLanguage(choice: string | null): string {
   const [language, setLanguage] = useState(textLanguage);
   useEffect(() => {
     if (choice === null) return undefined;
     localStorage.setItem(LANGUAGE_KEY, choice);
-    if (resolveUiLanguage(choice, navigator.language) === textLanguage()) return undefined;
+    if (languageOf(choice, navigator.language) === textLanguage()) return undefined;
     let isLatest = true;
     void loadLanguage(choice, navigator.language).then((loaded) => {
       if (!isLatest) return;

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg } from '../../shared/i18n/text.ts';
 import { runPageCommand, type PageCommand } from '../lib/page-commands.ts';
 import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
 
 export interface Shortcut {
   keys: string;
-  /** A message; translated where it is shown. */
-  meaning: string;
+  meaning: MessageId;
 }
 
 /** "Ctrl" or, on a Mac, the command sign. */
@@ -17,21 +17,21 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: `${MODIFIER} ${String(index + 1)}`,
     meaning: PAGE_LABELS[page],
   })),
-  { keys: `${MODIFIER} K`, meaning: msg('Command palette: pages, actions, projects') },
-  { keys: 'Alt 1 … 9', meaning: msg('Insert a match, in Translate') },
-  { keys: `${MODIFIER} F`, meaning: msg('Search this page') },
-  { keys: `${MODIFIER} Shift F`, meaning: msg('Concordance: sentence pairs of a term') },
-  { keys: `${MODIFIER} Shift S`, meaning: msg('Start or stop the timer, from anywhere') },
-  { keys: `${MODIFIER} Enter`, meaning: msg('Main action of the page: Translate, or Add entry') },
+  { keys: `${MODIFIER} K`, meaning: msg('data.paletteShortcut') },
+  { keys: 'Alt 1 … 9', meaning: msg('app.shortcutInsertMatch') },
+  { keys: `${MODIFIER} F`, meaning: msg('app.shortcutSearchPage') },
+  { keys: `${MODIFIER} Shift F`, meaning: msg('app.concordanceOfTerm') },
+  { keys: `${MODIFIER} Shift S`, meaning: msg('app.shortcutToggleTimer') },
+  { keys: `${MODIFIER} Enter`, meaning: msg('app.shortcutMainAction') },
   {
     keys: `${MODIFIER} Z`,
-    meaning: msg('Take back the last deletion in History or Time, or what was dropped in Outbox'),
+    meaning: msg('app.shortcutUndo'),
   },
-  { keys: 'Alt ← →', meaning: msg('Week before or after, in Week and charts') },
-  { keys: '↑ ↓', meaning: msg('Same button in the row above or below') },
-  { keys: 'F2', meaning: msg('Edit a cell of Time, or rename what a field shows') },
-  { keys: 'Esc', meaning: msg('Back, or close what is open') },
-  { keys: 'F1', meaning: msg('This list') },
+  { keys: 'Alt ← →', meaning: msg('app.shortcutOtherWeek') },
+  { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
+  { keys: 'F2', meaning: msg('app.shortcutEditCell') },
+  { keys: 'Esc', meaning: msg('app.shortcutBack') },
+  { keys: 'F1', meaning: msg('app.shortcutThisList') },
 ];
 
 const COMMAND_KEYS: Readonly<Record<string, PageCommand>> = { f: 'search', Enter: 'primary' };

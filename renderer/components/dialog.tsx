@@ -37,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
     >
       <div className={css['head']}>
         <h2 id={titleId}>{title}</h2>
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
       {children}
     </dialog>

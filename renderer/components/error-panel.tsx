@@ -38,12 +38,12 @@ export function ErrorPanel({ error, children, isAlert = true }: ErrorPanelProps)
             className={css['details']}
             onToggle={(event) => setOpen(event.currentTarget.open)}
           >
-            <summary>{t('Details')}</summary>
+            <summary>{t('app.details')}</summary>
             {isOpen && (
               <>
                 <pre className={css['report']}>{report}</pre>
                 <Button icon={Copy} onClick={() => void copyText(report)}>
-                  {t('Copy details')}
+                  {t('app.copyDetails')}
                 </Button>
               </>
             )}

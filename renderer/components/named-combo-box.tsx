@@ -149,7 +149,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
   if (isRenaming && chosen !== undefined && onRename !== undefined) {
     return (
       <RenameField
-        label={t('New name of {name}', { name: chosen.name })}
+        label={t('app.newNameFor', { name: chosen.name })}
         name={chosen.name}
         onRename={(name) => onRename(chosen.id, name)}
         onDone={() => setRenaming(false)}
@@ -206,7 +206,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           </ComboBoxControl>
           {chosen !== undefined && onRename !== undefined && (
             <IconButton
-              label={t('Rename {name}', { name: chosen.name })}
+              label={t('app.renameItem', { name: chosen.name })}
               icon={Pencil}
               disabled={isDisabled}
               onClick={rename}

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
 import { isNameTaken, matchNames, type NamedChoice } from '../lib/name-match.ts';
 
@@ -7,13 +8,13 @@ export const CREATE = 'create';
 
 export type ChoiceNoun = 'project' | 'customer';
 
-export const NONE_LABELS: Record<ChoiceNoun, string> = {
-  project: msg('No project'),
-  customer: msg('No customer'),
+export const NONE_LABELS: Record<ChoiceNoun, MessageId> = {
+  project: msg('app.noProject'),
+  customer: msg('app.noCustomer'),
 };
-const CREATE_LABELS: Record<ChoiceNoun, string> = {
-  project: msg('Create project “{name}”'),
-  customer: msg('Create customer “{name}”'),
+const CREATE_LABELS: Record<ChoiceNoun, MessageId> = {
+  project: msg('app.createProject'),
+  customer: msg('app.createCustomer'),
 };
 
 /** More would only be scrolled past: typing narrows the list. */

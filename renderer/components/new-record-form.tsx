@@ -47,7 +47,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
     >
       <TextField
         ref={input}
-        label={t('Name')}
+        label={t('app.name')}
         value={name}
         error={errorAt('name')}
         onChange={(event) => setName(event.target.value)}
@@ -56,9 +56,9 @@ export function NewRecordForm(props: NewRecordFormProps) {
       {error !== null && !isAtField && <FormError error={error} />}
       <div className={record['actions']}>
         <Button variant="primary" type="submit">
-          {t('Create')}
+          {t('glossaries.create')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </form>
   );

@@ -42,9 +42,9 @@ interface PaginationNavProps {
 
 /** "Page 3 of 41, 812 results"; without a total only the page. */
 function placeText({ page, lastPage, total }: Pagination, noun: Countable, format: Format): string {
-  if (total === null) return t('Page {page}', { page: format.number(page) });
+  if (total === null) return t('app.currentPage', { page: format.number(page) });
   if (total === 0) return countText(0, noun);
-  return t('Page {page} of {lastPage}, {total}', {
+  return t('app.pagePosition', {
     page: format.number(page),
     lastPage: format.number(lastPage),
     total: countText(total, noun),
@@ -85,7 +85,7 @@ function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['on
       <button
         type="button"
         className={css['link']}
-        aria-label={t('Page {number}', { number: format.number(number) })}
+        aria-label={t('app.pageNumber', { number: format.number(number) })}
         aria-current={page.isCurrent ? 'page' : undefined}
         onClick={() => onPage(number)}
       >
@@ -112,7 +112,7 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
 export function PaginationNav({
   pagination,
   noun,
-  label = t('Pages'),
+  label = t('app.pages'),
   onPage,
 }: PaginationNavProps) {
   const format = useFormat();
@@ -127,7 +127,7 @@ export function PaginationNav({
         <ul className={css['links']} onKeyDown={onLinkKey}>
           <StepButton
             page={pagination.getPrevPage()}
-            label={t('Previous page')}
+            label={t('app.previousPage')}
             icon={ChevronLeft}
             onPage={onPage}
           />
@@ -137,7 +137,7 @@ export function PaginationNav({
           ))}
           <StepButton
             page={pagination.getNextPage()}
-            label={t('Next page')}
+            label={t('app.nextPage')}
             icon={ChevronRight}
             onPage={onPage}
           />

@@ -30,7 +30,7 @@ export function RecordList<R>(props: RecordListProps<R>) {
     <>
       {results.status === 'failed' && (
         <ErrorPanel error={results.error}>
-          <Button onClick={() => void reload()}>{t('Try again')}</Button>
+          <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && shown === null && <Skeleton rows={rows} label={reading} />}

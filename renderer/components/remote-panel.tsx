@@ -31,27 +31,29 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
     <section className={record['panel']} aria-label={label}>
       <div className={record['toolbar']}>
         <SelectField
-          label={t('Account to look at')}
+          label={t('glossaries.accountToBrowse')}
           value={account}
           onChange={(event) => {
             setAccount(event.target.value);
             if (event.target.value !== '') void load(event.target.value);
           }}
         >
-          <option value="">{t('Choose an account')}</option>
+          <option value="">{t('glossaries.chooseAccount')}</option>
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>
               {serviceName(id, name)}
             </option>
           ))}
         </SelectField>
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
       {note !== undefined && <p className={record['note']}>{note}</p>}
-      {remote.status === 'loading' && <Skeleton rows={3} label={t('Asking the service')} />}
+      {remote.status === 'loading' && (
+        <Skeleton rows={3} label={t('glossaries.contactingService')} />
+      )}
       {account !== '' && remote.status === 'failed' && (
         <ErrorPanel error={remote.error}>
-          <Button onClick={() => void load(account)}>{t('Try again')}</Button>
+          <Button onClick={() => void load(account)}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {shown !== null && children(shown, account)}

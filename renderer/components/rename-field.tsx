@@ -20,7 +20,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
   const errorId = useId();
   const submit = async () => {
     const wanted = text.trim();
-    if (wanted === '') return setError(t('Give a name.'));
+    if (wanted === '') return setError(t('app.enterName'));
     const problem = wanted === name ? null : await onRename(wanted);
     if (problem === null) onDone();
     else setError(problem);

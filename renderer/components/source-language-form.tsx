@@ -31,10 +31,10 @@ export function SourceLanguageForm({
     <div className={css['form']}>
       <div className={css['field']}>
         <LazyLanguageComboBox
-          label={t('Source language')}
+          label={t('common.sourceLanguage')}
           choices={sourceLanguages(format)}
           value={sourceLang}
-          placeholder={t('Type a language')}
+          placeholder={t('common.typeLanguage')}
           onEscape={onClose}
           onPick={(code) => {
             void onPick(code).then((problem) => {
@@ -45,7 +45,7 @@ export function SourceLanguageForm({
         />
       </div>
       <Button variant="quiet" onClick={onClose}>
-        {t('Close')}
+        {t('app.close')}
       </Button>
       {basisNote !== null && <p className={css['note']}>{basisNote}</p>}
       {error !== null && <ErrorPanel error={error} />}

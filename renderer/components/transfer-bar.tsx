@@ -35,17 +35,17 @@ interface TransferBarProps {
 
 function Running({ running, cancel }: { running: RunningTransfer; cancel: () => Promise<void> }) {
   const { kind, done, share, isCancelling } = running;
-  const label = kind === 'export' ? t('Exporting') : t('Importing');
+  const label = kind === 'export' ? t('history.exporting') : t('history.importing');
   return (
     <div className={feedback['feedback']}>
       <span>
-        {isCancelling ? t('Cancelling') : label}: {done}
+        {isCancelling ? t('history.cancelling') : label}: {done}
       </span>
       <span className={bars['progress']}>
         <ProgressBar label={label} value={share} />
       </span>
       <Button isInactive={isCancelling} onClick={() => void cancel()}>
-        {t('Cancel')}
+        {t('common.cancel')}
       </Button>
     </div>
   );
@@ -64,10 +64,10 @@ function Outcome({ text, reveal, dismiss }: OutcomeProps) {
       <div className={bars['text']}>{text}</div>
       {reveal !== null && (
         <Button icon={FolderOpen} onClick={() => void reveal()}>
-          {t('Show in folder')}
+          {t('glossaries.showInFolder')}
         </Button>
       )}
-      <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
+      <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
     </div>
   );
 }
@@ -83,11 +83,11 @@ export function ExportBar(props: ExportBarProps) {
   const { label, isWriting, outcome, reveal, error, dismiss, className = '' } = props;
   return (
     <section aria-label={label} aria-live="polite" className={`${feedback['live']} ${className}`}>
-      {isWriting && <p className={feedback['feedback']}>{t('Writing the file…')}</p>}
+      {isWriting && <p className={feedback['feedback']}>{t('timeReport.writingFile')}</p>}
       {outcome !== '' && <Outcome text={outcome} reveal={reveal} dismiss={dismiss} />}
       {error !== null && (
         <ErrorPanel error={error}>
-          <Button onClick={dismiss}>{t('Dismiss')}</Button>
+          <Button onClick={dismiss}>{t('app.dismiss')}</Button>
         </ErrorPanel>
       )}
     </section>
@@ -101,7 +101,7 @@ export function TransferBar(props: TransferBarProps) {
     return (
       <section aria-label={label} className={feedback['live']}>
         <ErrorPanel error={error}>
-          <Button onClick={dismiss}>{t('Dismiss')}</Button>
+          <Button onClick={dismiss}>{t('app.dismiss')}</Button>
         </ErrorPanel>
       </section>
     );
@@ -117,7 +117,7 @@ export function TransferBar(props: TransferBarProps) {
               {messageOf(error)} {fileAdvice}
             </p>
           </div>
-          <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
+          <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
         </div>
       )}
       {outcome !== '' && <Outcome text={outcome} reveal={reveal} dismiss={dismiss} />}

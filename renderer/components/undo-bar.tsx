@@ -53,9 +53,9 @@ export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
     <div className={feedback['feedback']}>
       <span className={bars['text']}>{text}</span>
       <Button ref={button} icon={Undo2} onClick={() => void undo()}>
-        {t('Undo')}
+        {t('app.undo')}
       </Button>
-      <IconButton label={t('Dismiss')} icon={X} onClick={dismiss} />
+      <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
     </div>
   );
 }

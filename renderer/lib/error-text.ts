@@ -1,6 +1,7 @@
 import { OTHER_ADDRESS_HINT } from '../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import { sentence } from '../../shared/i18n/sentence.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
 import { DOUBTFUL_RESULT, RESULT_DOUBTS } from './result-doubts.ts';
 
@@ -11,291 +12,275 @@ export interface ErrorText {
   todo: string;
 }
 
-const NOTHING_SENT = msg('Nothing was sent, so nothing was billed.');
-const ORIGINAL_SAFE = msg('Your original file was not touched.');
-const ALL_KEPT = msg('Everything stored in the app is as it was.');
+const NOTHING_SENT = msg('errors.nothingSentOrBilled');
+const ORIGINAL_SAFE = msg('errors.originalUnchanged');
+const ALL_KEPT = msg('errors.everythingUnchanged');
 
 /**
  * Wording by code. Job rows show these texts beside exactly one state word, so none of them may
  * hold a word of DOCUMENT_JOB_STATE_LABELS; a test keeps it that way.
  */
-export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
+type ErrorMessages = Record<keyof ErrorText, MessageId>;
+
+export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
   'auth/missing-key': {
-    what: msg('This account has no key on this computer.'),
+    what: msg('errors.keyMissing'),
     safe: NOTHING_SENT,
-    todo: msg('Give the key in Settings under Connections, then try again.'),
+    todo: msg('errors.enterKeyInConnections'),
   },
   'auth/rejected': {
-    what: msg('The service did not accept the key of this account.'),
+    what: msg('errors.keyRejected'),
     safe: NOTHING_SENT,
-    todo: msg('Check the key in Settings: a key that ends in :fx belongs to the free edition.'),
+    todo: msg('errors.checkKeyEdition'),
   },
   'auth/forbidden': {
-    what: msg('This account may not use that function of the service.'),
-    safe: msg('Nothing was changed at the service.'),
-    todo: msg('Ask whoever manages the account, or choose another connection.'),
+    what: msg('errors.featureForbidden'),
+    safe: msg('errors.serviceUnchanged'),
+    todo: msg('errors.askAccountManager'),
   },
   'quota/exceeded': {
-    what: msg('The characters of this account are used up for the current period.'),
-    safe: msg('The document was not billed and stays in the list.'),
-    todo: msg('Choose another connection, or try again when the period starts anew.'),
+    what: msg('errors.quotaExceeded'),
+    safe: msg('errors.notBilledKeptInList'),
+    todo: msg('errors.waitForNextPeriod'),
   },
   'quota/too-many-requests': {
-    what: msg('The service asked for fewer requests at a time.'),
-    safe: msg('Nothing is lost; the work can go on later.'),
-    todo: msg('Try again in a few minutes.'),
+    what: msg('errors.tooManyRequests'),
+    safe: msg('errors.workContinuesLater'),
+    todo: msg('errors.tryInMinutes'),
   },
   'net/offline': {
-    what: msg('There is no connection to the service.'),
+    what: msg('errors.serviceUnreachable'),
     safe: ALL_KEPT,
-    todo: msg('Check the network, then try again. The service inside the app needs no network.'),
+    todo: msg('errors.checkNetwork'),
   },
   'net/proxy-auth': {
-    what: msg('The proxy of this network asks for a user name and a password.'),
-    safe: msg('Nothing reached the service, and everything stored in the app is as it was.'),
-    todo: msg(
-      'Enter the user name and password of the proxy in Settings. Documents that wait then go on by themselves; anything else you try again. Services inside the app need no proxy.',
-    ),
+    what: msg('errors.proxyNeedsSignIn'),
+    safe: msg('errors.nothingReachedService'),
+    todo: msg('errors.enterProxySignIn'),
   },
   'net/timeout': {
-    what: msg('The service did not answer in time.'),
+    what: msg('errors.serviceTimedOut'),
     safe: ALL_KEPT,
-    todo: msg('Try again. If it happens often, check proxy and firewall.'),
+    todo: msg('errors.checkProxyAndFirewall'),
   },
   'net/interrupted': {
-    what: msg('The connection broke in the middle of the transfer.'),
-    safe: msg('An incomplete file is never taken for a result.'),
-    todo: msg('Try again when the connection is stable.'),
+    what: msg('errors.transferInterrupted'),
+    safe: msg('errors.incompleteNeverResult'),
+    todo: msg('errors.tryWhenStable'),
   },
   'net/insecure-url': {
-    what: msg('The address of this connection is not encrypted.'),
-    safe: msg('No key and no text was sent to it.'),
-    todo: msg('Use an address that begins with https://.'),
+    what: msg('errors.addressNotEncrypted'),
+    safe: msg('errors.nothingSentToAddress'),
+    todo: msg('errors.useHttps'),
   },
   'net/certificate': {
-    what: msg(
-      'The certificate of the service cannot be trusted: it has expired, belongs to another address, or was made by someone else.',
-    ),
-    safe: msg('Nothing was sent. Everything stored in the app is as it was.'),
-    todo: msg(
-      'Check the address and the date of this computer. For a service of your own, let this computer trust the authority that made its certificate. Else ask whoever runs the service or your network; do not go on before the reason is known.',
-    ),
+    what: msg('errors.certificateUntrusted'),
+    safe: msg('errors.nothingSentAllUnchanged'),
+    todo: msg('errors.checkCertificate'),
   },
   'api/bad-request': {
-    what: msg('The service did not accept these options.'),
-    safe: msg('Nothing was billed.'),
-    todo: msg('Read what the service said under Details, and change languages or options.'),
+    what: msg('errors.optionsRejected'),
+    safe: msg('errors.nothingBilled'),
+    todo: msg('errors.seeDetailsChangeOptions'),
   },
   'api/not-found': {
-    what: msg('The service does not know what was asked for.'),
+    what: msg('errors.requestNotFound'),
     safe: ALL_KEPT,
-    todo: msg('Check the address of the connection in Settings.'),
+    todo: msg('errors.checkAddressInSettings'),
   },
   'api/too-large': {
-    what: msg('It is more than the service takes at once.'),
-    safe: msg('Nothing was billed, and nothing of yours was changed.'),
-    todo: msg('Split it into smaller parts, or use an account with higher limits.'),
+    what: msg('errors.requestTooLarge'),
+    safe: msg('errors.nothingBilledOrChanged'),
+    todo: msg('errors.splitOrRaiseLimits'),
   },
   'api/unsupported-media': {
-    what: msg('The service does not take this kind of file.'),
-    safe: msg('Nothing was billed. Your original file was not touched.'),
-    todo: msg('Store the document in another format, for example DOCX, and add it again.'),
+    what: msg('errors.fileTypeRejected'),
+    safe: msg('errors.nothingBilledOriginalUnchanged'),
+    todo: msg('errors.useOtherFormat'),
   },
   'api/server-error': {
-    what: msg('The service reported a fault of its own.'),
+    what: msg('errors.serviceFault'),
     safe: ALL_KEPT,
-    todo: msg('Try again later; the trace id under Details helps its support.'),
+    todo: msg('errors.tryLaterWithTraceId'),
   },
   'api/unavailable': {
-    what: msg('The service cannot be used at the moment.'),
+    what: msg('errors.serviceUnavailable'),
     safe: ALL_KEPT,
-    todo: msg('Try again in a few minutes.'),
+    todo: msg('errors.tryInMinutes'),
   },
   'api/unexpected-response': {
-    what: msg('What answered is not the service that is meant.'),
-    safe: msg('It was not used for anything.'),
-    todo: msg(
-      'Check the address of the connection, and whether a proxy or a sign-in page is in between.',
-    ),
+    what: msg('errors.unexpectedResponder'),
+    safe: msg('errors.responseNotUsed'),
+    todo: msg('errors.checkForSignInPage'),
   },
   'document/unsupported': {
-    what: msg('This is not a document that can be translated.'),
+    what: msg('errors.notTranslatable'),
     safe: NOTHING_SENT,
-    todo: msg('Use DOCX, PPTX, XLSX, PDF, TXT, HTML, XLIFF 2.1, SRT, JPEG or PNG.'),
+    todo: msg('errors.useSupportedFormats'),
   },
   'document/empty': {
-    what: msg('The file holds nothing to translate.'),
+    what: msg('errors.fileEmpty'),
     safe: NOTHING_SENT,
-    todo: msg('Check that it is the right file.'),
+    todo: msg('errors.checkRightFile'),
   },
   'document/encrypted': {
-    what: msg('The document is protected with a password.'),
+    what: msg('errors.passwordProtected'),
     safe: NOTHING_SENT,
-    todo: msg('Add it again once it opens without a password.'),
+    todo: msg('errors.addWithoutPassword'),
   },
   'document/damaged': {
-    what: msg('The content of the file is damaged or not what its name says.'),
+    what: msg('errors.fileDamaged'),
     safe: NOTHING_SENT,
-    todo: msg('Open it in the program that made it, store it anew, and add it again.'),
+    todo: msg('errors.saveAgainInProgram'),
   },
   'document/too-large': {
-    what: msg('The file is larger than the service takes.'),
+    what: msg('errors.fileTooLarge'),
     safe: NOTHING_SENT,
-    todo: msg('Split the document, or make its images smaller.'),
+    todo: msg('errors.splitDocument'),
   },
   'document/source-missing': {
-    what: msg('The original file was moved or deleted.'),
-    safe: msg('What the service already has is not affected.'),
-    todo: msg('Put the file back, or add it again from its new place.'),
+    what: msg('errors.originalMissing'),
+    safe: msg('errors.serviceCopyUnaffected'),
+    todo: msg('errors.putFileBack'),
   },
   'document/source-changed': {
-    what: msg('The original file was changed after it was added.'),
+    what: msg('errors.originalChanged'),
     safe: NOTHING_SENT,
-    todo: msg('Add the file again, so that the new version is counted and sent.'),
+    todo: msg('errors.addChangedFile'),
   },
   'document/not-ready': {
-    what: msg('The service has not finished this document yet.'),
-    safe: msg('The document stays at the service and is collected when it is done.'),
-    todo: msg('Try again in a moment.'),
+    what: msg('errors.documentNotFinished'),
+    safe: msg('errors.collectedWhenFinished'),
+    todo: msg('errors.tryInMoment'),
   },
   'document/gone': {
-    what: msg('The service no longer has this document.'),
+    what: msg('errors.documentGone'),
     safe: ORIGINAL_SAFE,
-    todo: msg('It can be sent again; the service will bill it again.'),
+    todo: msg('errors.sendAgainBilledAgain'),
   },
   'document/rejected-by-service': {
-    what: msg('The service took the document but could not translate it.'),
-    safe: msg(
-      'Your original file was not touched. Documents that end this way are normally not billed.',
-    ),
-    todo: msg(
-      'Read what the service said under Details; often other languages or a newly stored file help.',
-    ),
+    what: msg('errors.serviceCouldNotTranslate'),
+    safe: msg('errors.originalUnchangedRarelyBilled'),
+    todo: msg('errors.seeDetailsTryOther'),
   },
   'document/outcome-unknown': {
-    what: msg('The document was sent, but the answer of the service never came.'),
-    safe: msg('It is not sent again without you, because the service may already have billed it.'),
-    todo: msg('Look at the usage of the account. Upload it again, or drop it.'),
+    what: msg('errors.uploadOutcomeUnknown'),
+    safe: msg('errors.notResentWithoutYou'),
+    todo: msg('errors.checkUsageThenDecide'),
   },
   'document/doubtful-result': DOUBTFUL_RESULT,
   'document/delivery-failed': {
-    what: msg('The translation is here, but could not be written to the folder.'),
-    safe: msg('The result is kept inside the app and will not be billed again.'),
-    todo: msg('Choose another folder with “Save elsewhere…”.'),
+    what: msg('errors.deliveryFailed'),
+    safe: msg('errors.resultKeptNotRebilled'),
+    todo: msg('errors.chooseOtherFolder'),
   },
   'document/disk-full': {
-    what: msg('The disk that holds the data of the app is full.'),
-    safe: msg('What was stored before is as it was, and nothing half was left behind.'),
-    todo: msg('Make room on the disk, then try again.'),
+    what: msg('errors.diskFull'),
+    safe: msg('errors.storedUnchangedNoPartial'),
+    todo: msg('errors.freeDiskSpace'),
   },
   'document/connection-removed': {
-    what: msg('The connection this document was to go through was removed.'),
-    safe: msg('The document stays in the list, with all that is known of it.'),
-    todo: msg('Add the connection again in Settings under the same name, then try again.'),
+    what: msg('errors.connectionRemoved'),
+    safe: msg('errors.documentKeptWithFacts'),
+    todo: msg('errors.addConnectionAgain'),
   },
   'document/output-refused': {
-    what: msg('The service refused the document; it may not make the format that you asked for.'),
-    safe: msg('Nothing was billed. Your original file was not touched.'),
-    todo: msg(
-      'Read what the service said under Details. Add the file again and let it stay in its own format, or choose another connection.',
-    ),
+    what: msg('errors.outputFormatRefused'),
+    safe: msg('errors.nothingBilledOriginalUnchanged'),
+    todo: msg('errors.seeDetailsKeepFormat'),
   },
   'document/practice-off': {
-    what: msg('Practice mode was switched off while this document was under way.'),
-    safe: msg('Your original file was not touched. Practice is never billed.'),
-    todo: msg('Switch practice mode on in Settings and try again, or remove the row.'),
+    what: msg('errors.practiceSwitchedOff'),
+    safe: msg('errors.originalUnchangedPracticeFree'),
+    todo: msg('errors.switchPracticeOn'),
   },
   'glossary/missing': {
-    what: msg('The service no longer has this glossary.'),
-    safe: msg(
-      'Nothing was sent, so nothing was billed. The app never goes on without the glossary.',
-    ),
-    todo: msg('Start again with another glossary, or with none.'),
+    what: msg('errors.glossaryGone'),
+    safe: msg('errors.neverWithoutGlossary'),
+    todo: msg('errors.startWithOtherGlossary'),
   },
   'glossary/no-dictionary': {
-    what: msg('The glossary holds no terms for this pair of languages.'),
-    safe: msg('Nothing was translated without the terms, and nothing was billed.'),
-    todo: msg('Add the pair to the glossary, or choose another glossary or other languages.'),
+    what: msg('errors.glossaryLacksPair'),
+    safe: msg('errors.nothingWithoutTerms'),
+    todo: msg('errors.addPairToGlossary'),
   },
   'lane/local-only': {
-    what: msg('This project is local only.'),
-    safe: msg('Nothing of it was sent, and everything is kept on this computer.'),
-    todo: msg(
-      'Choose the service on this computer, or change the rule of the project in Settings, then try again.',
-    ),
+    what: msg('lane.projectIsConfidential'),
+    safe: msg('lane.noneOfItSent'),
+    todo: msg('lane.confidentialAdvice'),
   },
   'lane/no-purpose': {
-    what: msg('The app did not say to which project this belongs.'),
-    safe: msg('Nothing was sent, and everything is kept on this computer.'),
-    todo: msg('This is a fault of the app: please report it.'),
+    what: msg('lane.noProjectGiven'),
+    safe: msg('lane.nothingSent'),
+    todo: msg('lane.appBug'),
   },
   'db/newer-schema': {
-    what: msg('The data was last used by a newer version of the app.'),
-    safe: msg('It was not opened and not changed.'),
-    todo: msg('Install the newer version again.'),
+    what: msg('errors.dataFromNewerVersion'),
+    safe: msg('errors.dataNotOpened'),
+    todo: msg('errors.installNewerVersion'),
   },
   'db/corrupt': {
-    what: msg('The data file of the app is damaged.'),
-    safe: msg('The damaged file was set aside, not deleted.'),
-    todo: msg('Read the notice at the top of the window; restart the app to try again.'),
+    what: msg('errors.dataFileDamaged'),
+    safe: msg('errors.damagedFileSetAside'),
+    todo: msg('errors.readNoticeRestart'),
   },
   'db/unavailable': {
-    what: msg('The data file of the app cannot be used at the moment.'),
-    safe: msg('Files on disk are as they were.'),
-    todo: msg('Check free space and whether the app runs twice, then restart it.'),
+    what: msg('errors.dataFileUnavailable'),
+    safe: msg('errors.filesOnDiskUnchanged'),
+    todo: msg('errors.checkSpaceRestart'),
   },
   'input/invalid': {
-    what: msg('Something in the form cannot be used.'),
-    safe: msg('Nothing was changed.'),
-    todo: msg('Correct the marked field and try again.'),
+    what: msg('errors.formInvalid'),
+    safe: msg('errors.nothingChanged'),
+    todo: msg('errors.correctMarkedField'),
   },
   'input/not-found': {
-    what: msg('This entry no longer exists.'),
-    safe: msg('All other entries are as they were.'),
-    todo: msg('Reload the list.'),
+    what: msg('errors.itemGone'),
+    safe: msg('errors.otherItemsUnchanged'),
+    todo: msg('errors.reloadList'),
   },
   'input/conflict': {
-    what: msg('This cannot be done in the present state of the entry.'),
-    safe: msg('Nothing was changed.'),
-    todo: msg('Reload the list and look again.'),
+    what: msg('errors.notPossibleInState'),
+    safe: msg('errors.nothingChanged'),
+    todo: msg('errors.reloadListAndCheck'),
   },
   'ipc/forbidden': {
-    what: msg('The window was not allowed to ask for that.'),
-    safe: msg('Nothing was done.'),
-    todo: msg('Restart the app.'),
+    what: msg('errors.windowForbidden'),
+    safe: msg('errors.nothingDone'),
+    todo: msg('errors.restartApp'),
   },
   'vault/unavailable': {
-    what: msg('The keystore of the system cannot be reached.'),
-    safe: msg('All work in the app stays readable; only keys are affected.'),
-    todo: msg('Unlock the keystore, or give the key again in Settings.'),
+    what: msg('errors.keystoreUnreachable'),
+    safe: msg('errors.onlyKeysAffected'),
+    todo: msg('errors.unlockKeystore'),
   },
   cancelled: {
-    what: msg('This was stopped.'),
-    safe: msg('What was finished before stays.'),
-    todo: msg('Start it again when you want to go on.'),
+    what: msg('errors.stopped'),
+    safe: msg('errors.finishedIsKept'),
+    todo: msg('errors.startWhenYouWant'),
   },
   internal: {
-    what: msg('Something went wrong inside the app.'),
+    what: msg('errors.internal'),
     safe: ALL_KEPT,
-    todo: msg('Try again. If it happens again, copy the details for a report.'),
+    todo: msg('errors.tryThenReport'),
   },
 };
 
 /** Wording by code and hint, where the hint says more. */
-const BY_HINT: Partial<Record<string, Partial<ErrorText>>> = {
+const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
   ...Object.fromEntries(
     Object.entries(RESULT_DOUBTS).map(([hint, text]) => [`document/doubtful-result ${hint}`, text]),
   ),
   [`auth/missing-key ${OTHER_ADDRESS_HINT}`]: {
-    what: msg('The address of this connection has changed since its key was entered.'),
+    what: msg('errors.addressChangedSinceKey'),
     safe: NOTHING_SENT,
-    todo: msg('Enter the key again in Settings.'),
+    todo: msg('errors.enterKeyAgain'),
   },
   // No form asked for this address just now: it stands in Settings.
   'input/invalid port': {
-    what: msg('The port in the address of this service is reserved for another kind of service.'),
+    what: msg('errors.portReserved'),
     safe: NOTHING_SENT,
-    todo: msg('Change the port of the address in Settings.'),
+    todo: msg('errors.changePort'),
   },
 };
 
@@ -304,7 +289,7 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
   const { what, safe, todo } = { ...ERROR_TEXTS[code], ...BY_HINT[`${code} ${hint}`] };
   const text = { what: t(what), safe: t(safe), todo: t(todo) };
   if (code !== 'lane/local-only' || fileName === undefined) return text;
-  const ofFile = t('"{fileName}" was translated for a project that is local only.', { fileName });
+  const ofFile = t('lane.fileOfConfidentialProject', { fileName });
   return { ...text, what: ofFile };
 }
 

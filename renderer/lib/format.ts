@@ -2,19 +2,19 @@ import { t, textLanguage, textLocale, msg } from '../../shared/i18n/text.ts';
 
 /** What lists count. */
 const COUNTS = {
-  result: msg('{count, plural, one {# result} other {# results}}'),
-  document: msg('{count, plural, one {# document} other {# documents}}'),
-  segment: msg('{count, plural, one {# segment} other {# segments}}'),
-  pair: msg('{count, plural, one {# pair} other {# pairs}}'),
-  change: msg('{count, plural, one {# change} other {# changes}}'),
-  customer: msg('{count, plural, one {# customer} other {# customers}}'),
-  project: msg('{count, plural, one {# project} other {# projects}}'),
-  glossary: msg('{count, plural, one {# glossary} other {# glossaries}}'),
-  memory: msg('{count, plural, one {# memory} other {# memories}}'),
-  difference: msg('{count, plural, one {# difference} other {# differences}}'),
-  request: msg('{count, plural, one {# request} other {# requests}}'),
-  row: msg('{count, plural, one {# row} other {# rows}}'),
-  key: msg('{count, plural, one {# key} other {# keys}}'),
+  result: msg('app.resultCount'),
+  document: msg('app.documentCount'),
+  segment: msg('app.segmentCount'),
+  unit: msg('memories.unitCount'),
+  change: msg('app.changeCount'),
+  customer: msg('app.customerCount'),
+  project: msg('app.projectCount'),
+  glossary: msg('app.glossaryCount'),
+  memory: msg('memories.memoryCount'),
+  difference: msg('app.differenceCount'),
+  request: msg('lane.requestCount'),
+  row: msg('app.rowCount'),
+  key: msg('usage.keyCount'),
 };
 export type Countable = keyof typeof COUNTS;
 
@@ -69,7 +69,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
   return {
     number: (value) => number.format(value),
     characters: (count) =>
-      t('{count, plural, one {{number} character} other {{number} characters}}', {
+      t('app.characterCount', {
         count,
         number: number.format(count),
       }),
@@ -90,14 +90,14 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
       day.format(atMs) === day.format(now()) ? clock.format(atMs) : full.format(atMs),
     timeLeft(seconds) {
       if (seconds < 60) {
-        return t('about {count} s left', {
+        return t('app.secondsLeft', {
           count: number.format(Math.max(1, Math.round(seconds))),
         });
       }
       if (seconds < 3600) {
-        return t('about {count} min left', { count: number.format(Math.round(seconds / 60)) });
+        return t('app.minutesLeft', { count: number.format(Math.round(seconds / 60)) });
       }
-      return t('about {count} h left', { count: number.format(Math.round(seconds / 3600)) });
+      return t('app.hoursLeft', { count: number.format(Math.round(seconds / 3600)) });
     },
     language(code) {
       try {

@@ -1,4 +1,5 @@
 import type { SourceLangBasis } from '../../shared/domain/documents/source-lang-basis.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t, textLocale, textLanguage } from '../../shared/i18n/text.ts';
 import type { Format } from './format.ts';
 import type { LanguageChoice } from './language-match.ts';
@@ -40,11 +41,11 @@ export function sourceLanguages(format: Pick<Format, 'language'>): LanguageChoic
     .toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-const BASIS_TEXTS: Record<SourceLangBasis, string> = {
-  service: msg('Detected by the service.'),
-  detected: msg('Detected from the text.'),
-  undetected: msg('The text was too short or too mixed to detect it.'),
-  person: msg('Set by you.'),
+const BASIS_TEXTS: Record<SourceLangBasis, MessageId> = {
+  service: msg('common.detectedByService'),
+  detected: msg('common.detectedFromText'),
+  undetected: msg('common.languageUndetected'),
+  person: msg('common.setByYou'),
 };
 
 /** How a source language is known; null where it was chosen before sending. */

@@ -3,12 +3,13 @@ import {
   PRACTICE_CONNECTION_ID,
 } from '../../shared/domain/connections/connection-kind.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
 
-const OWN_NAMES: ReadonlyMap<string, string> = new Map([
-  [EMBEDDED_CONNECTION_ID, msg('This computer')],
-  [EMBEDDED_TIME_CONNECTION_ID, msg('This computer')],
-  [PRACTICE_CONNECTION_ID, msg('Practice')],
+const OWN_NAMES: ReadonlyMap<string, MessageId> = new Map([
+  [EMBEDDED_CONNECTION_ID, msg('settings.thisComputer')],
+  [EMBEDDED_TIME_CONNECTION_ID, msg('settings.thisComputer')],
+  [PRACTICE_CONNECTION_ID, msg('settings.practice')],
 ]);
 
 /**

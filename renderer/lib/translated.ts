@@ -1,15 +1,24 @@
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { t } from '../../shared/i18n/text.ts';
 
-interface Choice {
+/** A choice of a constant: its words are messages until it is shown. */
+export interface MessageChoice<T extends string> {
+  value: T;
+  label: MessageId;
+  hint?: MessageId;
+}
+
+interface Worded<T extends string> {
+  value: T;
   label: string;
   hint?: string;
 }
 
-/** Choices of a constant, whose labels and hints are messages, in the language of the interface. */
-export function translated<T extends Choice>(choices: readonly T[]): T[] {
-  return choices.map((choice) => ({
-    ...choice,
-    label: t(choice.label),
-    ...(choice.hint === undefined ? {} : { hint: t(choice.hint) }),
+/** Choices of a constant in the language of the interface. */
+export function translated<T extends string>(choices: readonly MessageChoice<T>[]): Worded<T>[] {
+  return choices.map(({ value, label, hint }) => ({
+    value,
+    label: t(label),
+    ...(hint === undefined ? {} : { hint: t(hint) }),
   }));
 }

@@ -129,15 +129,15 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await press('New glossary', page.getByRole('form', { name: 'New glossary' }));
   await press('Create', page.getByText('The name is empty.'));
   await look('glossaries-new');
-  await press('At a service…', page.getByRole('region', { name: 'Glossaries at a service' }));
-  await page.getByRole('combobox', { name: 'Account to look at' }).selectOption('embedded');
+  await press('Browse a service…', page.getByRole('region', { name: 'Glossaries at a service' }));
+  await page.getByRole('combobox', { name: 'Account to browse' }).selectOption('embedded');
   await page.getByRole('table', { name: 'Glossaries at the service' }).waitFor();
   await look('glossaries-remote');
   await press('Contracts', page.getByRole('gridcell', { name: 'lighthouse' }));
   await look('glossary');
   await press('Replace…', page.getByRole('form', { name: 'Replace in the terms found' }));
   await look('glossary-replace');
-  await press('Compare and push', button('Compare with the service'));
+  await press('Compare and send', button('Compare with the service'));
   await press(
     'Compare with the service',
     page.getByRole('table', { name: 'Differences by language pair' }),
@@ -150,8 +150,8 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await press('New memory', page.getByRole('form', { name: 'New memory' }));
   await press('Create', page.getByText('The name is empty.'));
   await look('memories-new');
-  await press('Letters', page.getByRole('table', { name: 'Pairs' }));
-  await press('New pair', page.getByRole('form', { name: 'New pair' }));
+  await press('Letters', page.getByRole('table', { name: 'Units' }));
+  await press('New unit', page.getByRole('form', { name: 'New unit' }));
   await look('memory');
   await press('Style rules', page.getByRole('table', { name: 'Style rules' }));
   await press('New list', page.getByRole('form', { name: 'New list' }));
@@ -168,7 +168,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await goTo(page, 'Settings');
   await look('settings');
   await press('Add connection', page.getByRole('form', { name: 'New connection' }));
-  await press('Add and test', page.getByText('Give the connection a name.'));
+  await press('Add and test', page.getByText('Enter a name for the connection.'));
   await look('settings-add');
   await page.keyboard.press('F1');
   await page.getByRole('dialog').waitFor();

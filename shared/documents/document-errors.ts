@@ -19,7 +19,7 @@ export function unsupportedDocument(message: string): AppError {
 export function encryptedDocument(): AppError {
   return new AppError(
     'document/encrypted',
-    'The file is protected with a password, so its text cannot be read. Save a copy without the password and use that.',
+    'The file is password-protected, so its text can’t be read. Save a copy without the password and use that.',
   );
 }
 

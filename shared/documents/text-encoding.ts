@@ -143,7 +143,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 function finish(decoded: Omit<DecodedText, 'lineEnding' | 'hasBom'>, hasBom: boolean): DecodedText {
   if (hasBinaryContent(decoded.text)) {
-    throw unsupportedDocument('The file holds binary data, not text.');
+    throw unsupportedDocument('The file contains binary data, not text.');
   }
   return { ...decoded, hasBom, lineEnding: lineEndingOf(decoded.text) };
 }

@@ -12,10 +12,10 @@ const OUTCOMES: Record<EgressOutcome, string> = {
 };
 
 export const EGRESS_LAYOUT: TableLayout = {
-  title: 'What left the machine',
+  title: 'Outgoing data',
   columns: [
     { name: 'Time (UTC)', kind: 'text', width: 24 },
-    { name: 'Kind', kind: 'text', width: 14 },
+    { name: 'Type', kind: 'text', width: 14 },
     { name: 'Project', kind: 'text', width: 24 },
     { name: 'Connection', kind: 'text', width: 24 },
     { name: 'Host', kind: 'text', width: 28 },

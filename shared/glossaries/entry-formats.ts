@@ -53,7 +53,7 @@ const STRICT: QuoteRules = {
 };
 const CSV_FAULTS: Record<RowFault, string> = {
   unclosed: 'a quoted value has no end',
-  stray: 'a quote stands in a value without quotes',
+  stray: 'a quotation mark appears in an unquoted value',
   trailing: 'something follows a quoted value',
   'too-long': 'a row is too long',
 };

@@ -50,7 +50,7 @@ export const MAX_IMPORT_ROWS = 1_000_000;
 export function tooManyRows(): AppError {
   return new AppError(
     'input/invalid',
-    'The file has more than a million rows, and a glossary cannot. Split it. Nothing was imported.',
+    'The file has more than a million rows, which is more than a glossary can hold. Split the file. Nothing was imported.',
     { details: { field: 'file' } },
   );
 }
@@ -58,7 +58,7 @@ export function tooManyRows(): AppError {
 export function tooLargeFile(): AppError {
   return new AppError(
     'input/invalid',
-    'The file is larger than 50 MiB, and a glossary has 10 MiB at most. Split it. Nothing was imported.',
+    'The file is larger than 50 MiB, and a glossary can have at most 10 MiB. Split it. Nothing was imported.',
     { details: { field: 'file' } },
   );
 }

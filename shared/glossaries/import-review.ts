@@ -79,7 +79,10 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
 
   const fixAll = (problem: ImportProblem, fix: ImportFix): void => {
     if (!FIXES_OF[problem].includes(fix)) {
-      throw new AppError('input/invalid', 'This cannot be done about it. Nothing was changed.');
+      throw new AppError(
+        'input/invalid',
+        'This fix isn’t available for this problem. Nothing was changed.',
+      );
     }
     if (fix === 'keep-first' || fix === 'keep-last') {
       for (const indexes of sources.values()) {
@@ -236,6 +239,6 @@ function usualDelimiter({ format, delimiter }: ReadTerms): string | null {
 function stillOpen(): AppError {
   return new AppError(
     'input/invalid',
-    'Some rows cannot be taken in as they are. Fix them or leave them out; nothing was imported.',
+    'Some rows can’t be imported as they are. Fix them or leave them out; nothing was imported.',
   );
 }

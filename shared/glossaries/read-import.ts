@@ -91,7 +91,7 @@ function formatOf(fileName: string | null): GlossaryImportFormat {
   if (format !== undefined) return format;
   throw new AppError(
     'input/invalid',
-    'This is no list of terms. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
+    'This isn’t a list of terms. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
     { details: { field: 'file' } },
   );
 }

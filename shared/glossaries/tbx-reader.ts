@@ -87,7 +87,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
     if (!(error instanceof ExchangeError)) throw error;
     throw new AppError(
       'input/invalid',
-      `${error.message} Mend it there, or save its terms as CSV and choose that. Nothing was imported.`,
+      `${error.message} Fix it there, or save its terms as CSV and choose that file. Nothing was imported.`,
       { details: { field: 'file' }, cause: error },
     );
   }

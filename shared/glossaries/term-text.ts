@@ -55,7 +55,7 @@ function checked(read: TermText): TermText {
   if (controls > Math.max(8, sample.length * MAX_CONTROL_SHARE)) {
     throw new AppError(
       'input/invalid',
-      'This is no list of terms: it holds binary data. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
+      'This isn’t a list of terms: it contains binary data. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
       { details: { field: 'file' } },
     );
   }
@@ -65,7 +65,7 @@ function checked(read: TermText): TermText {
 function wrongEncoding(): AppError {
   return new AppError(
     'input/invalid',
-    'The file cannot be read in this text encoding. Choose another one, or save the file as UTF-8. Nothing was imported.',
+    'The file can’t be read in this text encoding. Choose another encoding, or save the file as UTF-8. Nothing was imported.',
     { details: { field: 'encoding' } },
   );
 }

@@ -19,12 +19,12 @@ export interface CellRow {
 /** What a document is told by would speak of translating it. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'document/encrypted':
-    'The workbook is protected with a password. Save a copy without one and choose that. Nothing was imported.',
+    'The workbook is password-protected. Save a copy without a password and choose that. Nothing was imported.',
   'document/too-large':
-    'The workbook cannot be read safely: unpacked it is too large. Save its terms alone as XLSX or CSV and choose that. Nothing was imported.',
+    'The workbook can’t be read safely: it’s too large when unpacked. Save only its terms as XLSX or CSV and choose that file. Nothing was imported.',
 };
 const DAMAGED =
-  'The file is damaged, or is no XLSX workbook. Save it anew as XLSX or CSV and choose that. Nothing was imported.';
+  'The file is damaged or isn’t an XLSX workbook. Save it again as XLSX or CSV and choose that file. Nothing was imported.';
 
 /**
  * The cells with text of the first sheet that has any, row by row. Numbers and results of formulas are

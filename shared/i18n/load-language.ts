@@ -1,22 +1,54 @@
-import { setTextLanguage, type Catalogue, type UiLanguage } from './text.ts';
-import { localeOf, resolveUiLanguage, type UiLanguageChoice } from './ui-language.ts';
+import {
+  DEFAULT_LANGUAGE,
+  ENGLISH,
+  setTextLanguage,
+  type Messages,
+  type Sentences,
+} from './text.ts';
+import { localeOf, resolveUiLanguage } from './ui-language.ts';
 
-/** English needs no catalogue; the others are loaded when they are spoken. */
-const CATALOGUES: Record<UiLanguage, () => Promise<Catalogue>> = {
-  en: () => Promise.resolve({}),
-  de: async () => (await import('./de/index.ts')).german,
-};
+/** For tests and translators: see pseudo.ts. Not offered, but understood as a choice. */
+export const PSEUDO_LANGUAGE = 'en-XA';
+
+/** A folder with a `messages.json` is a language; English is in every process from the start. */
+const TRANSLATED = byLanguage(
+  import.meta.glob<Messages>(['./*/messages.json', '!./en/messages.json'], { import: 'default' }),
+);
+const MESSAGES = new Map([
+  ...TRANSLATED,
+  [PSEUDO_LANGUAGE, async () => (await import('./pseudo.ts')).pseudoMessages(ENGLISH)] as const,
+]);
+
+const SENTENCES = byLanguage(
+  import.meta.glob<Sentences>('./*/sentences.json', { import: 'default' }),
+);
+
+/** The languages that the interface can be shown in, as BCP 47 languages. */
+export const UI_LANGUAGES: readonly string[] = [DEFAULT_LANGUAGE, ...TRANSLATED.keys()];
+
+/** The language that a choice of the settings means on this system. */
+export function languageOf(choice: string, systemTag: string): string {
+  return resolveUiLanguage(choice, systemTag, [...MESSAGES.keys()]);
+}
 
 /** Switches the texts of this process to a choice. @returns the language they are in now */
-export async function loadLanguage(
-  choice: UiLanguageChoice,
-  systemTag: string,
-): Promise<UiLanguage> {
-  const language = resolveUiLanguage(choice, systemTag);
+export async function loadLanguage(choice: string, systemTag: string): Promise<string> {
+  const language = languageOf(choice, systemTag);
+  const [messages, sentences] = await Promise.all([
+    MESSAGES.get(language)?.(),
+    SENTENCES.get(language)?.(),
+  ]);
   setTextLanguage({
     language,
-    catalogue: await CATALOGUES[language](),
     locale: localeOf(language, systemTag),
+    ...(messages === undefined ? {} : { messages }),
+    ...(sentences === undefined ? {} : { sentences }),
   });
   return language;
+}
+
+function byLanguage<T>(
+  files: Record<string, () => Promise<T>>,
+): ReadonlyMap<string, () => Promise<T>> {
+  return new Map(Object.entries(files).map(([path, load]) => [path.split('/')[1] ?? '', load]));
 }

@@ -1,4 +1,4 @@
-import { currentCatalogue, textLanguage, type Catalogue } from './text.ts';
+import { currentSentences, textLanguage, type Sentences } from './text.ts';
 
 /**
  * Sentences with places begin so in a catalogue: `said|The key of "{name}" is gone.` They are written
@@ -16,7 +16,7 @@ const PLACE = /\{(\w+)\}/gu;
 /** Between two sentences of a message. */
 const SENTENCE_END = /(?<=[.!?]) (?=[“"\p{Lu}])/u;
 
-let made: { catalogue: Catalogue; templates: readonly Template[] } | null = null;
+let made: { catalogue: Sentences; templates: readonly Template[] } | null = null;
 
 function templateOf(message: string, translation: string): Template {
   const names = [...message.matchAll(PLACE)].map(([, name = '']) => name);
@@ -28,7 +28,7 @@ function templateOf(message: string, translation: string): Template {
   return { pattern: new RegExp(`^${source}$`, 'su'), names, translation };
 }
 
-function templatesOf(catalogue: Catalogue): readonly Template[] {
+function templatesOf(catalogue: Sentences): readonly Template[] {
   if (made?.catalogue !== catalogue) {
     const templates = Object.entries(catalogue)
       .filter(([key]) => key.startsWith(SAID))
@@ -38,7 +38,7 @@ function templatesOf(catalogue: Catalogue): readonly Template[] {
   return made.templates;
 }
 
-function translated(message: string, catalogue: Catalogue): string | null {
+function translated(message: string, catalogue: Sentences): string | null {
   const exact = catalogue[message];
   if (exact !== undefined) return exact;
   for (const { pattern, names, translation } of templatesOf(catalogue)) {
@@ -59,7 +59,7 @@ function translated(message: string, catalogue: Catalogue): string | null {
  */
 export function sentence(message: string): string | null {
   if (textLanguage() === 'en') return message;
-  const catalogue = currentCatalogue();
+  const catalogue = currentSentences();
   const whole = catalogue[message];
   if (whole !== undefined) return whole;
   const parts = message.split(SENTENCE_END).map((part) => translated(part, catalogue));

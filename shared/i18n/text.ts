@@ -1,44 +1,47 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import english from './en/messages.json' with { type: 'json' };
+import type { MessageId } from './message-id.ts';
 
-/** Languages of the interface. English is what stands in the source and needs no catalogue. */
-export const UI_LANGUAGES = ['en', 'de'] as const;
-export type UiLanguage = (typeof UI_LANGUAGES)[number];
+/** The words of one language: messages by part and name, in the ICU message format. */
+export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Translations by the English message they stand for, as ICU messages with the same placeholders. */
-export type Catalogue = Readonly<Record<string, string>>;
+/** Sentences of errors and notices by what the processes without a language say in English. */
+export type Sentences = Readonly<Record<string, string>>;
 
-/** What stands in the places of a message. Numbers are written in the language of the interface. */
+/** What fills the places of a message. Numbers are written in the language of the interface. */
 export type TextValues = Readonly<Record<string, string | number | null>>;
 
-const NOTHING: Catalogue = {};
-let language: UiLanguage = 'en';
-let locale = 'en';
-let catalogue: Catalogue = NOTHING;
+/** The language of every process until another is loaded, and of every message that another lacks. */
+export const DEFAULT_LANGUAGE = 'en';
+export const ENGLISH: Messages = english;
+
+let language = DEFAULT_LANGUAGE;
+let locale = DEFAULT_LANGUAGE;
+let messages = ENGLISH;
+let sentences: Sentences = {};
 let formats = new Map<string, IntlMessageFormat>();
 
 /**
  * Switches the language of every text of this process.
+ * @param options.language BCP 47 language, such as `de`
  * @param options.locale BCP 47 tag for numbers inside of messages, such as `de-AT`
  */
 export function setTextLanguage(options: {
-  language: UiLanguage;
-  catalogue?: Catalogue;
+  language: string;
+  messages?: Messages;
+  sentences?: Sentences;
   locale?: string;
 }): void {
   language = options.language;
   locale = options.locale ?? options.language;
-  catalogue = options.catalogue ?? NOTHING;
+  messages = options.messages ?? ENGLISH;
+  sentences = options.sentences ?? {};
   formats = new Map();
 }
 
 /** The language that texts are given in at the moment. */
-export function textLanguage(): UiLanguage {
+export function textLanguage(): string {
   return language;
-}
-
-/** The translations in use; empty for English. */
-export function currentCatalogue(): Catalogue {
-  return catalogue;
 }
 
 /** BCP 47 tag of numbers, dates and names of languages that stand beside these texts, such as `de-AT`. */
@@ -46,33 +49,35 @@ export function textLocale(): string {
   return locale;
 }
 
+/** What {@link Sentences} the language in use has; none for English. */
+export function currentSentences(): Sentences {
+  return sentences;
+}
+
 /**
- * The text of a message in the language of the interface: `t('Save')`,
- * `t('{count, plural, one {# file} other {# files}}', { count })`. The message is the English text and
- * stands as a literal, so that a test can see whether every language has it. Where one English text
- * needs different translations, a context is put before it: `t('state|Open')`.
+ * The text of a message in the language of the interface: `t('common.save')`, `t('documents.files', { count })`.
+ * A test sees that every language has every message, with the same places.
  */
-export function t(message: string, values?: TextValues): string {
-  const found = catalogue[message] ?? withoutContext(message);
-  if (values === undefined) return found;
-  let format = formats.get(found);
+export function t(id: MessageId, values?: TextValues): string {
+  const text = find(messages, id) ?? find(ENGLISH, id) ?? id;
+  if (values === undefined) return text;
+  let format = formats.get(text);
   if (format === undefined) {
-    format = new IntlMessageFormat(found, locale, undefined, { ignoreTag: true });
-    formats.set(found, format);
+    format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
+    formats.set(text, format);
   }
   return String(format.format({ ...values }));
 }
 
 /**
- * Marks a message that is translated later: `const LABEL = msg('Waiting')`, and `t(LABEL)` where it is
- * shown. Texts of constants are made before the language is known.
+ * Names a message that is shown later: `const LABEL = msg('documents.waiting')`, and `t(LABEL)` where it is shown.
+ * Texts of constants are made before the language is known.
  */
-export function msg<const M extends string>(message: M): M {
-  return message;
+export function msg<const Id extends MessageId>(id: Id): Id {
+  return id;
 }
 
-const CONTEXT = /^[a-z -]+\|/u;
-
-function withoutContext(message: string): string {
-  return message.replace(CONTEXT, '');
+function find(among: Messages, id: string): string | undefined {
+  const dot = id.indexOf('.');
+  return among[id.slice(0, dot)]?.[id.slice(dot + 1)];
 }

@@ -1,22 +1,30 @@
-import { UI_LANGUAGES, type UiLanguage } from './text.ts';
+import { DEFAULT_LANGUAGE } from './text.ts';
 
-/** What the person chooses from: the language of the system, or one of the app's. */
-export const UI_LANGUAGE_CHOICES = ['system', ...UI_LANGUAGES] as const;
-export type UiLanguageChoice = (typeof UI_LANGUAGE_CHOICES)[number];
+/** The choice of following the system; every other choice is the tag of a language. */
+export const SYSTEM_LANGUAGE = 'system';
 
-/** What a choice means on a system whose language is `systemTag`, a BCP 47 tag; English for all others. */
-export function resolveUiLanguage(choice: UiLanguageChoice, systemTag: string): UiLanguage {
-  if (choice !== 'system') return choice;
-  const base = systemTag.toLowerCase().split(/[-_]/u)[0];
-  return UI_LANGUAGES.find((language) => language === base) ?? 'en';
+const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/u)[0] ?? '';
+
+/**
+ * What a choice means on a system whose language is `systemTag`, a BCP 47 tag: English where the app has no words
+ * for it, also for a choice that an older or newer version of the app stored.
+ */
+export function resolveUiLanguage(
+  choice: string,
+  systemTag: string,
+  languages: readonly string[],
+): string {
+  const wanted = choice === SYSTEM_LANGUAGE ? baseOf(systemTag) : choice;
+  return languages.includes(wanted) ? wanted : DEFAULT_LANGUAGE;
 }
 
 /** The tag that numbers are written by: the region of the system where it fits the language. */
-export function localeOf(language: UiLanguage, systemTag: string): string {
-  const base = systemTag.toLowerCase().split(/[-_]/u)[0];
-  return base === language ? systemTag.replaceAll('_', '-') : language;
+export function localeOf(language: string, systemTag: string): string {
+  return baseOf(systemTag) === language ? systemTag.replaceAll('_', '-') : language;
 }
 
-export function isUiLanguageChoice(value: unknown): value is UiLanguageChoice {
-  return UI_LANGUAGE_CHOICES.some((choice) => choice === value);
+/** What speakers of a language call it, such as "Deutsch". */
+export function ownNameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

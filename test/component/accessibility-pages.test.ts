@@ -152,9 +152,9 @@ describe('the main job by keyboard alone', () => {
     await page.keyboard.type('A lamp for the keeper.');
     await press(page, 'Control+Enter');
     await expect.poll(() => translate.translation.inputValue()).not.toBe('');
-    await tabTo(page, /^Keep in history$/);
+    await tabTo(page, /^Save to history$/);
     await press(page, 'Enter');
-    await page.getByText('Kept in the history.').waitFor();
+    await page.getByText('Saved to history.').waitFor();
     await page.keyboard.press(keyOf('history'));
     await settled(page);
     await findAndOpen(page, 'keeper', /A lamp/);

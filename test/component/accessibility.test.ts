@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_LABELS, RAIL_PAGES } from '../../renderer/app/pages.ts';
 import { DOCUMENT_JOB_STATES } from '../../shared/domain/documents/job-state.ts';
 import { NO_PRACTICE } from '../../shared/domain/connections/practice.ts';
+import { ENGLISH } from '../support/languages.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
@@ -59,7 +60,7 @@ describe('axe finds nothing', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Add connection' }).click();
     await page.getByRole('button', { name: 'Add and test' }).click();
-    await page.getByText('Give the connection a name.').waitFor();
+    await page.getByText('Enter a name for the connection.').waitFor();
     await expectNone(opened);
     const form = page.getByRole('form', { name: 'New connection' });
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -112,7 +113,7 @@ describe('axe finds nothing', () => {
       },
     });
     const { page, api } = opened;
-    const ask = page.getByRole('region', { name: 'Characters of Agency account' });
+    const ask = page.getByRole('region', { name: 'Character limit of Agency account' });
     await ask.waitFor();
     await new DocumentsPage(page).waitForState('used-up.txt', 'ready');
     await expectNone(opened);
@@ -129,8 +130,8 @@ describe('axe finds nothing', () => {
     const fields = await form.getByRole('textbox').all();
     expect(fields.length).toBeGreaterThan(5);
     for (const field of fields) await field.fill('many');
-    await form.getByRole('button', { name: 'Begin a new round' }).click();
-    await form.getByText('A whole number from 0 to 100.').first().waitFor();
+    await form.getByRole('button', { name: 'Start new round' }).click();
+    await form.getByText('Enter a whole number from 0 to 100.').first().waitFor();
     // Whoever works by keyboard is where the first mistake is; what was typed stays, and nothing is set.
     expect(await fields[0]!.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await fields[0]!.inputValue()).toBe('many');
@@ -161,7 +162,7 @@ describe('axe finds nothing', () => {
     await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
     await expectNone(opened);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Back to history' }).click();
+    await page.getByRole('button', { name: 'Back to History' }).click();
     await page.getByRole('searchbox', { name: 'Search history' }).fill('nothingofthekind');
     await page.getByText('Nothing found.').waitFor();
     await expectNone(opened);
@@ -202,7 +203,7 @@ describe('by keyboard alone', () => {
     // The item stays open behind its page: its heading is what the page is entered by.
     for (const rail of [...RAIL_PAGES].reverse()) {
       await page.keyboard.press(keyOf(rail));
-      const name = rail === 'history' ? 'keys.txt' : PAGE_LABELS[rail];
+      const name = rail === 'history' ? 'keys.txt' : ENGLISH[PAGE_LABELS[rail]];
       await expect.poll(() => focused(page)).toContain(name);
     }
   });
@@ -211,10 +212,10 @@ describe('by keyboard alone', () => {
     const { page } = await openPage({ scenario: 'empty' });
     for (const rail of [...RAIL_PAGES].reverse()) {
       await page.keyboard.press(keyOf(rail));
-      await expect.poll(() => focused(page)).toContain(PAGE_LABELS[rail]);
+      await expect.poll(() => focused(page)).toContain(ENGLISH[PAGE_LABELS[rail]]);
     }
     await page.keyboard.press(keyOf('documents'));
-    await expect.poll(() => focused(page)).toContain(PAGE_LABELS.documents);
+    await expect.poll(() => focused(page)).toContain(ENGLISH[PAGE_LABELS.documents]);
     expect(await press(page, 'Control+f')).toBe('Search jobs');
     await page.keyboard.press('F1');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
+import { ENGLISH } from '../support/languages.ts';
 import type { Refusal, Step } from './support/forms/bad-input.ts';
 import { LIBRARY_INPUTS } from './support/forms/library-inputs.ts';
 import { WORK_INPUTS } from './support/forms/work-inputs.ts';
@@ -13,15 +15,15 @@ const BAD_INPUTS = [...LIBRARY_INPUTS, ...WORK_INPUTS];
 /** Forms in which nothing can be wrong, and why. */
 const NOTHING_WRONG: Readonly<Record<string, string>> = {
   Rules: 'lists to choose from, and a search that takes any text',
-  'Entry of its own': 'a note of any text, no longer than its field takes, and a list of projects',
+  'Separate entry': 'a note of any text, no longer than its field takes, and a list of projects',
 };
 
 const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
 const FORM = /<(?:NewRecordF|DraftF|f)orm\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
-const NAME = /label=\{t\('(?<name>[^']+)'/u;
+const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms that are named by whoever shows them, and searches without a name of their own. */
 const OTHERS: Readonly<Record<string, string | null>> = {
-  'spent-time-form.tsx': 'Log time for {file}',
+  'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'new-record-form.tsx': null,
   'draft-form.tsx': null,
   'restore-points.tsx': null,
@@ -38,10 +40,11 @@ function formNames(): string[] {
       })),
     )
     .filter(({ tag }) => !tag.includes('{...formProps}'))
-    .map(
-      ({ file, tag }) =>
-        NAME.exec(tag)?.groups?.['name'] ?? OTHERS[file] ?? (file in OTHERS ? null : file),
-    )
+    .map(({ file, tag }) => {
+      const id = NAME.exec(tag)?.groups?.['id'];
+      if (id !== undefined) return ENGLISH[id as MessageId];
+      return OTHERS[file] ?? (file in OTHERS ? null : file);
+    })
     .filter((name) => name !== null);
 }
 

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropFiles } from '../../scripts/lib/drive-window.mjs';
 import { PAGES } from '../../renderer/app/pages.ts';
-import { german } from '../../shared/i18n/de/index.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { SAID } from '../../shared/i18n/sentence.ts';
+import { ENGLISH, GERMAN, GERMAN_SENTENCES, germanOf } from '../support/languages.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
@@ -29,29 +30,32 @@ const WIDTHS = [1200, 720, 480];
 const PLACE = /\{\w+\}/u;
 
 /** English of two words and more: a single word may be a name, or the same in German. */
-const ENGLISH = Object.entries(german)
-  .filter(([message, text]) => message !== text && /\p{L} \p{L}/u.test(message))
-  .flatMap(([message]) =>
-    message.startsWith(SAID)
-      ? message.slice(SAID.length).split(PLACE).filter(isTelling)
-      : message.replace(/^[a-z -]+\|/u, ''),
-  )
-  .filter((message) => !message.includes('{'));
+const ENGLISH_TEXTS = [
+  ...Object.entries(ENGLISH)
+    .filter(([id, text]) => GERMAN[id as MessageId] !== text && /\p{L} \p{L}/u.test(text))
+    .map(([, text]) => text),
+  ...Object.entries(GERMAN_SENTENCES)
+    .filter(([message, text]) => message !== text && /\p{L} \p{L}/u.test(message))
+    .flatMap(([message]) =>
+      message.startsWith(SAID)
+        ? message.slice(SAID.length).split(PLACE).filter(isTelling)
+        : message,
+    ),
+].filter((message) => !message.includes('{'));
+const GERMAN_TEXTS = new Set(Object.values(GERMAN));
 /** Single words that are said on the pages as they are opened, and are no German ones. */
-const ENGLISH_WORDS = Object.entries(german)
-  .filter(([message, text]) => /^\p{Lu}\p{Ll}{3,}…?$/u.test(message) && message !== text)
-  .map(([message]) => message)
+const ENGLISH_WORDS = Object.entries(ENGLISH)
+  .filter(([id, text]) => /^\p{Lu}\p{Ll}{3,}…?$/u.test(text) && GERMAN[id as MessageId] !== text)
+  .map(([, text]) => text)
   // Words that are written the same in a name or in German.
-  .filter((message) => !Object.values(german).includes(message));
-
-const LABELS: Record<string, string> = german;
+  .filter((text) => !GERMAN_TEXTS.has(text));
 
 /** What is said between two values and is long enough to be English alone. */
 function isTelling(piece: string): boolean {
   return /\p{L}+ \p{L}+ \p{L}+/u.test(piece);
 }
 
-const english = (page: Page) => englishTexts(page, ENGLISH, ENGLISH_WORDS);
+const english = (page: Page) => englishTexts(page, ENGLISH_TEXTS, ENGLISH_WORDS);
 
 describe('the window in German', () => {
   let under: OpenPage;
@@ -140,7 +144,7 @@ describe('the window in German', () => {
     await page.getByRole('link', { name: 'Documents' }).waitFor();
     await askApp(page, 'settings', 'update', { language: 'de' });
     await page.locator('html[lang="de"]').waitFor();
-    await page.getByRole('link', { name: LABELS['Documents']! }).waitFor();
+    await page.getByRole('link', { name: germanOf('Documents') }).waitFor();
   });
 });
 
@@ -172,7 +176,7 @@ describe('what the main process says, in German', () => {
       answers: { 'documents:get-plan': () => PLAN_OF_REJECTED },
     });
     for (const { fileName } of PLAN_OF_REJECTED.rejected) await page.getByText(fileName).waitFor();
-    await page.getByText('Die Datei ist mit einem Kennwort geschützt').waitFor();
+    await page.getByText('Die Datei ist mit einem Passwort geschützt').waitFor();
     expect(await english(page)).toEqual([]);
   });
 
@@ -195,7 +199,7 @@ describe('what the main process says, in German', () => {
       answers: { 'outbox:list-operations': () => ({ operations: [PARKED], total: 1 }) },
     });
     await page.getByText(PARKED.label).first().waitFor();
-    await page.getByText('Ein Eintrag hat höchstens 50 Schlagwörter; es sind 51.').waitFor();
+    await page.getByText('Ein Eintrag kann höchstens 50 Schlagwörter haben; es sind 51.').waitFor();
     expect(await english(page)).toEqual([]);
   });
 
@@ -207,11 +211,11 @@ describe('what the main process says, in German', () => {
         'app:get-embedded-status': () => ({
           state: 'failed',
           engine: null,
-          message: 'The services inside the app stopped and are being started again.',
+          message: 'The built-in services stopped and are restarting.',
         }),
       },
     });
-    await page.getByText('Die Dienste in der App').first().waitFor();
+    await page.getByText('Die eingebauten Dienste sind stehen geblieben').first().waitFor();
     expect(await english(page)).toEqual([]);
   });
 });

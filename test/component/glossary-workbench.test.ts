@@ -100,7 +100,7 @@ describe('the glossaries', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Shop' }).waitFor();
     await page
-      .getByRole('form', { name: 'Add languages' })
+      .getByRole('form', { name: 'Add dictionary' })
       .getByRole('button', { name: 'Add' })
       .click();
     await grid().waitFor();
@@ -167,13 +167,13 @@ describe('the glossaries', () => {
     await grid().focus();
     await paste(grid(), rows);
     await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
-    await page.getByText('1 row begins or ends with a blank').waitFor();
-    await page.getByText('2 rows have a source that is there twice').waitFor();
-    expect(await button(/^Take \d+ terms? in$/).getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('1 row starts or ends with a space').waitFor();
+    await page.getByText('2 rows have a duplicate source').waitFor();
+    expect(await button(/^Import \d+ terms?$/).getAttribute('aria-disabled')).toBe('true');
     await noViolations();
-    await button('Take the blanks away').click();
+    await button('Remove surrounding spaces').click();
     await button('Keep the first of each').click();
-    await button('Take 2 terms in').click();
+    await button('Import 2 terms').click();
     await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
     await cell('Tasche').waitFor();
     await cell('hat').waitFor();
@@ -209,7 +209,7 @@ describe('the glossaries', () => {
     await cell(second[0] ?? '').waitFor({ state: 'detached' });
     expect(copied()).toBe(both);
     await paste(grid(), both);
-    await button('Take 2 terms in').click();
+    await button('Import 2 terms').click();
     await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
     await cell(second[1] ?? '').waitFor();
     // The paste, then the cut; the rows come back to where they were.
@@ -235,31 +235,31 @@ describe('the glossaries', () => {
   });
 
   it('are compared, pushed after a dry run, and rolled back', async () => {
-    await button('Compare and push').click();
+    await button('Compare and send').click();
     await button('Compare with the service').click();
-    await page.getByText('The service has no such glossary: a push creates it.').waitFor();
+    await page.getByText('The service doesn’t have this glossary. Sending creates it.').waitFor();
     await noViolations();
-    await button('Push to the service').click();
-    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Send to the service').click();
+    await page.getByText('The service and this computer now have the same terms.').waitFor();
     await button('Terms').click();
     await grid().focus();
     await press('Control+Home', 'Delete');
     await cell('cart').waitFor({ state: 'detached' });
-    await button('Compare and push').click();
+    await button('Compare and send').click();
     await button('Compare with the service').click();
-    await page.getByText('Replace all: terms were removed here').waitFor();
+    await page.getByText('Replace all, because terms were removed here').waitFor();
     await page
       .getByRole('table', { name: 'Differences by language pair' })
       .getByRole('button', { name: 'Show' })
       .click();
-    await page.getByRole('table', { name: 'Differences en → de' }).getByText('cart').waitFor();
-    await button('Push to the service').click();
-    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await page.getByRole('table', { name: 'Differences for en → de' }).getByText('cart').waitFor();
+    await button('Send to the service').click();
+    await page.getByText('The service and this computer now have the same terms.').waitFor();
     await button('Snapshots').click();
     await button('Roll back…').click();
     await noViolations();
     await button('Roll back now').click();
-    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await page.getByText('The service and this computer now have the same terms.').waitFor();
     await button('Terms').click();
     await cell('cart').waitFor();
   });
@@ -272,7 +272,7 @@ describe('the glossaries', () => {
     const alert = page.locator('main').getByRole('alert').filter({ hasText: told });
     await alert.waitFor();
     expect(await alert.innerText()).not.toContain(kept.folder);
-    expect(await page.getByRole('heading', { name: /^Import of/ }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: /^Import from/ }).count()).toBe(0);
     await cell('Tasche').waitFor();
   });
 
@@ -285,7 +285,7 @@ describe('the glossaries', () => {
     writeFileSync(file, rows.join('\n'));
     kept.dialogs.open = file;
     await button('Import a file…').click();
-    await button('Take 100,000 terms in').click();
+    await button('Import 100,000 terms').click();
     await page.getByText('100,000 terms added', { exact: false }).waitFor();
     await grid().focus();
     await press('Control+End', 'ArrowUp');
@@ -302,7 +302,7 @@ describe('the glossaries', () => {
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
     await cell('Begriff 94242').waitFor();
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('nowhere to be found');
-    await page.getByText('No term is found.').waitFor();
+    await page.getByText('No terms found').waitFor();
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
     await cell('Begriff 94242').waitFor();
   });
@@ -312,7 +312,7 @@ describe('the glossaries', () => {
     kept.dialogs.save = target;
     await page.getByRole('combobox', { name: 'File format' }).selectOption('tbx');
     await button('Export').click();
-    await page.getByText('100,004 terms written to shop.tbx.').waitFor();
+    await page.getByText('100,004 terms exported to shop.tbx.').waitFor();
     await button('All glossaries').click();
     await noViolations();
     await button('Delete “Shop” here').click();
@@ -341,8 +341,8 @@ describe('the glossaries', () => {
   });
 
   it('of a service are listed, with what can be done', async () => {
-    await button('At a service…').click();
-    await page.getByRole('combobox', { name: 'Account to look at' }).selectOption({ index: 1 });
+    await button('Browse a service…').click();
+    await page.getByRole('combobox', { name: 'Account to browse' }).selectOption({ index: 1 });
     await page
       .getByRole('table', { name: 'Glossaries at the service' })
       .getByRole('button', { name: 'Open' })

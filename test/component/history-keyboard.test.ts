@@ -18,7 +18,7 @@ describe('the history by keyboard alone', () => {
   });
 
   it('empty, it says what it is for, and offers an import', async () => {
-    await page.getByText('No finished translations yet.').waitFor();
+    await page.getByText('No finished translations yet').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await history.field.focus();
     await tabTo(page, /^Import a file…$/);
@@ -93,7 +93,7 @@ describe('the history by keyboard alone', () => {
   it('axe finds nothing in either theme: dialogs, filters, trouble', async () => {
     // A file that does not name its languages is none that the sample can read.
     await history.import();
-    await history.transfer.getByText('Nothing of the file was imported.').waitFor();
+    await history.transfer.getByText('Nothing from the file was imported.').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     expect(await findViolationsOfState(opened)).toEqual([]);
     for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe('translation memories', () => {
-  const table = () => page.getByRole('table', { name: 'Pairs' });
+  const table = () => page.getByRole('table', { name: 'Units' });
   const form = (name: string) => page.getByRole('form', { name });
 
   it('say what they are for while there are none', async () => {
@@ -88,9 +88,9 @@ describe('translation memories', () => {
   });
 
   it('take pairs by keyboard, edit and delete them, with a way back', async () => {
-    await button('New pair').focus();
+    await button('New unit').focus();
     await press('Enter');
-    await form('New pair').waitFor();
+    await form('New unit').waitFor();
     await page.keyboard.type('The house is big.');
     await press('Tab');
     await press('Control+Enter');
@@ -105,21 +105,21 @@ describe('translation memories', () => {
     await table().getByText('Die Tür ist offen.').waitFor();
     await press('Escape');
 
-    await table().getByRole('button', { name: 'Edit pair' }).first().focus();
+    await table().getByRole('button', { name: 'Edit unit' }).first().focus();
     await press('Enter', 'Tab', 'Control+a');
     await page.keyboard.type('Die Tür steht offen.');
     await press('Control+Enter');
     await table().getByText('Die Tür steht offen.').waitFor();
-    await table().getByRole('button', { name: 'Edit pair' }).first().click();
+    await table().getByRole('button', { name: 'Edit unit' }).first().click();
     await page
-      .getByRole('region', { name: 'Earlier wordings' })
+      .getByRole('region', { name: 'Earlier versions' })
       .getByText('Die Tür ist offen.')
       .waitFor();
     await press('Escape');
     await button('Undo').click();
     await table().getByText('Die Tür ist offen.').waitFor();
 
-    await table().getByRole('button', { name: 'Delete pair' }).first().click();
+    await table().getByRole('button', { name: 'Delete unit' }).first().click();
     await table().getByText('Die Tür ist offen.').waitFor({ state: 'detached' });
     await press('Control+z');
     await table().getByText('Die Tür ist offen.').waitFor();
@@ -127,11 +127,11 @@ describe('translation memories', () => {
   });
 
   it('find their pairs by words and mark them', async () => {
-    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('hau');
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('hau');
     await table().locator('mark', { hasText: 'Hau' }).first().waitFor();
-    await expect.poll(() => table().getByRole('button', { name: 'Edit pair' }).count()).toBe(1);
-    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('');
-    await expect.poll(() => table().getByRole('button', { name: 'Edit pair' }).count()).toBe(2);
+    await expect.poll(() => table().getByRole('button', { name: 'Edit unit' }).count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('');
+    await expect.poll(() => table().getByRole('button', { name: 'Edit unit' }).count()).toBe(2);
   });
 
   it('import TMX: what is known comes once; a broken file names its line and leaves nothing', async () => {
@@ -141,22 +141,22 @@ describe('translation memories', () => {
         ['Good morning', 'Guten Morgen'],
       ]),
     );
-    await page.getByText('1 pair imported from more.tmx. 1 was there already.').waitFor();
+    await page.getByText('1 unit imported from more.tmx. 1 was already there.').waitFor();
     await table().getByText('Guten Morgen').waitFor();
     for (const message of [
       'The TMX is broken at line 3, column 7: it ends within a unit.',
-      'The file has no text in the source language of this memory. Nothing was imported.',
+      'The file contains no text in the source language of this translation memory. Nothing was imported.',
     ]) {
       await importFile(refuse(message));
-      await page.getByText(`${message} Nothing of the file was imported.`).waitFor();
+      await page.getByText(`${message} Nothing from the file was imported.`).waitFor();
     }
     await button('Dismiss').click();
-    expect(await table().getByRole('button', { name: 'Edit pair' }).count()).toBe(3);
+    expect(await table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
   });
 
   it('export TMX that can be imported as a memory of its own', async () => {
     await button('Export TMX…').click();
-    await page.getByText('3 pairs written to Shop.tmx.').waitFor();
+    await page.getByText('3 units exported to Shop.tmx.').waitFor();
     await button('All memories').click();
     await importFile(
       takeIn('out.tmx', [
@@ -168,7 +168,7 @@ describe('translation memories', () => {
     await page.getByRole('heading', { name: 'out' }).waitFor();
     // What is opened begins at its heading, as any page does.
     await expect.poll(() => focused(page)).toBe('out');
-    await page.getByText('3 pairs imported from out.tmx.').waitFor();
+    await page.getByText('3 units imported from out.tmx.').waitFor();
     await button('All memories').click();
     await page.getByRole('button', { name: 'Delete “out”' }).click();
     await page.getByText('“out” was deleted.').waitFor();
@@ -191,7 +191,7 @@ describe('translation memories', () => {
     await table().getByRole('cell', { name: 'der Wagen German' }).waitFor();
     await table().getByRole('cell', { name: 'le chariot French' }).waitFor();
     await button('All memories').click();
-    await page.getByText('Not in the service inside the app').first().waitFor();
+    await page.getByText('Not in the built-in service').first().waitFor();
     await page.getByRole('button', { name: 'Delete “both”' }).click();
     await page.getByText('“both” was deleted.').waitFor();
     await button('Dismiss').click();
@@ -199,12 +199,12 @@ describe('translation memories', () => {
 
   it('are offered to the service inside the app, and kept in step', async () => {
     await page.getByRole('button', { name: 'Shop', exact: true }).click();
-    await page.getByRole('checkbox', { name: /^Can be chosen as a memory/ }).click();
-    await page.getByText('Also in the service inside the app').waitFor();
+    await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
+    await page.getByText('Also in the built-in service').waitFor();
     await button('All memories').click();
-    await button('At a service…').click();
+    await button('Browse a service…').click();
     const panel = page.getByRole('region', { name: 'Memories at a service' });
-    await panel.getByRole('combobox', { name: 'Account to look at' }).selectOption('embedded');
+    await panel.getByRole('combobox', { name: 'Account to browse' }).selectOption('embedded');
     await panel.getByRole('row', { name: /Shop en → de 3/ }).waitFor();
     await noViolations('memories-remote');
     await button('Close').click();
@@ -246,7 +246,7 @@ describe('style rules', () => {
   it('are made and renamed by keyboard; the field at fault is named', async () => {
     await button('New list').focus();
     await press('Enter', 'Enter');
-    await page.getByText('It must not be empty. Nothing was sent.').waitFor();
+    await page.getByText('This can’t be empty. Nothing was sent.').waitFor();
     await page.keyboard.type('Web');
     await form('New list').getByRole('combobox', { name: 'Target language' }).selectOption('de');
     await button('Create').click();
@@ -295,7 +295,7 @@ describe('style rules', () => {
     const typed = page.getByRole('textbox', { name: /^Type the name of the list/ });
     await typed.fill('Web');
     await button('Delete list').click();
-    await page.getByText('This is not the name of the list. Nothing was deleted.').waitFor();
+    await page.getByText('This isn’t the name of the list. Nothing was deleted.').waitFor();
     await typed.fill('Website');
     await press('Enter');
     await page.getByText('No style rules yet.').waitFor();
@@ -307,8 +307,8 @@ describe('a memory whose list takes its time', () => {
     opened = await openPage({ scenario: 'full' });
     await openTab('Memories');
     await page.getByRole('table').getByRole('button').first().click();
-    await button('New pair').click();
-    const form = page.getByRole('form', { name: 'New pair' });
+    await button('New unit').click();
+    const form = page.getByRole('form', { name: 'New unit' });
     const source = form.getByRole('textbox', { name: 'Source', exact: true });
     await source.fill('Good evening');
     await form.getByRole('textbox', { name: 'Target', exact: true }).fill('Guten Abend');
@@ -321,7 +321,7 @@ describe('a memory whose list takes its time', () => {
     await expect.poll(() => source.inputValue()).toBe('');
     await page.keyboard.type('Good night');
     answer({ units: [], total: 0 });
-    await page.getByText('No pairs yet.').waitFor();
+    await page.getByText('No units yet.').waitFor();
     expect(await source.inputValue()).toBe('Good night');
   });
 });

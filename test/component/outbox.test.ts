@@ -23,7 +23,7 @@ describe('Outbox page', () => {
 
   it('says what it is for while nothing waits', async () => {
     await outbox.open();
-    await page.getByText('Nothing waits.').waitFor();
+    await page.getByText('Nothing is waiting').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -37,10 +37,10 @@ describe('Outbox page', () => {
     await form.getByLabel('Name').fill('Agency');
     await form.getByLabel('Base address').fill(ADDRESS.replace('https', 'http'));
     await form.getByRole('textbox', { name: 'Token' }).fill('secret-token');
-    await form.getByRole('button', { name: 'Add and ask' }).click();
-    await form.getByText('Only https://').waitFor();
+    await form.getByRole('button', { name: 'Add and check' }).click();
+    await form.getByText('Use https://').waitFor();
     await form.getByLabel('Base address').fill(ADDRESS);
-    await form.getByRole('button', { name: 'Add and ask' }).click();
+    await form.getByRole('button', { name: 'Add and check' }).click();
     const services = page.getByRole('list', { name: 'Time services' });
     await services.getByText('Agency', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Make default for time: Agency' }).click();
@@ -65,8 +65,8 @@ describe('Outbox page', () => {
     await outbox.row('Glossary').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.row('Invoices').waitFor();
-    await page.getByLabel('State').selectOption('held');
-    await page.getByText('No change fits this search.').waitFor();
+    await page.getByLabel('Status').selectOption('held');
+    await page.getByText('No matching changes').waitFor();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await outbox.row('Invoices').waitFor();
   });
@@ -81,8 +81,8 @@ describe('Outbox page', () => {
   });
 
   it('drops with undo, and the entry itself stays', async () => {
-    await outbox.do('Glossary', 'Drop');
-    await page.getByText('“Glossary” is not sent.').waitFor();
+    await outbox.do('Glossary', 'Discard');
+    await page.getByText('“Glossary” won’t be sent.').waitFor();
     const isFocused = await page
       .getByRole('button', { name: 'Undo' })
       .evaluate((button) => button === document.activeElement);
@@ -112,10 +112,10 @@ describe('Outbox page', () => {
   it('tells per connection what it can do, when it was heard of, and asks before removing', async () => {
     await goTo(page, 'Settings');
     const services = page.getByRole('list', { name: 'Time services' });
-    const own = services.getByRole('listitem').filter({ hasText: 'Service inside the app' });
-    await page.getByRole('button', { name: 'Ask now: This computer' }).click();
-    await own.getByText('The service has answered.').waitFor();
-    await own.getByText('What it can do').click();
+    const own = services.getByRole('listitem').filter({ hasText: 'Built-in service' });
+    await page.getByRole('button', { name: 'Check now: This computer' }).click();
+    await own.getByText('The service responded.').waitFor();
+    await own.getByText('Supported features').click();
     await own.getByText('Send time entries: Yes').waitFor();
     await own.getByText(/^Last contact/).waitFor();
 
@@ -144,10 +144,10 @@ describe('Outbox page', () => {
 
   it('keeps the minutes after which it asks about time away', async () => {
     await goTo(page, 'Settings');
-    const field = page.getByLabel('Ask about time away after, minutes');
+    const field = page.getByLabel('Ask about time away after (minutes)');
     await field.fill('soon');
     await field.press('Enter');
-    await page.getByText('A whole number from 0 to 480.').waitFor();
+    await page.getByText('Enter a whole number from 0 to 480.').waitFor();
     await field.fill('25');
     await field.press('Enter');
     await expect

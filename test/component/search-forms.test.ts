@@ -104,7 +104,7 @@ describe('the search of the documents', () => {
 
   it('starts over when it is cleared, and stays so', async () => {
     await field().fill('nothing of the kind');
-    await page.getByText('No document with this name.').waitFor();
+    await page.getByText('No matching documents.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     const first = `Page 1 of 2, ${LEFT} documents`;
     await isAt(first);
@@ -138,7 +138,7 @@ describe('the search of the documents', () => {
     const asked = ['"', '%_*', 'NOT (', '\\', 'ü日😀', 'x'.repeat(100_000)];
     for (const text of asked) {
       await field().fill(text);
-      await page.getByText('No document with this name.').waitFor();
+      await page.getByText('No matching documents.').waitFor();
       await page.getByRole('button', { name: 'Show all documents' }).click();
       await isAt(`Page 1 of 2, ${LEFT} documents`);
     }

@@ -28,8 +28,8 @@ describe('a new connection', () => {
     const name = form.getByLabel('Name', { exact: true });
     const key = form.getByLabel('Key', { exact: true });
     await add.click();
-    await form.getByText('Give the connection a name.').waitFor();
-    await form.getByText('Paste the key of the account.').waitFor();
+    await form.getByText('Enter a name for the connection.').waitFor();
+    await form.getByText('Paste the account’s key.').waitFor();
     expect(await name.getAttribute('aria-invalid')).toBe('true');
 
     await name.fill('Elsewhere');
@@ -39,15 +39,15 @@ describe('a new connection', () => {
 
     await form.getByRole('radio', { name: /^Paid/ }).check({ force: true });
     await add.click();
-    await form.getByText('belongs to the free edition: choose Free').waitFor();
+    await form.getByText('belongs to the free edition. Choose Free.').waitFor();
 
     await form.getByRole('radio', { name: /custom/i }).check({ force: true });
     const address = form.getByLabel('Base address');
     for (const [typed, problem] of [
-      ['', 'Enter the address of the service.'],
-      ['not an address', 'This is not an address.'],
-      ['http://translate.example', 'Only https:// is used'],
-      ['https://me:secret@translate.example', 'Leave user name and password out'],
+      ['', 'Enter the service’s address.'],
+      ['not an address', 'Enter a valid address, such as'],
+      ['http://translate.example', 'Use https://, because the key'],
+      ['https://me:secret@translate.example', 'Remove the user name and password from'],
     ] as const) {
       await address.fill(typed);
       await add.click();
@@ -65,10 +65,10 @@ describe('a new connection', () => {
     const form = page.getByRole('form', { name: 'New connection' });
     const key = form.getByLabel('Key', { exact: true });
     for (const [typed, told] of [
-      ['0123:adm', /Ends in :adm: a key of the administration/],
-      ['  0123-key  ', /paid edition, used at api\.deepl\.com.*blanks around it are left out/],
+      ['0123:adm', /Ends in :adm: an admin key/],
+      ['  0123-key  ', /paid edition, used at api\.deepl\.com.*Surrounding spaces are ignored/],
       ['https://api.deepl.com', 'This is an address, not a key.'],
-      ['two words', 'This is not a key: keys are short and hold no spaces.'],
+      ['two words', 'This isn’t a key. Keys are short and contain no spaces.'],
     ] as const) {
       await key.fill(typed);
       await form.getByText(told).waitFor();
@@ -119,10 +119,10 @@ describe('a connection', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Rename Second' }).click();
-    const field = page.getByLabel('New name of Second');
+    const field = page.getByLabel('New name for Second');
     await field.fill('First');
     await field.press('Enter');
-    await page.getByText('Another connection has this name.').waitFor();
+    await page.getByText('Another connection already has this name.').waitFor();
     await field.fill('Third');
     await field.press('Enter');
     await connections(page).getByText('Third', { exact: true }).waitFor();
@@ -157,11 +157,13 @@ describe('keys', () => {
         },
       }),
     });
-    const form = page.getByRole('form', { name: 'Key of Bureau' });
+    const form = page.getByRole('form', { name: 'Key for Bureau' });
     await form
-      .getByText('The address is https://moved.example now. The key was entered for another one')
+      .getByText(
+        'The address is now https://moved.example. The key was entered for a different one',
+      )
       .waitFor();
-    await form.getByLabel('Key of Bureau').fill('0123-key');
+    await form.getByLabel('Key for Bureau').fill('0123-key');
     await form.getByRole('button', { name: 'Set key' }).click();
     await form.waitFor({ state: 'detached' });
   });
@@ -170,11 +172,9 @@ describe('keys', () => {
     const { page, api } = await openSettings();
     const keys = page.getByRole('region', { name: 'Keys' });
     await keys.getByText('Kept for this session only').waitFor();
-    await keys
-      .getByText(/Any program and any person with access to your files could read/)
-      .waitFor();
+    await keys.getByText(/Any program or person with access to your files could read/).waitFor();
     await consent(page).check();
-    await keys.getByText('Kept on disk without protection of the system').waitFor();
+    await keys.getByText('Kept on disk without system protection').waitFor();
     await consent(page).uncheck();
     await keys.getByText('Kept for this session only').waitFor();
     expect(api.inputsOf('vault:set-weak-consent')).toEqual([{ allow: true }, { allow: false }]);
@@ -191,7 +191,7 @@ describe('keys', () => {
         }),
       },
     });
-    await page.getByText('Kept by the keystore of your system').waitFor();
+    await page.getByText('Kept in the system keystore').waitFor();
     expect(await consent(page).count()).toBe(0);
   });
 });
@@ -218,8 +218,10 @@ describe('a proxy', () => {
     const { page, api } = opened;
     await page.getByRole('region', { name: 'About' }).waitFor();
     api.emit('proxy:changed', { ...proxy, state: 'asked' });
-    await section(page).getByText('The proxy proxy.example:3128 lets the app').waitFor();
-    await section(page).getByText('It calls itself “office”.').waitFor();
+    await section(page)
+      .getByText('The proxy proxy.example:3128 requires a user name and password')
+      .waitFor();
+    await section(page).getByText('It identifies itself as “office”.').waitFor();
     expect(await findViolations(page, 'main')).toEqual([]);
     const password = form(page).getByLabel('Password');
     expect(await password.getAttribute('type')).toBe('password');
@@ -230,11 +232,11 @@ describe('a proxy', () => {
     await form(page).getByLabel('User name').fill(' OFFICE\\me ');
     await password.fill(' wrong ');
     await save.click();
-    await section(page).getByText('are kept for the proxy proxy.example:3128').waitFor();
+    await section(page).getByText('are saved for the proxy proxy.example:3128').waitFor();
     expect(await form(page).count()).toBe(0);
 
     api.emit('proxy:changed', { ...proxy, state: 'refused' });
-    await section(page).getByText('They are not sent again.').waitFor();
+    await section(page).getByText('They won’t be sent again.').waitFor();
     expect(await password.inputValue()).toBe('');
     await form(page).getByLabel('User name').fill('me');
     await password.fill('right');
@@ -284,7 +286,7 @@ describe('the page', () => {
     });
     const about = page.getByRole('region', { name: 'About' });
     await about.getByText('for linux, MIT licence').waitFor();
-    const told = about.getByText('It runs on Electron 33.0.1, an older release');
+    const told = about.getByText('Runs on Electron 33.0.1, an older release');
     await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
   });
 
@@ -294,7 +296,7 @@ describe('the page', () => {
     const button = page.getByRole('button', { name: 'Save diagnostics…' });
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
-    const text = dialog.getByRole('textbox', { name: 'What is saved' });
+    const text = dialog.getByRole('textbox', { name: 'What will be saved' });
     await text.waitFor();
     expect(await text.inputValue()).toBe(SAMPLE_DIAGNOSTICS);
     expect(await text.isEditable()).toBe(false);
@@ -304,7 +306,7 @@ describe('the page', () => {
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied.').waitFor();
     expect(api.inputsOf('app:copy-text')).toEqual([{ text: SAMPLE_DIAGNOSTICS }]);
-    await dialog.getByRole('button', { name: 'Save as a file…' }).click();
+    await dialog.getByRole('button', { name: 'Save as file…' }).click();
     await dialog.getByText('Saved as dragoman-diagnostics-2026-11-20.txt.').waitFor();
 
     await page.keyboard.press('Escape');
@@ -321,20 +323,23 @@ describe('the page', () => {
       at: 'settings',
       answers: {
         'app:save-diagnostics': () => {
-          throw new AppError('document/disk-full', 'The disk is full. Make room, then try again.');
+          throw new AppError(
+            'document/disk-full',
+            'The disk is full. Free up space, then try again.',
+          );
         },
       },
     });
     await page.getByRole('button', { name: 'Save diagnostics…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
-    await dialog.getByRole('button', { name: 'Save as a file…' }).click();
+    await dialog.getByRole('button', { name: 'Save as file…' }).click();
     await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
-    await dialog.getByRole('textbox', { name: 'What is saved' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
   });
 
   it('goes to each section by its navigation, which stays in sight', async () => {
     const { page } = await openSettings();
-    const nav = page.getByRole('navigation', { name: 'Sections of the settings' });
+    const nav = page.getByRole('navigation', { name: 'Settings sections' });
     for (const name of ['Data', 'Shortcuts', 'Connections', 'About']) {
       await nav.getByRole('link', { name, exact: true }).click();
       await page.locator('h2:focus').getByText(name, { exact: true }).waitFor();
@@ -360,7 +365,7 @@ describe('the page', () => {
     await page.locator('html[lang="en"]').waitFor();
     expect(await chosen()).toBe('en');
     // The form of a missing key takes the focus when somebody asks for it.
-    await page.getByRole('button', { name: 'Set key of' }).first().click();
+    await page.getByRole('button', { name: 'Set key for' }).first().click();
     await page.locator('input[type="password"]:focus').waitFor();
   });
 
@@ -395,8 +400,8 @@ describe('the command palette', () => {
     };
     await run('history', /^History/);
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
-    await run('settings data', /^Settings: Data/);
-    await page.locator('h2:focus').getByText('Data', { exact: true }).waitFor();
+    await run('settings appearance', /^Settings: Appearance/);
+    await page.locator('h2:focus').getByText('Appearance', { exact: true }).waitFor();
     await run('theme dark', /^Theme: dark/);
     await page.locator('html[data-theme="dark"]').waitFor();
     await run('theme light', /^Theme: light/);

@@ -77,7 +77,7 @@ describe('the source language of an item of the history', () => {
     await box.fill('swed');
     await box.press('Enter');
     await dialog.getByRole('button', { name: 'Set Swedish for 1 result' }).click();
-    await dialog.getByText('Set: 1.').waitFor();
+    await dialog.getByText('Updated: 1.').waitFor();
     expect(api.inputsOf('history:set-source-language')).toMatchObject([
       { of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' },
     ]);

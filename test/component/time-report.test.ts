@@ -34,7 +34,7 @@ describe('Week, charts, projects and customers', () => {
       await page.getByText('No projects yet.').waitFor();
       const customer = page.getByRole('form', { name: 'New customer' });
       await customer.getByRole('button', { name: 'Add customer' }).click();
-      await customer.getByText('Give a name.').waitFor();
+      await customer.getByText('Enter a name.').waitFor();
       await customer.getByLabel('New customer').fill('Harbour Press');
       await customer.getByLabel('New customer').press('Enter');
       const customers = page.getByRole('table', { name: 'Customers' });
@@ -43,10 +43,10 @@ describe('Week, charts, projects and customers', () => {
       const project = page.getByRole('form', { name: 'New project' });
       await project.getByLabel('New project').fill('Catalogue');
       await project.getByLabel('Customer').selectOption({ label: 'Harbour Press' });
-      await project.getByLabel('Rate per hour').fill('80 EUR');
+      await project.getByLabel('Hourly rate').fill('80 EUR');
       await project.getByRole('button', { name: 'Add project' }).click();
-      await project.getByText('A number, for example').waitFor();
-      await project.getByLabel('Rate per hour').fill('82,50');
+      await project.getByText('Enter a number, for example').waitFor();
+      await project.getByLabel('Hourly rate').fill('82,50');
       await project.getByRole('button', { name: 'Add project' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
       expect((await catalogue()).projects).toMatchObject([
@@ -59,12 +59,12 @@ describe('Week, charts, projects and customers', () => {
       const rename = page.getByRole('button', { name: 'Rename Harbour Press' });
       await rename.focus();
       await page.keyboard.press('F2');
-      await page.getByLabel('New name of Harbour Press').fill('Nonsense');
+      await page.getByLabel('New name for Harbour Press').fill('Nonsense');
       await page.keyboard.press('Escape');
       await rename.waitFor();
       expect(await rename.evaluate((button) => button === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
-      await page.getByLabel('New name of Harbour Press').fill('Harbour House');
+      await page.getByLabel('New name for Harbour Press').fill('Harbour House');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Rename Harbour House' }).waitFor();
       expect((await catalogue()).projects[0]?.customerName).toBe('Harbour House');
@@ -73,15 +73,17 @@ describe('Week, charts, projects and customers', () => {
     it('have a rounding rule whose example is what it does', async () => {
       const { page } = under;
       await page.getByRole('button', { name: 'Rounding: Exact, Harbour House' }).click();
-      const form = page.getByRole('form', { name: 'Rounding of Harbour House' });
-      await form.getByText('are billed as 1:00 and 0:15, 1:15 in all.').waitFor();
+      const form = page.getByRole('form', { name: 'Rounding for Harbour House' });
+      await form.getByText('are billed as 1:00 and 0:15, 1:15 in total.').waitFor();
       await form.getByLabel('Step in minutes').fill('0');
-      await form.getByText('A whole number from 1 to 480.').waitFor();
+      await form.getByText('Enter a whole number from 1 to 480.').waitFor();
       await form.getByLabel('Step in minutes').fill('30');
-      await form.getByText('are billed as 1:00 and 0:30, 1:30 in all.').waitFor();
+      await form.getByText('are billed as 1:00 and 0:30, 1:30 in total.').waitFor();
       await expectNoViolations();
-      await form.getByRole('button', { name: 'Keep rule' }).click();
-      const rule = page.getByRole('button', { name: /^Rounding: Each entry up .* Harbour House/ });
+      await form.getByRole('button', { name: 'Save rule' }).click();
+      const rule = page.getByRole('button', {
+        name: /^Rounding: Each entry rounded up .* Harbour House/,
+      });
       await rule.waitFor();
       expect((await catalogue()).customers[0]?.rounding).toEqual({
         stepMinutes: 30,
@@ -96,12 +98,12 @@ describe('Week, charts, projects and customers', () => {
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor({ state: 'detached' });
       const search = page.getByRole('search', { name: 'Search projects' });
       await search.getByLabel('Show').selectOption('archived');
-      await page.getByRole('button', { name: 'Bring back Catalogue' }).click();
+      await page.getByRole('button', { name: 'Unarchive Catalogue' }).click();
       await search.getByRole('button', { name: 'Clear' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
       await page.getByRole('searchbox', { name: 'Search projects' }).fill('atlas');
-      await page.getByText('No project fits this search.').waitFor();
-      await page.getByRole('button', { name: 'Show active ones' }).click();
+      await page.getByText('No projects match this search.').waitFor();
+      await page.getByRole('button', { name: 'Show all active' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
     });
   });
@@ -139,13 +141,13 @@ describe('Week, charts, projects and customers', () => {
       const title = page.getByRole('heading', { name: /^Week of/ });
       const now = await title.textContent();
       await page.keyboard.press('Alt+ArrowLeft');
-      await page.getByText('No time in this week.').waitFor();
+      await page.getByText('No time recorded for this week.').waitFor();
       expect(await title.textContent()).not.toBe(now);
       await page.keyboard.press('Alt+ArrowRight');
       await page.getByRole('table', { name: 'Week' }).waitFor();
       expect(await title.textContent()).toBe(now);
       await page.getByRole('button', { name: 'Next week' }).click();
-      await page.getByText('No time in this week.').waitFor();
+      await page.getByText('No time recorded for this week.').waitFor();
       await page.getByRole('button', { name: 'This week' }).click();
       await page.getByRole('table', { name: 'Week' }).waitFor();
     });
@@ -180,7 +182,7 @@ describe('Week, charts, projects and customers', () => {
       expect(await dialog.getByLabel('Project').inputValue()).toBe('no-project');
       expect(await dialog.getByLabel('Days').inputValue()).toBe('custom');
       await expectNoViolations();
-      await dialog.getByRole('button', { name: 'Choose a place' }).click();
+      await dialog.getByRole('button', { name: 'Choose location' }).click();
       await page.getByText('Exported 1 entry to without-project.csv').waitFor();
       expect(readFileSync(file, 'utf8')).toContain('Mail');
       await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -194,23 +196,23 @@ describe('Week, charts, projects and customers', () => {
       await page.getByText('1:33 hours in 3 entries, 1:22 of them billable').waitFor();
       const figure = page.getByRole('figure', { name: 'Time by customer' });
       await figure.getByText('most: Harbour House, 1:03.').waitFor();
-      await figure.getByText('As a table').click();
+      await figure.getByText('Show as table').click();
       const row = figure.getByRole('row').filter({ hasText: 'Harbour House' });
       expect(await row.getByRole('cell').allTextContents()).toEqual(['1:03', '0:52', '1:00']);
-      await page.getByLabel('Measure').selectOption('rounded');
+      await page.getByLabel('Time shown').selectOption('rounded');
       await figure.getByText('most: Harbour House, 1:00.').waitFor();
-      await page.getByLabel('Measure').selectOption('exact');
+      await page.getByLabel('Time shown').selectOption('exact');
       await expectNoViolations();
     });
 
     it('take any days, and say what is wrong with them', async () => {
       const { page } = under;
       await page.getByLabel('Days', { exact: true }).selectOption('custom');
-      await page.getByText('Choose a first and a last day.').waitFor();
-      await page.getByLabel('From day').fill('2001-01-01');
-      await page.getByLabel('To day').fill('2001-01-31');
-      await page.getByText('No time in these days.').waitFor();
-      await page.getByLabel('To day').fill('2003-01-31');
+      await page.getByText('Choose a first and last day.').waitFor();
+      await page.getByLabel('From date').fill('2001-01-01');
+      await page.getByLabel('To date').fill('2001-01-31');
+      await page.getByText('No time recorded on these days.').waitFor();
+      await page.getByLabel('To date').fill('2003-01-31');
       await page.getByText('Choose at most 400 days').waitFor();
       await page.getByLabel('Days', { exact: true }).selectOption('this-month');
       await page.getByRole('figure', { name: 'Time by project' }).waitFor();
@@ -226,7 +228,7 @@ describe('Week, charts, projects and customers', () => {
       const dialog = page.getByRole('dialog', { name: 'Export time' });
       await dialog.getByLabel('Days').selectOption('all');
       for (const option of options) await dialog.getByLabel(option).check();
-      await dialog.getByRole('button', { name: 'Choose a place' }).click();
+      await dialog.getByRole('button', { name: 'Choose location' }).click();
       await page.getByText(`Exported 3 entries to ${name}`).waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
       return file;
@@ -250,8 +252,8 @@ describe('Week, charts, projects and customers', () => {
       kept.dialogs.save = null;
       const before = readdirSync(kept.folder);
       await page.getByRole('button', { name: 'Export', exact: true }).click();
-      await page.getByRole('button', { name: 'Choose a place' }).click();
-      await page.getByText('Writing the file…').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Choose location' }).click();
+      await page.getByText('Writing file…').waitFor({ state: 'detached' });
       expect(readdirSync(kept.folder)).toEqual(before);
       expect(await page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
     });
@@ -284,7 +286,7 @@ describe('Week, charts, projects and customers', () => {
       await expect.poll(() => project.inputValue()).toBe('Catalogue');
       await form.getByLabel('Other duration').fill('soon');
       await form.getByRole('button', { name: 'Log time' }).click();
-      await form.getByText('For example 1h20').waitFor();
+      await form.getByText('Enter a duration, for example 1h20').waitFor();
       await form.getByLabel('Other duration').fill('1h20');
       await form.getByRole('button', { name: 'Log time' }).click();
       await row.getByText('Time spent 1:50 h').waitFor();

@@ -67,7 +67,7 @@ describe('Translate, both texts side by side', () => {
     under = await openPage({ scenario: 'empty', at: 'translate' });
     ({ page } = under);
     translate = new TranslatePage(page);
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
   });
 
   const fill = async (source: readonly string[], translation: readonly string[]) => {
@@ -305,7 +305,7 @@ describe('Translate, both texts side by side', () => {
     await translate.source.press('ArrowDown');
     for (const { room } of await expectLevel(1)) expect(room).toBeLessThan(1);
     await clickFirst();
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).focus();
+    await page.getByRole('checkbox', { name: 'Translate as you type' }).focus();
     for (const { room } of await expectLevel(0)) expect(room).toBeLessThan(1);
   });
 

@@ -145,7 +145,7 @@ describe('usage and keys', () => {
   it('tell what an account has used, and keep it by day', async () => {
     await choose('Agency');
     const used = page.getByRole('list', { name: 'Used in this period' });
-    await used.getByText('Characters of the account').waitFor();
+    await used.getByText('Account characters').waitFor();
     await used.getByText('11', { exact: true }).first().waitFor();
     await page.getByText('Not enough data yet').waitFor();
     const products = page.getByRole('table', { name: 'Products in this period' });
@@ -163,11 +163,11 @@ describe('usage and keys', () => {
       },
       'usage:list-days': () => [keptDay(15)],
     });
-    await button('Ask again').click();
+    await button('Check again').click();
     await used.getByText('26', { exact: true }).first().waitFor();
     await page.getByText(/^At the pace of the last 2 working days/).waitFor();
     const chart = page.getByRole('figure', { name: 'Characters by day' });
-    await chart.getByText(/15 characters in all/).waitFor();
+    await chart.getByText(/15 characters in total/).waitFor();
     await page.getByRole('figure', { name: 'Characters by product' }).waitFor();
     await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
     await looked('account');
@@ -180,17 +180,17 @@ describe('usage and keys', () => {
     await page.getByText('This needs an admin key.').waitFor();
     await looked('no admin key');
     await button('Use this key').click();
-    await page.getByText('Give an admin key.').waitFor();
+    await page.getByText('Enter an admin key.').waitFor();
     await adminKey().fill('some-key:fx');
     await button('Use this key').click();
-    await page.getByText(/the free edition has no administration/).waitFor();
+    await page.getByText(/the free edition has no admin features/).waitFor();
     expect(await adminKey().inputValue()).toBe('some-key:fx');
   });
 
   it('a key without the right is refused, and another one can be given', async () => {
     await adminKey().fill('a-key-that-translates');
     await button('Use this key').click();
-    await page.getByText(/may not administer/).waitFor();
+    await page.getByText(/isn’t allowed to manage keys and usage/).waitFor();
     await looked('refused');
     await button('Remove admin key').click();
     await page.getByText('This needs an admin key.').waitFor();
@@ -206,12 +206,12 @@ describe('usage and keys', () => {
     const form = page.getByRole('form', { name: 'New key' });
     await form.waitFor();
     await page.keyboard.press('Enter');
-    await form.getByText('Give a label.').waitFor();
+    await form.getByText('Enter a label.').waitFor();
     await page.keyboard.type('Build server');
     await page.keyboard.press('Tab');
     await page.keyboard.type('many');
     await page.keyboard.press('Enter');
-    await form.getByText(/Give a whole number/).waitFor();
+    await form.getByText(/Enter a whole number/).waitFor();
     expect(await form.getByLabel('Label').inputValue()).toBe('Build server');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('5000');
@@ -229,12 +229,12 @@ describe('usage and keys', () => {
     const [copied] = opened.api.inputsOf('usage:copy-new-key');
     expect(copied?.handle).toBe('created-1');
     expect(await findViolations(page)).toEqual([]);
-    const name = shown.getByLabel('Name of the connection');
+    const name = shown.getByLabel('Connection name');
     await name.fill('Agency');
-    await shown.getByRole('button', { name: 'Put into the vault' }).click();
-    await shown.getByText('Give a name that no other connection has.').waitFor();
+    await shown.getByRole('button', { name: 'Save as connection' }).click();
+    await shown.getByText('Enter a name that no other connection uses.').waitFor();
     await name.fill('Build');
-    await shown.getByRole('button', { name: 'Put into the vault' }).click();
+    await shown.getByRole('button', { name: 'Save as connection' }).click();
     await shown.getByText(/is now a connection/).waitFor();
     // Another page and back: it is not lost with the view.
     await page.keyboard.press(keyOf('history'));
@@ -242,7 +242,7 @@ describe('usage and keys', () => {
     await page.keyboard.press(keyOf('usage'));
     await view('Keys');
     expect(await field.inputValue()).toBe(secret);
-    await shown.getByRole('button', { name: /put it away/ }).click();
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click();
     await shown.waitFor({ state: 'detached' });
     expect(opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
   });
@@ -255,17 +255,17 @@ describe('usage and keys', () => {
     await keys()
       .getByRole('row', { name: /^Builds/ })
       .waitFor();
-    await button('Limits of Builds').click();
-    const limits = page.getByRole('form', { name: 'Limits of Builds' });
+    await button('Limits for Builds').click();
+    const limits = page.getByRole('form', { name: 'Limits for Builds' });
     await limits.getByLabel('Characters per month').fill('0');
     await limits.getByRole('button', { name: 'Save limits' }).click();
     await keys().getByRole('cell', { name: 'blocked', exact: true }).waitFor();
     await button('Deactivate Builds').click();
     const form = page.getByRole('form', { name: 'Deactivate Builds' });
-    await form.getByText(/this is for ever/).waitFor();
+    await form.getByText(/this is permanent/).waitFor();
     await page.keyboard.type('Build');
     await page.keyboard.press('Enter');
-    await form.getByText(/not the label of the key/).waitFor();
+    await form.getByText(/This isn’t the key’s label/).waitFor();
     await looked('deactivate');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Deactivate Builds');
@@ -274,7 +274,7 @@ describe('usage and keys', () => {
     await page.keyboard.press('Enter');
     const deactivated = keys().getByText(/^Deactivated/);
     await deactivated.waitFor();
-    const state = page.getByRole('combobox', { name: 'State' });
+    const state = page.getByRole('combobox', { name: 'Status' });
     await state.selectOption('active');
     await page.getByText('Nothing found.').waitFor();
     await state.selectOption('');
@@ -284,7 +284,7 @@ describe('usage and keys', () => {
 
   it('analytics take days and groups, say what is wrong with them, and export', async () => {
     await view('Analytics');
-    await page.getByText('No usage found in these days.').waitFor();
+    await page.getByText('No usage found for these days.').waitFor();
     await page.getByRole('combobox', { name: 'Days' }).selectOption('custom');
     await page.getByText('Choose a first day.').waitFor();
     await page.getByLabel('First day').fill('2024-01-01');
@@ -293,12 +293,12 @@ describe('usage and keys', () => {
     expect(await page.getByLabel('First day').inputValue()).toBe('2024-01-01');
     await looked('wrong days');
     await page.getByLabel('Last day').fill('2024-12-31');
-    await page.getByText('No usage found in these days.').waitFor();
+    await page.getByText('No usage found for these days.').waitFor();
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('tag_and_day');
     await expect
       .poll(() => opened.api.inputsOf('usage:get-report').at(-1))
       .toMatchObject({ startDay: '2024-01-01', endDay: '2024-12-31', groupBy: 'tag_and_day' });
-    await page.getByText('No usage found in these days.').waitFor();
+    await page.getByText('No usage found for these days.').waitFor();
     expect(await button('Export as CSV').getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -334,7 +334,7 @@ describe('usage and keys', () => {
       },
     });
     await view('Keys');
-    await page.getByText('This service has no such administration.').waitFor();
+    await page.getByText('This service has no admin features.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await looked('no administration');
     await choose('Agency');
@@ -342,12 +342,12 @@ describe('usage and keys', () => {
 
   it('a service out of reach: what was told last, with its time', async () => {
     await view('Usage');
-    await page.getByText('Characters of the account').waitFor();
+    await page.getByText('Account characters').waitFor();
     const error = new AppError('net/offline', 'No connection to the service.', { retryable: true });
     opened.api.answer({ 'usage:get-account': () => ({ ...told(26), error: error.toData() }) });
-    await button('Ask again').click();
-    await page.getByText(/Last told by the service at/).waitFor();
-    await page.getByText('Characters of the account').waitFor();
+    await button('Check again').click();
+    await page.getByText(/Last reported by the service at/).waitFor();
+    await page.getByText('Account characters').waitFor();
     await looked('offline');
   });
 

@@ -44,7 +44,7 @@ describe('signing in', () => {
     ],
     [{ status: 200, body: '{"token":"a\\nb"}' }, 'api/unexpected-response', /sent no token/],
     [{ status: 200, body: '' }, 'api/unexpected-response', /sent no token/],
-    [{ status: 200, body: '<html>Sign in</html>' }, 'api/unexpected-response', /A page came/],
+    [{ status: 200, body: '<html>Sign in</html>' }, 'api/unexpected-response', /A web page arrived/],
     [{ status: 500, body: '' }, 'api/server-error', /failed on its side/],
   ])('names the failure of %j and tries once', async (reply, code, words) => {
     const { service } = await openTimeBench();

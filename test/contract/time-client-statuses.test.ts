@@ -95,7 +95,7 @@ describe('a page in place of an answer', () => {
     // Markup is known by its looks too, whatever it calls itself.
     expect(await timeFailureOf(client.deleteEntry('7'))).toMatchObject({ code, outcome });
     const isPage = code === 'api/unexpected-response';
-    expect(/A page came in place of an answer/.test(created.message)).toBe(isPage);
+    expect(/A web page arrived instead/.test(created.message)).toBe(isPage);
     const words = status >= 400 ? 'Sign in to the network' : undefined;
     expect(created.details?.serviceMessage).toBe(words);
   });

@@ -98,7 +98,7 @@ describe('Settings: data that takes a while', () => {
       /^Part [12] of \d: history\.(tmx|xlf), [\d,]+ of 30,000$/u,
     );
     await data.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await data.getByText('The export was cancelled; nothing of it was left behind.').waitFor();
+    await data.getByText('The export was cancelled; no partial files were left.').waitFor();
     expect(readdirSync(parent)).toEqual([]);
     // "Cancel" had the focus and is gone.
     await data.locator('button:focus').getByText('Export everything').waitFor();
@@ -124,25 +124,25 @@ describe('Settings: data that takes a while', () => {
     await data.getByRole('button', { name: 'Export everything' }).click();
     await data
       .getByRole('alert')
-      .getByText(/cannot be written there.*Choose another folder/u)
+      .getByText(/can’t be written there.*Choose another folder/u)
       .waitFor();
     expect(await findViolations(under.page)).toEqual([]);
   });
 
   it('goes on at the next start with a removal that was killed in the middle', async () => {
     const data = await openData();
-    const form = data.getByRole('form', { name: 'Remove for good' });
-    await form.getByLabel('Before this day').fill('2021-01-01');
+    const form = data.getByRole('form', { name: 'Delete permanently' });
+    await form.getByLabel('Before this date').fill('2021-01-01');
     await form.getByLabel(/^Type/).fill('delete it all');
-    await form.getByRole('button', { name: 'Remove for good' }).click();
-    const bar = data.getByRole('progressbar', { name: 'Removing for good' });
+    await form.getByRole('button', { name: 'Delete permanently' }).click();
+    const bar = data.getByRole('progressbar', { name: 'Deleting permanently' });
     await bar.waitFor();
     expect(await bar.getAttribute('aria-valuetext')).toMatch(/^(Removing|Taking|Writing) /u);
     await under.kill();
     expect(isReadable(dirname(database))).toBe(true);
 
     under = await startApp({ userData });
-    await under.page.getByText('The removal has been finished').waitFor();
+    await under.page.getByText('Deletion finished').waitFor();
     await goTo(under.page, 'Settings');
     await dataPart(under.page)
       .getByText(/In the database: nothing/)

@@ -83,7 +83,7 @@ describe('Settings: the data as a whole', () => {
     writeFileSync(half, readFileSync(backup).subarray(0, 20_000));
     const data = dataPart(page);
     await answerDialogs(under, { open: half });
-    await data.getByRole('button', { name: 'Look into a back-up file' }).click();
+    await data.getByRole('button', { name: 'Browse a back-up file' }).click();
     await data
       .getByText(/damaged or only a part of one|The data file of the app is damaged/)
       .first()
@@ -91,9 +91,9 @@ describe('Settings: the data as a whole', () => {
     const foreign = join(elsewhere, 'foreign.db');
     writeFileSync(foreign, 'not a database');
     await answerDialogs(under, { open: foreign });
-    await data.getByRole('button', { name: 'Look into a back-up file' }).click();
+    await data.getByRole('button', { name: 'Browse a back-up file' }).click();
     await data
-      .getByText(/no back-up of Dragoman|cannot be used/)
+      .getByText(/isn’t a Dragoman backup|can’t be used/)
       .first()
       .waitFor();
   });
@@ -103,26 +103,26 @@ describe('Settings: the data as a whole', () => {
     await goTo(under.page, 'Settings');
     const data = dataPart(under.page);
     await answerDialogs(under, { open: backup });
-    await data.getByRole('button', { name: 'Look into a back-up file' }).click();
+    await data.getByRole('button', { name: 'Browse a back-up file' }).click();
     const look = data.getByRole('region', { name: /^Restore point of/ });
-    const rows = look.getByRole('table', { name: 'History of the restore point' }).getByRole('row');
+    const rows = look.getByRole('table', { name: 'Restore point history' }).getByRole('row');
     await rows.filter({ hasText: 'before' }).waitFor();
     expect(await rows.count()).toBe(2);
     await look.getByRole('searchbox', { name: 'Search its history' }).fill('afterwards');
     await look.getByRole('button', { name: 'Search', exact: true }).click();
-    await look.getByText('Nothing in its history is found.').waitFor();
+    await look.getByText('Nothing found in its history.').waitFor();
     expect(await findViolations(under.page)).toEqual([]);
 
-    await look.getByRole('button', { name: 'Put this back' }).click();
-    const confirm = look.getByRole('group', { name: 'Confirm putting it back' });
+    await look.getByRole('button', { name: 'Restore…' }).click();
+    const confirm = look.getByRole('group', { name: 'Confirm restore' });
     await confirm.getByText(/Checked and ready: 1 translation/).waitFor();
     // The safe way out has the focus.
-    await confirm.locator('button:focus').getByText('Leave it as it is').waitFor();
+    await confirm.locator('button:focus').getByText('Keep current data').waitFor();
     const ended = under.app.waitForEvent('close');
-    await confirm.getByRole('button', { name: 'Put back and restart' }).click();
+    await confirm.getByRole('button', { name: 'Restore and restart' }).click();
     await ended;
     await start();
-    await under.page.getByText('The restore point is in use').waitFor();
+    await under.page.getByText('Restore complete').waitFor();
     await goTo(under.page, 'History');
     const history = new HistoryPage(under.page);
     await history.row('before.txt').first().waitFor();
@@ -132,21 +132,21 @@ describe('Settings: the data as a whole', () => {
     await goTo(under.page, 'Settings');
     const points = dataPart(under.page).getByRole('list', { name: 'Restore points' });
     await points
-      .getByRole('button', { name: /^Look into/ })
+      .getByRole('button', { name: /^Browse/ })
       .first()
       .click();
     await dataPart(under.page)
-      .getByRole('table', { name: 'History of the restore point' })
+      .getByRole('table', { name: 'Restore point history' })
       .getByText('after')
       .waitFor();
   });
 
   it('removes for good only what was asked for, with the words typed', async () => {
     const { page } = under;
-    const form = dataPart(page).getByRole('form', { name: 'Remove for good' });
-    const go = form.getByRole('button', { name: 'Remove for good' });
+    const form = dataPart(page).getByRole('form', { name: 'Delete permanently' });
+    const go = form.getByRole('button', { name: 'Delete permanently' });
     await go.click();
-    await form.getByText('Choose the day before which history goes.').waitFor();
+    await form.getByText('Choose the date before which history is deleted.').waitFor();
     await form.getByText('Type “delete it all” to confirm.').waitFor();
     await form.getByRole('radio', { name: /^All texts/ }).check({ force: true });
     const typed = form.getByLabel(/^Type/);

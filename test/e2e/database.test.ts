@@ -115,7 +115,7 @@ describe('a data folder that is not as it was left', () => {
       ruin: (file: string): void => {
         truncateSync(file, 0);
       },
-      told: 'the last good back-up is in use',
+      told: 'the last good backup is in use',
     },
     {
       name: 'garbage',
@@ -123,7 +123,7 @@ describe('a data folder that is not as it was left', () => {
         writeFileSync(file, randomBytes(65_536));
         rmSync(dataPaths(userData).backups, { recursive: true });
       },
-      told: 'nothing in it could be read',
+      told: 'nothing in it could be recovered',
     },
   ])('$name: opens, says what is left, and can be worked with', async ({ name, ruin, told }) => {
     ruin(database);
@@ -143,7 +143,7 @@ describe('a data folder that is not as it was left', () => {
     writeFileSync(join(settings, 'settings.json'), '{"theme": "dark", \u0000garbage');
     under = await startApp({ userData });
     await new DocumentsPage(under.page).waitForState('paid.txt', 'saved');
-    await notices().getByText('Your settings could not be read').waitFor();
+    await notices().getByText('Your settings couldn’t be read').waitFor();
     const kept = readdirSync(settings).filter((name) => name !== 'settings.json');
     expect(
       kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage')),

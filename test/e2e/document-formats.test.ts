@@ -76,7 +76,7 @@ describe('every kind of document, by the service inside the app', () => {
     await documents.chooseSource('English');
     await documents.chooseTarget('Spanish');
     await under.page
-      .getByRole('combobox', { name: 'PDF becomes' })
+      .getByRole('combobox', { name: 'Output format for PDF' })
       .selectOption({ label: 'Word document' });
     await documents.translateButton.click();
     for (const [name] of FILES) await documents.waitForState(name, 'saved');
@@ -131,7 +131,7 @@ describe('what a PDF is to become', () => {
   let service: FaultService;
   let under: AppUnderTest;
   let documents: DocumentsPage;
-  const choice = () => under.page.getByRole('combobox', { name: 'PDF becomes' });
+  const choice = () => under.page.getByRole('combobox', { name: 'Output format for PDF' });
   const start = async (userData?: string): Promise<void> => {
     under = await startApp(userData === undefined ? {} : { userData });
     documents = new DocumentsPage(under.page);
@@ -205,7 +205,7 @@ describe('what a PDF is to become', () => {
       .getByRole('button', { name: /^Retry/u })
       .click();
     await documents.waitForState('ferry.pdf', 'saved');
-    expect(await documents.row('ferry.pdf').innerText()).toMatch(/gave back a file in the format/u);
+    expect(await documents.row('ferry.pdf').innerText()).toMatch(/returned a file in the source format/u);
     expect(readdirSync(work).toSorted()).toEqual(['ferry.de.pdf', 'ferry.pdf']);
   });
 });

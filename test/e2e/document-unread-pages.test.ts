@@ -11,9 +11,9 @@ import { askApp } from '../support/window/page-api.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { DRAWING_FONT } from '../support/drawing-font.ts';
 
-const NOTE = '1 of 2 pages is a picture and was left as it is: no recognition data for Dutch.';
+const NOTE = '1 of 2 pages is an image and was left unchanged: no text recognition data for Dutch.';
 const GERMAN_NOTE =
-  '1 von 2 Seiten ist ein Bild und blieb, wie sie ist: keine Erkennungsdaten für Niederländisch.';
+  '1 von 2 Seiten ist ein Bild und blieb unverändert: keine Texterkennungsdaten für Niederländisch.';
 
 /** The service starts meanwhile, and its part of the rail changes. */
 const STEADY = { timeout: 20_000 };

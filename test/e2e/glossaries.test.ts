@@ -72,7 +72,7 @@ describe('a glossary at a real service', () => {
     const field = page.getByRole('combobox', { name: 'Glossary' });
     await field.waitFor();
     expect(await field.isDisabled()).toBe(true);
-    await page.getByText('Needs a language under From.').waitFor();
+    await page.getByText('Requires a source language.').waitFor();
     await documents.chooseSource('English');
     await documents.chooseGlossary('House terms');
     await documents.translateButton.click();
@@ -107,7 +107,7 @@ describe('a glossary at a real service', () => {
     await documents.chooseTarget('Spanish');
     await documents.drop([textFile(work, 'pair.txt', TEXT)]);
     await page
-      .getByText('The glossary “House terms” has no pair from English to Spanish.')
+      .getByText('The glossary “House terms” has no dictionary from English to Spanish.')
       .waitFor();
     expect(await documents.translateButton.getAttribute('aria-disabled')).toBe('true');
     await documents.translateButton.click({ force: true });
@@ -131,7 +131,7 @@ describe('a glossary at a real service', () => {
       'halved.txt',
       async () =>
         service.ask('DELETE', `${pathOf('Halved')}/dictionaries?source_lang=en&target_lang=de`),
-      'The glossary holds no terms for this pair of languages.',
+      'The glossary has no terms for this language pair.',
     ],
   ] as const)('that %s after it was chosen stops the job loudly, unsent', async (...row) => {
     const [, glossary, name, change, sentence] = row;
@@ -163,11 +163,11 @@ describe('a glossary at a real service', () => {
     const account = page.getByRole('form', { name: 'New glossary' }).getByLabel('Account');
     await account.selectOption({ label: 'Agency' });
     await button('Create').click();
-    const pair = page.getByRole('form', { name: 'Add languages' });
+    const pair = page.getByRole('form', { name: 'Add dictionary' });
     await pair.getByRole('button', { name: 'Add' }).click();
     await answerDialogs(under, { open: textFile(work, 'terms.csv', 'cart,Wagen\ntill,Kasse\n') });
     await button('Import a file…').click();
-    await button('Take 2 terms in').click();
+    await button('Import 2 terms').click();
     await cell('Kasse').waitFor();
 
     // Through the clipboard of the system, as a spreadsheet would read and write it.
@@ -179,13 +179,13 @@ describe('a glossary at a real service', () => {
     await cell('Kasse').waitFor({ state: 'detached' });
     expect(await clipboardText(under)).toBe('cart\tWagen\ntill\tKasse');
     await page.keyboard.press('Control+v');
-    await button('Take 2 terms in').click();
+    await button('Import 2 terms').click();
     await cell('Kasse').waitFor();
 
-    await button('Compare and push').click();
+    await button('Compare and send').click();
     await button('Compare with the service').click();
-    await button('Push to the service').click();
-    await page.getByText('Service and computer have the same terms now.').waitFor();
+    await button('Send to the service').click();
+    await page.getByText('The service and this computer now have the same terms.').waitFor();
     const { glossaries } = (await service.ask('GET', '/v3/glossaries')) as {
       glossaries: { name: string; dictionaries: { entry_count: number }[] }[];
     };
@@ -196,7 +196,7 @@ describe('a glossary at a real service', () => {
     const file = join(work, 'shop.csv');
     await answerDialogs(under, { save: file });
     await button('Export').click();
-    await page.getByText('2 terms written to shop.csv.').waitFor();
+    await page.getByText('2 terms exported to shop.csv.').waitFor();
     expect(readFileSync(file, 'utf8')).toContain('cart,Wagen');
     await button('All glossaries').click();
   });
@@ -209,12 +209,12 @@ describe('a glossary at a real service', () => {
     await button('Memories').click();
     await answerDialogs(under, { open: tmx, save: join(work, 'out.tmx') });
     await button('Import TMX…').click();
-    await page.getByText('1 pair imported from shop.tmx.').waitFor();
+    await page.getByText('1 unit imported from shop.tmx.').waitFor();
     await button('Export TMX…').click();
-    await page.getByText('1 pair written to out.tmx.').waitFor();
+    await page.getByText('1 unit exported to out.tmx.').waitFor();
     expect(readFileSync(join(work, 'out.tmx'), 'utf8')).toContain('<seg>Das Haus ist groß.</seg>');
-    await page.getByRole('checkbox', { name: /^Can be chosen as a memory/ }).click();
-    await page.getByText('Also in the service inside the app').waitFor();
+    await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
+    await page.getByText('Also in the built-in service').waitFor();
     const translate = new TranslatePage(page);
     await translate.open();
     await translate.choose('To', 'German');

@@ -70,7 +70,7 @@ describe('History page', () => {
       await history.row('contract.txt').locator('mark', { hasText: 'supplier' }).first().waitFor();
       await history.open('contract.txt').click();
       await history.segments.locator('mark', { hasText: 'supplier' }).first().waitFor();
-      await under.page.getByRole('button', { name: 'Back to history' }).click();
+      await under.page.getByRole('button', { name: 'Back to History' }).click();
       await history.row('contract.txt').waitFor();
     });
 
@@ -91,11 +91,11 @@ describe('History page', () => {
       await history.field.fill('');
       await history.row('contract.txt').waitFor();
       await under.page.getByRole('button', { name: 'Filters' }).click();
-      await under.page.getByLabel('Kind').selectOption('document');
+      await under.page.getByLabel('Type').selectOption('document');
       await under.page.getByLabel('Target language').selectOption('DE');
       await under.page.getByRole('button', { name: 'Filters (2)' }).waitFor();
       await history.row('contract.txt').waitFor();
-      await under.page.getByLabel('To day').fill('2001-01-01');
+      await under.page.getByLabel('To date').fill('2001-01-01');
       await under.page.getByText('Nothing found.').waitFor();
       await under.page.getByRole('button', { name: 'Clear', exact: true }).click();
       await history.row('contract.txt').waitFor();
@@ -122,8 +122,13 @@ describe('History page', () => {
       await editor.fill('Der Lieferant liefert binnen dreißig Tagen.');
       await editor.press('Control+Enter');
       await history.segments.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
-      await page.getByRole('button', { name: 'Earlier wordings of 1' }).click();
-      await page.getByRole('list', { name: 'Earlier wordings of 1' }).getByText(before).waitFor();
+      await page
+        .getByRole('button', { name: 'Earlier wordings of translation translation 1' })
+        .click();
+      await page
+        .getByRole('list', { name: 'Earlier wordings of translation translation 1' })
+        .getByText(before)
+        .waitFor();
 
       await page.keyboard.press('Escape');
       await history.find('binnen dreißig', 'contract.txt');
@@ -299,11 +304,11 @@ describe('History page', () => {
     await history.find('Hafenmeister', 'pairs.tsv');
     await page.getByRole('button', { name: 'Manage history' }).click();
     const dialog = page.getByRole('dialog', { name: 'Manage history' });
-    await dialog.getByRole('button', { name: /^What this search found \(1 result\)/ }).click();
+    await dialog.getByRole('button', { name: /^Everything this search found \(1 result\)/ }).click();
     await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-    await dialog.getByRole('button', { name: /^What this search found/ }).click();
-    await dialog.getByRole('button', { name: 'Remove for good' }).click();
-    await dialog.getByText('Removed: 1.').waitFor();
+    await dialog.getByRole('button', { name: /^Everything this search found/ }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await dialog.getByText('Deleted: 1.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Nothing found.').waitFor();
     await history.find('', 'memory.tmx');
@@ -313,7 +318,7 @@ describe('History page', () => {
     const { page } = under;
     const keepNothing = async (isOn: boolean): Promise<void> => {
       await page.getByRole('button', { name: 'Manage history' }).click();
-      const box = page.getByRole('checkbox', { name: 'Keep nothing new in the history' });
+      const box = page.getByRole('checkbox', { name: 'Don’t add anything new to the history' });
       await box.setChecked(isOn);
       await expect.poll(() => box.isChecked()).toBe(isOn);
       await page.keyboard.press('Escape');

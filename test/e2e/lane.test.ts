@@ -23,7 +23,7 @@ describe('the confidential lane', () => {
   let documents: DocumentsPage;
   let projectId: string;
 
-  const rulesForm = (): Locator => page.getByRole('form', { name: 'Rules of Merger' });
+  const rulesForm = (): Locator => page.getByRole('form', { name: 'Rules for Merger' });
   const log = (): Locator => page.getByRole('table', { name: 'Requests to services' });
   const badge = (): Locator => page.getByRole('status').filter({ hasText: BADGE });
   const pickProject = async (label: string): Promise<void> => {
@@ -57,24 +57,24 @@ describe('the confidential lane', () => {
 
   it('is set in Settings by keyboard alone, and offers services on this computer only', async () => {
     await goTo(page, 'Settings');
-    const choose = page.getByRole('combobox', { name: 'Project to look at' });
+    const choose = page.getByRole('combobox', { name: 'Project to edit' });
     await choose.focus();
     await page.keyboard.press('ArrowDown');
     await rulesForm().waitFor();
-    const box = rulesForm().getByRole('checkbox', { name: 'Local only' });
+    const box = rulesForm().getByRole('checkbox', { name: 'Confidential' });
     await page.keyboard.press('Tab');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     const services = rulesForm().getByRole('combobox', { name: 'Service' });
     expect(await services.getByRole('option').allTextContents()).toContain('Agency');
     await page.keyboard.press('Space');
     expect(await services.getByRole('option').allTextContents()).toEqual([
-      'As the form has it',
+      'As chosen in the form',
       'This computer',
     ]);
     await page.keyboard.press('Enter');
     await rulesForm().getByText('Saved.').waitFor();
     await badge().waitFor();
-    await page.getByText('Local only: Merger').waitFor();
+    await page.getByText('Confidential: Merger').waitFor();
   });
 
   it('keeps what was chosen when a service outside is saved for it, and names the field', async () => {
@@ -118,7 +118,7 @@ describe('the confidential lane', () => {
     await documents.translateButton.click();
     await page
       .getByRole('alert')
-      .getByText('"secret.txt" was translated for a project that is local only.')
+      .getByText('“secret.txt” was translated for a confidential project.')
       .waitFor();
     expect(service.counts.upload).toBe(0);
     await page.getByRole('button', { name: 'Remove secret.txt' }).click();
@@ -179,7 +179,7 @@ describe('the confidential lane', () => {
     const box = form.getByRole('combobox', { name: 'Project', exact: true });
     await box.fill('Merger');
     await page.getByRole('option', { name: 'Merger' }).first().click();
-    await form.getByText('Local only').waitFor();
+    await form.getByText('Confidential').waitFor();
   });
 
   it('lists what left the machine, is searched, exported and emptied by hand', async () => {
@@ -188,7 +188,7 @@ describe('the confidential lane', () => {
     const rows = log().getByRole('row');
     const { host } = new URL(service.url);
     await log().getByText(`GET ${host}/v2/usage`).first().waitFor();
-    const search = page.getByRole('searchbox', { name: 'Search what left the machine' });
+    const search = page.getByRole('searchbox', { name: 'Search outgoing data' });
     await search.fill('usage agency');
     await expect
       .poll(async () => (await rows.allTextContents()).slice(1).every((row) => /usage/.test(row)))
@@ -201,15 +201,15 @@ describe('the confidential lane', () => {
     expect(written).toContain('SHA-256 of the body');
     expect(written).toContain('/v2/usage');
     expect(written).not.toContain(service.key);
-    await page.getByRole('button', { name: 'Remove what is found…' }).click();
-    await page.getByRole('button', { name: 'Remove these rows' }).click();
-    await page.getByText('Nothing fits this search.').waitFor();
+    await page.getByRole('button', { name: 'Delete matching rows…' }).click();
+    await page.getByRole('button', { name: 'Delete these rows' }).click();
+    await page.getByText('No matching requests.').waitFor();
     await search.fill('');
   });
 
   it.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (theme) => {
     await goTo(page, 'Settings');
-    await page.getByRole('combobox', { name: 'Project to look at' }).selectOption(projectId);
+    await page.getByRole('combobox', { name: 'Project to edit' }).selectOption(projectId);
     await rulesForm().waitFor();
     await setTheme(page, theme);
     for (const width of [1200, 600]) {

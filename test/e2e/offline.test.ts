@@ -95,7 +95,7 @@ describe('without the service', () => {
     await documents.drop([textFile(work, 'later.txt', 'A letter for later.\n')]);
     await documents.translateButton.click();
     await documents.waitForState('later.txt', 'ready');
-    await documents.row('later.txt').getByText('No connection.').waitFor();
+    await documents.row('later.txt').getByText('No network connection.').waitFor();
     expect(service.uploads).toHaveLength(uploadsBefore);
     await service.goOnline();
     await documents

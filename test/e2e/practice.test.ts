@@ -51,7 +51,7 @@ describe('practice mode', () => {
     for (const [label, value] of Object.entries(order)) {
       await faults(page).getByLabel(label).fill(value);
     }
-    await faults(page).getByRole('button', { name: 'Begin a new round' }).click();
+    await faults(page).getByRole('button', { name: 'Start new round' }).click();
     await goTo(page, 'Documents');
   };
 
@@ -101,8 +101,8 @@ describe('practice mode', () => {
 
   it('shows the pause that a busy service asks for, and delivers after it', async () => {
     await practise({
-      'Too many requests (429), times': '1',
-      'Pause it asks for, seconds': '6',
+      'Number of 429 errors (too many requests)': '1',
+      'Requested pause (seconds)': '6',
     });
     const file = await send('busy.txt');
     await documents.row('busy.txt').getByText('The service asked for a pause.').waitFor();
@@ -113,18 +113,18 @@ describe('practice mode', () => {
 
   it('stops when the characters are used up, asks, and goes on when a person says so', async () => {
     const { page } = under;
-    await practise({ 'Characters used up (456), times': '1' });
+    await practise({ 'Number of 456 errors (characters used up)': '1' });
     await send('first.txt');
-    const ask = page.getByRole('region', { name: 'Characters of Practice' });
+    const ask = page.getByRole('region', { name: 'Character limit of Practice' });
     await ask.waitFor();
     await documents
       .row('first.txt')
-      .getByText('The characters of the account are used up.')
+      .getByText('The account has no characters left.')
       .waitFor();
     await send('second.txt');
     await documents
       .row('second.txt')
-      .getByText('The characters of the account are used up.')
+      .getByText('The account has no characters left.')
       .waitFor();
     await ask.getByRole('button', { name: 'Try again: Practice' }).click();
     await documents.waitForState('first.txt', 'saved');
@@ -134,8 +134,8 @@ describe('practice mode', () => {
 
   it('does the same wrong again in a new round with the same numbers', async () => {
     const { page } = under;
-    const quota = { 'Characters used up (456), times': '1' };
-    const ask = page.getByRole('region', { name: 'Characters of Practice' });
+    const quota = { 'Number of 456 errors (characters used up)': '1' };
+    const ask = page.getByRole('region', { name: 'Character limit of Practice' });
     for (const name of ['once.txt', 'again.txt']) {
       await practise(quota);
       await send(name);
@@ -146,28 +146,28 @@ describe('practice mode', () => {
   });
 
   it('lets what waits for characters go on in a new round, without being asked', async () => {
-    await practise({ 'Characters of the account': String(TEXT.trimEnd().length) });
+    await practise({ 'Account characters': String(TEXT.trimEnd().length) });
     await send('fits.txt');
     await documents.waitForState('fits.txt', 'saved');
     await send('limited.txt');
-    const ask = under.page.getByRole('region', { name: 'Characters of Practice' });
+    const ask = under.page.getByRole('region', { name: 'Character limit of Practice' });
     await ask.waitFor();
-    await practise({ 'Characters of the account': '0' });
+    await practise({ 'Account characters': '0' });
     await documents.waitForState('limited.txt', 'saved');
     expect(await ask.count()).toBe(0);
   });
 
   it('ends a document under way when it is switched off, and says so; it can be sent again', async () => {
     const { page } = under;
-    await practise({ 'Time in the queue, seconds': '600' });
+    await practise({ 'Time in queue (seconds)': '600' });
     await send('ended.txt');
     await documents.waitForState('ended.txt', 'queued');
     await banner(page).getByRole('button', { name: 'Switch off' }).click();
     await documents.waitForState('ended.txt', 'failed');
     await expect(documents.row('ended.txt').innerText()).resolves.toContain(
-      'Practice mode was switched off while this document was under way.',
+      'Practice mode was switched off while this document was in progress.',
     );
-    await practise({ 'Time in the queue, seconds': '0' });
+    await practise({ 'Time in queue (seconds)': '0' });
     await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
     await documents.waitForState('ended.txt', 'saved');
   });
@@ -185,7 +185,7 @@ describe('practice mode', () => {
   it('is on again after a restart, also one that leaves a request without its answer', async () => {
     const { userData } = under;
     // More than the form itself asks once a document is under way: the upload surely meets one.
-    await practise({ 'No answer at all, times': '3' });
+    await practise({ 'Number of requests left unanswered': '3' });
     await send('restart.txt');
     await waitUntilSentWhole('restart.txt');
     await under.close();
@@ -193,9 +193,9 @@ describe('practice mode', () => {
     documents = new DocumentsPage(under.page);
     await banner(under.page).waitFor();
     await goTo(under.page, 'Settings');
-    const silent = faults(under.page).getByLabel('No answer at all, times');
+    const silent = faults(under.page).getByLabel('Number of requests left unanswered');
     expect(await silent.inputValue()).toBe('3');
-    await practise({ 'No answer at all, times': '0' });
+    await practise({ 'Number of requests left unanswered': '0' });
     const service = under.page.getByRole('combobox', { name: 'Service' });
     await documents.drop([textFile(work, 'after.txt', TEXT)]);
     expect(await service.locator('option:checked').innerText()).toBe('Practice');
@@ -210,7 +210,7 @@ describe('practice mode', () => {
   it('gets a document over a slow line that breaks off midway', async () => {
     await practise({
       'Downloads that break off midway': '1',
-      'Speed of downloads, bytes per second': '60',
+      'Download speed (bytes per second)': '60',
     });
     const file = await send('slow.txt');
     await documents.row('slow.txt').getByText('Downloading', { exact: true }).waitFor();
@@ -223,7 +223,7 @@ describe('practice mode', () => {
     await send('failing.txt');
     await documents.waitForState('failing.txt', 'failed');
     await expect(documents.row('failing.txt').innerText()).resolves.toContain(
-      'The service took the document but could not translate it.',
+      'The service accepted the document but couldn’t translate it.',
     );
   });
 
@@ -231,7 +231,7 @@ describe('practice mode', () => {
     const { page } = under;
     const slow = textFile(work, 'own.txt', TEXT.repeat(400));
     await documents.translate([slow], ['German']);
-    await practise({ 'Service not available (503), times': '2' });
+    await practise({ 'Number of 503 errors (service unavailable)': '2' });
     await documents.waitForState('own.txt', 'saved');
     await banner(page).getByRole('button', { name: 'Switch off' }).click();
     const after = textFile(work, 'own-after.txt', TEXT);

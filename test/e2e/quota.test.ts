@@ -12,7 +12,7 @@ import { textFile } from '../support/text-files.ts';
 const TEXT = 'The delivery is late.\n';
 /** Characters of the text that are billed. */
 const CHARS = 21;
-const WAITS = 'The characters of the account are used up.';
+const WAITS = 'The account has no characters left.';
 
 describe('an account whose characters are used up', () => {
   let service: RealService;
@@ -25,7 +25,7 @@ describe('an account whose characters are used up', () => {
     under = await startApp({ userData });
     documents = new DocumentsPage(under.page);
   };
-  const ask = (): Locator => under.page.getByRole('region', { name: 'Characters of Agency' });
+  const ask = (): Locator => under.page.getByRole('region', { name: 'Character limit of Agency' });
   const tryAgain = (): Promise<void> =>
     ask().getByRole('button', { name: 'Try again: Agency' }).click();
   const setLimit = async (characters: number): Promise<void> => {
@@ -69,7 +69,7 @@ describe('an account whose characters are used up', () => {
   });
 
   it('is told before anything is sent', async () => {
-    await under.page.getByText('0 are left: this is 21 characters too much.').waitFor();
+    await under.page.getByText('Only 0 left: this is 21 characters too many.').waitFor();
     await under.page.getByRole('button', { name: 'Remove warm-up.txt' }).click();
     expect(await ask().count()).toBe(0);
   });

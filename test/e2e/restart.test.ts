@@ -69,7 +69,7 @@ describe('what is remembered', () => {
     await place(page, 'Page 1 of 1, 7 results').waitFor();
     const results = page.getByRole('table', { name: 'History results' });
     await results.getByRole('button', { name: /^beta/u }).first().click();
-    await page.getByRole('button', { name: 'Back to history' }).click();
+    await page.getByRole('button', { name: 'Back to History' }).click();
     await place(page, 'Page 1 of 1, 7 results').waitFor();
     await goTo(page, 'Documents');
     const jobs = page.getByRole('searchbox', { name: 'Search jobs' });
@@ -152,7 +152,7 @@ describe('what is remembered', () => {
     await under.page.getByRole('radio', { name: 'English' }).click({ force: true });
     await under.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await under.page.getByText(under.userData, { exact: true }).waitFor();
-    const told = under.page.getByText(`It runs on Electron ${facts.runtime}, an older release`);
+    const told = under.page.getByText(`Runs on Electron ${facts.runtime}, an older release`);
     await expect.poll(() => told.count()).toBe(isFallbackRuntime(facts.runtime) ? 1 : 0);
     const { text } = diagnosticsSchema.parse(await askApp(under.page, 'app', 'getDiagnostics'));
     expect(text).toContain(`electron: ${facts.runtime}`);
@@ -184,7 +184,7 @@ describe('what is remembered', () => {
       });
     await expect
       .poll(pageText, { timeout: STEP_TIMEOUT_MS })
-      .toContain('The window stopped and was loaded again');
+      .toContain('The window stopped working and was reloaded');
     await expect.poll(pageText, { timeout: STEP_TIMEOUT_MS }).toContain('survivor.txt');
     const log = readFileSync(join(under.userData, 'logs/dragoman.log'), 'utf8');
     expect(log).toMatch(/"type":"page",.*"message":"a process ended"/u);

@@ -168,9 +168,9 @@ it('a developer key made in the app is shown once, copied, kept, and found nowhe
     await shown.getByRole('button', { name: 'Copy key' }).click();
     await shown.getByText('Copied.').waitFor();
     expect(await clipboardText(under)).toBe(secret);
-    await shown.getByRole('button', { name: 'Put into the vault' }).click();
+    await shown.getByRole('button', { name: 'Save as connection' }).click();
     await shown.getByText(/is now a connection/).waitFor();
-    await shown.getByRole('button', { name: /put it away/ }).click();
+    await shown.getByRole('button', { name: /saved it/ }).click();
     await page.getByRole('button', { name: 'Deactivate Build server' }).waitFor();
     const visible = await page.evaluate(() =>
       JSON.stringify([

@@ -46,7 +46,7 @@ it('a part of the start that fails is told by its name, holds back what leaves, 
   const { page } = under;
   const notices = page.getByRole('region', { name: 'Notices' });
   await notices.getByText('Nothing can be sent to services outside this computer yet').waitFor();
-  expect(await notices.getByText('The database could not be opened').count()).toBe(0);
+  expect(await notices.getByText('The database couldn’t be opened').count()).toBe(0);
   const list = (await askApp(page, 'connections', 'list')) as Connection[];
   const connectionId = list.find(({ name }) => name === 'Agency')?.id;
   const ask = () => askApp(page, 'connections', 'getUsage', { connectionId });

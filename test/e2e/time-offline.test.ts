@@ -123,7 +123,7 @@ describe('time without its service', () => {
     const dialog = page.getByRole('dialog', { name: 'Export time' });
     await dialog.getByLabel('Days').selectOption('all');
     await dialog.getByLabel('CSV').check();
-    await dialog.getByRole('button', { name: 'Choose a place' }).click();
+    await dialog.getByRole('button', { name: 'Choose location…' }).click();
     await page.getByText('Exported 3 entries to time.csv').waitFor();
     expect(readFileSync(file, 'utf8')).toContain('Call with the editor');
   });

@@ -70,7 +70,7 @@ describe('the timer', () => {
     await time.stopButton.waitFor();
     await page.keyboard.press('F1');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.getByText('Start or stop the timer, from anywhere').waitFor();
+    await help.getByText('Start or stop the timer from anywhere').waitFor();
     await page.keyboard.press('Escape');
     await time.stopButton.click();
     await time.startButton.waitFor();
@@ -112,8 +112,8 @@ describe('the timer', () => {
 
   it('survives kill -9 with note and start, and asks about the time away until it is answered', async () => {
     const { page } = under;
-    await time.timer.getByLabel('Note of the timer').fill('Proofreading');
-    await time.timer.getByLabel('Note of the timer').press('Enter');
+    await time.timer.getByLabel('Note for the timer').fill('Proofreading');
+    await time.timer.getByLabel('Note for the timer').press('Enter');
     await time.row('Proofreading').waitFor();
     const before = await timerOf(page);
     await killAndRestart();
@@ -122,7 +122,7 @@ describe('the timer', () => {
       id: before.entry?.id,
       startedAtMs: before.entry?.startedAtMs,
     });
-    expect(await time.timer.getByLabel('Note of the timer').inputValue()).toBe('Proofreading');
+    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
 
     // As after two hours without the app: the last sighting of the timer is moved back.
     const startedAtMs = Date.now() - 3 * HOUR_MS;
@@ -138,15 +138,15 @@ describe('the timer', () => {
     database.close();
     adopt(await startApp({ userData: under.userData }));
     const question = () => under.page.getByRole('region', { name: 'Time away' });
-    await question().getByText('The app did not run').waitFor();
+    await question().getByText('The app was closed').waitFor();
     await killAndRestart();
-    await question().getByText('The app did not run').waitFor();
+    await question().getByText('The app was closed').waitFor();
     expect(await findViolations(under.page)).toEqual([]);
 
-    await question().getByRole('button', { name: 'Book it elsewhere' }).click();
-    const form = under.page.getByRole('form', { name: 'Entry of its own' });
+    await question().getByRole('button', { name: 'Log it separately' }).click();
+    const form = under.page.getByRole('form', { name: 'Separate entry' });
     await form.getByLabel('Note').fill('At the client');
-    await form.getByRole('button', { name: 'Make the entry' }).click();
+    await form.getByRole('button', { name: 'Create entry' }).click();
     await question().waitFor({ state: 'detached' });
     await openTime(under.page);
     await time.row('At the client').waitFor();
@@ -159,7 +159,7 @@ describe('the timer', () => {
   it('takes its note out of a narrow rail too', async () => {
     const { page } = under;
     await setPageWidth(under, 600);
-    const more = time.timer.getByRole('button', { name: 'Note and project of the timer' });
+    const more = time.timer.getByRole('button', { name: 'Note and project for the timer' });
     await more.click();
     const note = time.timer.getByLabel('Note for the timer');
     await note.fill('From the narrow rail');
@@ -196,19 +196,19 @@ describe('Time page', () => {
   it('is entered by its key, says what it is for, and works without a network', async () => {
     await page.keyboard.press(keyOf('time'));
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
-    await page.getByText('No time logged yet.').waitFor();
-    await page.getByText('No network. Everything here works as always').waitFor();
+    await page.getByText('No time logged yet').waitFor();
+    await page.getByText('You’re offline. Everything here works as usual').waitFor();
     await expectNoViolations();
     await time.add({ Note: 'Review of the contract', Duration: '1h20' });
     await time.row('Review of the contract').getByText('1:20 h', { exact: true }).waitFor();
     expect(await focused(page)).toBe('Note');
     await page.context().setOffline(false);
-    await page.getByText('No network.').waitFor({ state: 'detached' });
+    await page.getByText('You’re offline.').waitFor({ state: 'detached' });
   });
 
   it('shows the field at fault and keeps what was typed; over midnight it says the day', async () => {
     await time.add({ Note: 'Night shift', Day: '2026-03-10', Start: '23:10', End: '25:00' });
-    await time.form.getByText('This is no time of day.').waitFor();
+    await time.form.getByText('Enter a valid time').waitFor();
     expect(await focused(page)).toBe('End');
     expect(await time.form.getByLabel('Note').inputValue()).toBe('Night shift');
     await time.form.getByLabel('End').fill('1:15');
@@ -222,7 +222,7 @@ describe('Time page', () => {
     await time.add({ Note: 'At the same time', Start: '23:30', End: '23:40' });
     await page.getByText('another entry covers part of the same time').waitFor();
     await time.row('Night shift').getByText('Overlaps').waitFor();
-    await page.getByRole('button', { name: 'Dismiss the overlap' }).click();
+    await page.getByRole('button', { name: 'Dismiss overlap notice' }).click();
     await time.add({ Note: 'Conference', Day: '2026-03-01', Start: '9', Duration: '30h' });
     await time.form.getByText('more than a day').waitFor();
     expect(await time.row('Conference').count()).toBe(0);
@@ -237,7 +237,7 @@ describe('Time page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('80x');
     await page.keyboard.press('Enter');
-    await page.getByText('This is no duration.').waitFor();
+    await page.getByText('Enter a valid duration').waitFor();
     expect(await page.getByRole('textbox', { name: 'Duration' }).last().inputValue()).toBe('80x');
     await page.getByRole('textbox', { name: 'Duration' }).last().fill('80m');
     await page.keyboard.press('Tab');
@@ -268,7 +268,7 @@ describe('Time page', () => {
     await expect.poll(() => focused(page)).toBe('project');
     await page.keyboard.press('Enter');
     await page.keyboard.press('F2');
-    const rename = page.getByRole('textbox', { name: 'New name of Relaunch' });
+    const rename = page.getByRole('textbox', { name: 'New name for Relaunch' });
     await rename.fill('Relaunch 2026');
     await rename.press('Enter');
     await rename.waitFor({ state: 'detached' });
@@ -286,7 +286,7 @@ describe('Time page', () => {
     await row.getByRole('button', { name: 'Earlier versions' }).click();
     await row.getByRole('button', { name: 'Continue' }).click();
     await time.stopButton.waitFor();
-    expect(await time.timer.getByLabel('Note of the timer').inputValue()).toBe('Conference call');
+    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Conference call');
     await time.stopButton.click();
     await time.startButton.waitFor();
   });
@@ -317,7 +317,7 @@ describe('Time page', () => {
     await time.isAt('Page 1 of 1, 10 results');
     await page.getByText('10:00 h', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByLabel('To day').fill('2026-01-06');
+    await page.getByLabel('To date').fill('2026-01-06');
     await time.isAt('Page 1 of 1, 4 results');
     await expectNoViolations();
     await goTo(page, 'History');
@@ -327,7 +327,7 @@ describe('Time page', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await time.isAt('Page 1 of 2, 65 results');
     await time.field.fill('nothing of the kind');
-    await page.getByText('No entry fits.').waitFor();
+    await page.getByText('No matching entries').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await time.isAt('Page 1 of 2, 65 results');
   });

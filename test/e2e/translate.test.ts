@@ -109,7 +109,7 @@ describe('Translate, with Apertium', () => {
     'takes a newer translation in such a way that it can be undone',
     async () => {
       await translate.source.fill(`${GREETING} Now.\n${THANKS}`);
-      await page.getByRole('button', { name: 'Take the new translation' }).click();
+      await page.getByRole('button', { name: 'Use the new translation' }).click();
       await expectTranslation(translate, /^(?!.*por mí).*contrato/su);
       expect(await focusedName(page)).toBe('Translation');
       await page.keyboard.press('Control+z');
@@ -121,13 +121,11 @@ describe('Translate, with Apertium', () => {
   it.skipIf(isMissing)('shows every option, and why one cannot be used', async () => {
     await page.getByRole('button', { name: 'Options' }).click();
     const panel = page.getByRole('region', { name: 'Options' });
-    await panel
-      .getByRole('combobox', { name: 'Tags' })
-      .selectOption({ label: 'HTML tags are kept' });
+    await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Keep HTML tags' });
     const chips = page.getByRole('list', { name: 'Options in use' });
-    await chips.getByText('HTML tags are kept').waitFor();
+    await chips.getByText('Keep HTML tags').waitFor();
     expect(await panel.getByRole('combobox', { name: 'Glossary' }).isDisabled()).toBe(true);
-    await panel.getByText('There is none at this service yet.').first().waitFor();
+    await panel.getByText('None at this service yet.').first().waitFor();
     await expectNoViolations();
     await chips.getByRole('button', { name: 'Remove HTML tags are kept' }).click();
     await chips.waitFor({ state: 'detached' });
@@ -148,12 +146,12 @@ describe('Translate, with Apertium', () => {
   it.skipIf(isMissing)('puts the text into the history, where it is found', async () => {
     // Until then it is for the text before the last change.
     await page.getByRole('button', { name: 'Keep my wording' }).click();
-    await page.getByRole('button', { name: 'Keep in history' }).click();
-    await page.getByText('Kept in the history.').waitFor();
+    await page.getByRole('button', { name: 'Save to history' }).click();
+    await page.getByText('Saved to history.').waitFor();
     await page.getByRole('button', { name: 'Show in History' }).click();
     const history = new HistoryPage(page);
     await history.segments.getByText('por mí').waitFor();
-    await page.getByRole('button', { name: 'Back to history' }).click();
+    await page.getByRole('button', { name: 'Back to History' }).click();
     await history.results.waitFor();
     await translate.open();
     expect(await translate.source.inputValue()).toContain(THANKS);
@@ -164,7 +162,7 @@ describe('Translate, with Apertium', () => {
     expect(await focusedName(page)).toBe('Source text');
     await translate.source.pressSequentially(`${THANKS}\nSomething else.`);
     await translate.source.press('Control+Home');
-    await translate.matches.getByText('Exact, 100 %').waitFor();
+    await translate.matches.getByText('Exact, 100%').waitFor();
     await expectNoViolations();
     await page.keyboard.press('Alt+1');
     await expectTranslation(translate, /^La casa/u);
@@ -200,13 +198,13 @@ describe('Translate, with Apertium', () => {
     await translate.choose('To', 'Spanish');
     await translate.source.fill(THANKS);
     await expectTranslation(translate, /^La casa/u);
-    await page.getByRole('button', { name: 'Keep in history' }).click();
-    await page.getByText('Kept in the history.').waitFor();
+    await page.getByRole('button', { name: 'Save to history' }).click();
+    await page.getByText('Saved to history.').waitFor();
     // Nothing here translates from Arabic.
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
     await translate.source.fill('نص قصير.');
-    await page.getByText('The translation is for the earlier text: it is not kept').waitFor();
-    const keep = page.getByRole('button', { name: 'Keep in history' });
+    await page.getByText('The translation is for the earlier text').waitFor();
+    const keep = page.getByRole('button', { name: 'Save to history' });
     const copy = page.getByRole('button', { name: 'Copy: Translation' });
     for (const button of [keep, copy]) {
       expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -218,7 +216,7 @@ describe('Translate, with Apertium', () => {
     // The text of before is not another one.
     await translate.source.fill(THANKS);
     await expect.poll(() => keep.getAttribute('aria-disabled')).toBeNull();
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).check();
+    await page.getByRole('checkbox', { name: 'Translate as you type' }).check();
   });
 
   it.skipIf(isMissing)('improves a text word by word', async () => {
@@ -227,14 +225,14 @@ describe('Translate, with Apertium', () => {
     await page.getByRole('button', { name: 'Improve text' }).click();
     await page.getByRole('radio', { name: 'Correct' }).check({ force: true });
     await translate.source.fill('This are an test. He have recieved teh letter.');
-    await page.getByRole('button', { name: 'Propose a wording' }).click();
+    await page.getByRole('button', { name: 'Suggest wording' }).click();
     const change = translate.proposal.getByRole('button', { name: /delete.*insert/u }).first();
     await change.waitFor();
     await expectNoViolations();
     const before = await translate.source.inputValue();
     await change.click();
     await expect.poll(() => translate.source.inputValue()).not.toBe(before);
-    await translate.proposal.getByRole('button', { name: 'Take all' }).click();
+    await translate.proposal.getByRole('button', { name: 'Accept all' }).click();
     await expect.poll(() => translate.source.inputValue()).toContain('the letter');
     await translate.proposal.getByRole('button', { name: 'Revert all' }).click();
     await expect.poll(() => translate.source.inputValue()).toBe(before);
@@ -259,14 +257,14 @@ describe('Translate, with Apertium', () => {
     await translate.open();
     await page.getByRole('button', { name: 'Show in History' }).click();
     await page.getByText('Time spent 0:30 h').waitFor();
-    await page.getByRole('button', { name: 'Back to history' }).click();
+    await page.getByRole('button', { name: 'Back to History' }).click();
     await translate.open();
   });
 
   it.skipIf(isMissing)('takes 100 KB, and offers a document for more', async () => {
     const line = 'The house is big and the garden is small.\n';
     const big = line.repeat(Math.floor(99_000 / line.length));
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
     // As a person does it: typed in one piece by a driver, Chromium takes a minute for so many lines.
     await translate.source.press('Control+a');
     await paste(big);
@@ -277,12 +275,12 @@ describe('Translate, with Apertium', () => {
     await refused.waitFor();
     expect(await translate.source.inputValue()).toBe(big);
     await expectNoViolations();
-    await refused.getByRole('button', { name: 'Make it a document' }).click();
+    await refused.getByRole('button', { name: 'Add as a document' }).click();
     const planned = page.getByRole('table', { name: 'Planned files' });
     await planned.getByText('Pasted text.txt').waitFor();
     await translate.open();
     await page.getByRole('button', { name: 'Clear both texts' }).click();
-    await page.getByRole('checkbox', { name: 'Translate while typing' }).check();
+    await page.getByRole('checkbox', { name: 'Translate as you type' }).check();
   });
 
   it.skipIf(isMissing)(
@@ -291,7 +289,7 @@ describe('Translate, with Apertium', () => {
       await translate.source.fill(THANKS);
       await page.getByRole('button', { name: 'Read aloud: Source text' }).click();
       const none = page.getByText('This computer has no voice for English');
-      const stop = page.getByRole('button', { name: 'Stop reading' }).first();
+      const stop = page.getByRole('button', { name: 'Stop reading aloud' }).first();
       await none.or(stop).first().waitFor();
       if (await stop.isVisible()) await stop.click();
     },
@@ -377,9 +375,9 @@ describe('Translate, by keyboard alone', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Mine.');
     await page.getByText('1 paragraph changed by you').waitFor();
-    await tabTo(page, /^Keep in history$/u);
+    await tabTo(page, /^Save to history$/u);
     await page.keyboard.press('Enter');
-    await page.getByText('Kept in the history.').waitFor();
+    await page.getByText('Saved to history.').waitFor();
     await tabTo(page, /^Show in History$/u);
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Segments' }).getByText('Mine.').waitFor();
@@ -389,7 +387,7 @@ describe('Translate, by keyboard alone', () => {
   });
 
   it('says that practice is no translation', async () => {
-    await page.getByText('Practice: no translation').waitFor();
+    await page.getByText('Practice: not a real translation').waitFor();
     await goTo(page, 'Documents');
   });
 
@@ -403,7 +401,7 @@ describe('Translate, by keyboard alone', () => {
     await new TranslatePage(page).open();
     const service = page.getByRole('combobox', { name: 'Service' });
     await service.selectOption({ label: 'Away' });
-    const again = page.getByRole('button', { name: 'Read the languages again' });
+    const again = page.getByRole('button', { name: 'Reload languages' });
     await again.waitFor();
     expect(await findViolations(page)).toEqual([]);
     await service.selectOption({ label: 'This computer' });

@@ -114,7 +114,7 @@ export function parseAddress(entered: string, example: string): URL {
 export function insecureAddress(): AppError {
   return new AppError(
     'net/insecure-url',
-    'This address is not encrypted, so the key and the texts could be read on the way. Use https. Nothing was sent.',
+    'This address isn’t encrypted, so the key and the texts could be read in transit. Use https. Nothing was sent.',
     { details: { field: 'baseUrl' } },
   );
 }

@@ -198,7 +198,7 @@ const FAILURES: Record<FailureKind, Failure> = {
     code: 'net/offline',
     retryable: true,
     message:
-      'The {service} cannot be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
+      'The {service} can’t be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
   },
   'proxy-auth': {
     code: 'net/proxy-auth',
@@ -209,13 +209,13 @@ const FAILURES: Record<FailureKind, Failure> = {
   timeout: {
     code: 'net/timeout',
     retryable: true,
-    message:
-      'The {service} did not answer in time. Nothing of yours is lost. Try again in a while.',
+    message: 'The {service} did not answer in time. None of your data is lost. Try again later.',
   },
   interrupted: {
     code: 'net/interrupted',
     retryable: true,
-    message: 'The connection to the {service} broke. Nothing of yours is lost. Try again.',
+    message:
+      'The connection to the {service} was interrupted. None of your data is lost. Try again.',
   },
   certificate: {
     code: 'net/certificate',
@@ -233,7 +233,7 @@ const FAILURES: Record<FailureKind, Failure> = {
     code: 'net/certificate',
     retryable: false,
     message:
-      'What answered has another certificate than the {service} that is meant. Nothing was sent. Another program may have taken its place: restart the app.',
+      'The server’s certificate isn’t the one of the {service}. Nothing was sent. Another program may have taken its place: restart the app.',
   },
   'certificate-name': {
     code: 'net/certificate',
@@ -245,19 +245,19 @@ const FAILURES: Record<FailureKind, Failure> = {
     code: 'net/insecure-url',
     retryable: false,
     message:
-      'What answers at this address does not speak HTTPS as it must, so nothing readable was sent. Check the address and the port in Settings.',
+      'The server at this address doesn’t use HTTPS, so nothing readable was sent. Check the address and the port in Settings.',
   },
   redirect: {
     code: 'api/unexpected-response',
     retryable: false,
     message:
-      'The service sends on to another address. It was not followed, since the key would go there too. Check the address in Settings.',
+      'The service redirects to another address. The redirect wasn’t followed, because the key would be sent there too. Check the address in Settings.',
   },
   protocol: {
     code: 'api/unexpected-response',
     retryable: false,
     message:
-      'What answered does not speak the language of a {service}. Nothing of yours changed. Check the address in Settings.',
+      'The response isn’t from a {service}. None of your data changed. Check the address in Settings.',
   },
   'forbidden-port': {
     code: 'input/invalid',

@@ -154,7 +154,7 @@ export function createQuotaGate(deps: {
 function heldError(refusal: AppError): AppError {
   return new AppError(
     'quota/exceeded',
-    'The characters of this account are used up, so nothing more is sent. Nothing is lost. Wait for the next period, or try again when there are characters.',
+    'This account has no characters left, so nothing more is sent. Nothing is lost. Wait for the next period, or try again when characters are available.',
     { details: refusal.details },
   );
 }

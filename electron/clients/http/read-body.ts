@@ -29,7 +29,7 @@ export async function readText(
     if (size > maxBytes) {
       throw new AppError(
         'api/unexpected-response',
-        'The service sent an answer that is far too large. It was not read; nothing of yours changed.',
+        'The service’s response was far too large. It wasn’t read, and nothing was changed.',
         { details: { status: answer.status } },
       );
     }

@@ -144,14 +144,14 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     if (key === '') {
       throw new AppError(
         'auth/missing-key',
-        'The key of this connection is not known at the moment. Nothing was sent. Give it again in Settings.',
+        'The key of this connection isn’t available at the moment. Nothing was sent. Enter the key again in Settings.',
       );
     }
     // A header with other characters makes the platform throw an error that quotes it.
     if (key.length > profile.maxKeyChars || !/^[\x21-\x7e]+$/.test(key)) {
       throw new AppError(
         'auth/rejected',
-        'The key of this connection holds characters that no key has. Nothing was sent. Enter it again in Settings.',
+        'The key of this connection contains characters that aren’t allowed in a key. Nothing was sent. Enter the key again in Settings.',
       );
     }
     return { key, headers: { ...plainHeaders(), ...profile.authorization(key) } };

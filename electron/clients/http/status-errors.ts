@@ -22,35 +22,35 @@ const TOO_MANY: StatusMeaning = {
   code: 'quota/too-many-requests',
   retryable: true,
   message:
-    'The translation service asks for a pause: too many requests at once. Nothing is lost. Try again in a while.',
+    'The translation service is asking for a pause: too many requests at once. Nothing is lost. Try again later.',
 };
 
 const REJECTED: StatusMeaning = {
   code: 'auth/rejected',
   retryable: false,
   message:
-    'The translation service does not accept the key of this connection. Nothing is lost. Check the key in Settings.',
+    'The translation service doesn’t accept the key of this connection. Nothing is lost. Check the key in Settings.',
 };
 
 const FORBIDDEN: StatusMeaning = {
   code: 'auth/forbidden',
   retryable: false,
   message:
-    'The key of this connection is valid but does not allow this. Nothing is lost. Use a key with the missing right.',
+    'The key of this connection is valid but doesn’t allow this. Nothing is lost. Use a key that has the missing permission.',
 };
 
 const BUSY: StatusMeaning = {
   code: 'api/unavailable',
   retryable: true,
   message:
-    'The translation service is not available at the moment. Nothing of yours is lost. Try again in a while.',
+    'The translation service isn’t available at the moment. None of your data is lost. Try again later.',
 };
 
 const SLOW: StatusMeaning = {
   code: 'net/timeout',
   retryable: true,
   message:
-    'The translation service took too long to answer. Nothing of yours is lost. Try again in a while.',
+    'The translation service took too long to answer. None of your data is lost. Try again later.',
 };
 
 /**
@@ -62,21 +62,21 @@ const MEANINGS: Record<number, StatusMeaning> = {
     code: 'api/bad-request',
     retryable: false,
     message:
-      'The translation service did not accept the request. Nothing was translated. See its own words below.',
+      'The translation service didn’t accept the request. Nothing was translated. See its message below.',
   },
   401: REJECTED,
   403: REJECTED,
   404: {
     code: 'api/not-found',
     retryable: false,
-    message: 'The translation service does not know what was asked for. Nothing of yours changed.',
+    message: 'The translation service couldn’t find what was requested. None of your data changed.',
   },
   408: SLOW,
   413: {
     code: 'api/too-large',
     retryable: false,
     message:
-      'This is larger than the translation service accepts. Nothing was translated. Split it into smaller parts.',
+      'This is larger than the translation service allows. Nothing was translated. Split it into smaller parts.',
   },
   414: {
     code: 'api/too-large',
@@ -86,20 +86,20 @@ const MEANINGS: Record<number, StatusMeaning> = {
   415: {
     code: 'api/unsupported-media',
     retryable: false,
-    message: 'The translation service cannot read this kind of content. Nothing was translated.',
+    message: 'The translation service can’t read this kind of content. Nothing was translated.',
   },
   429: TOO_MANY,
   456: {
     code: 'quota/exceeded',
     retryable: false,
     message:
-      'The characters of this account are used up. Nothing was translated and nothing is lost. Wait for the next period or choose another connection.',
+      'This account has no characters left. Nothing was translated and nothing is lost. Wait for the next period or choose another connection.',
   },
   500: {
     code: 'api/server-error',
     retryable: true,
     message:
-      'The translation service failed on its side. Nothing of yours is lost. Try again in a while.',
+      'An error occurred at the translation service. None of your data is lost. Try again later.',
   },
   504: SLOW,
   522: SLOW,
@@ -203,7 +203,7 @@ export function unexpectedAnswer(
 ): AppError {
   return new AppError(
     'api/unexpected-response',
-    `${what} Nothing of yours changed. Check that the address belongs to a ${service}.`,
+    `${what} None of your data changed. Check that the address belongs to a ${service}.`,
     { details: answerDetails(response) },
   );
 }
@@ -214,8 +214,8 @@ function unexpected(status: number): StatusMeaning {
     code: 'api/unexpected-response',
     retryable: false,
     message: isRedirect
-      ? 'The service sends on to another address. It was not followed, since the key would go there too. Check the address in Settings.'
-      : 'The service answered in a way the app does not know. Nothing of yours changed. Check that the address belongs to a translation service.',
+      ? 'The service redirects to another address. The redirect wasn’t followed, because the key would be sent there too. Check the address in Settings.'
+      : 'The service’s response wasn’t recognised. None of your data changed. Check that the address belongs to a translation service.',
   };
 }
 

@@ -72,7 +72,7 @@ export async function* readEntryPages(
 }
 
 function unreadableList(why: string): TimeCallError {
-  const message = `The list of the time service ${why}. Nothing in the app is lost; it is read again later.`;
+  const message = `The time service’s list ${why}. Nothing in the app is lost; it is read again later.`;
   return new TimeCallError(
     new AppError('api/unexpected-response', message, { retryable: true }),
     'untouched',

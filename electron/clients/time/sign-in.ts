@@ -93,7 +93,7 @@ function isToken(value: unknown): value is string {
 function wrongCredentials(error: TimeCallError): TimeCallError {
   const told = new AppError(
     'auth/rejected',
-    'The time service does not accept this e-mail, password or account. Nothing was stored. Check all three and sign in again.',
+    'The time service doesn’t accept this email, password or account. Nothing was stored. Check all three and sign in again.',
     error,
   );
   return new TimeCallError(told, error.outcome);

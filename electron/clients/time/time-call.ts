@@ -144,7 +144,7 @@ async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<Tim
     deadline.grantBytes(bytes);
   });
   if (isMarkup({ headers, text })) {
-    throw unusable(response, 'A page came in place of an answer of the time service.');
+    throw unusable(response, 'A web page arrived instead of the time service’s response.');
   }
   const json = text.replace(/^\uFEFF/, '').trim();
   if (json === '') return { status, headers, value: undefined };

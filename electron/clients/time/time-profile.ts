@@ -54,7 +54,7 @@ export function parseTimeBaseUrl(entered: string): string {
   if (/\/v\d+$/.test(path)) {
     throw new AppError(
       'input/invalid',
-      'The app speaks version 1 of this interface: the address must end in /api/v1. Nothing was sent.',
+      'The app uses version 1 of this interface: the address must end in /api/v1. Nothing was sent.',
       { details: { field: 'baseUrl' } },
     );
   }

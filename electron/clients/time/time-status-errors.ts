@@ -43,41 +43,41 @@ const unknown = (code: ErrorCode, retryable: boolean, message: string): StatusMe
 
 const NOT_OFFERED = refused(
   'api/bad-request',
-  'The time service does not offer this. Nothing changed there, and what is in the app stays.',
+  'The time service doesn’t offer this. Nothing changed there, and everything in the app is kept.',
 );
 
 const GONE = refused(
   'api/not-found',
-  'The time service does not know what was asked for: it was deleted there, or never was. What is in the app stays.',
+  'The time service couldn’t find what was requested: it was deleted there or never existed. Everything in the app is kept.',
 );
 
 const SLOW = unknown(
   'net/timeout',
   true,
-  'The time service took too long to answer. Nothing in the app is lost. It is asked again in a while.',
+  'The time service took too long to answer. Nothing in the app is lost. The app will ask again later.',
 );
 
 const BUSY = unknown(
   'api/unavailable',
   true,
-  'The time service is not available at the moment. Nothing in the app is lost. It is asked again in a while.',
+  'The time service isn’t available at the moment. Nothing in the app is lost. The app will ask again later.',
 );
 
 /** Meaning of each status of the service. @see time service profile, errors */
 const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   400: refused(
     'api/bad-request',
-    'The time service did not accept this. Nothing changed there, and what is in the app stays. See its own words below.',
+    'The time service didn’t accept this. Nothing changed there, and everything in the app is kept. See its message below.',
   ),
   // About the connection, not about what was sent: that can go out as it is with a valid token.
   401: untouched(
     'auth/rejected',
     false,
-    'The time service does not accept the token of this connection: it expired, was revoked, or is mistyped. Nothing in the app is lost. Sign in again or give a new token in Settings.',
+    'The time service doesn’t accept the token of this connection: it expired, was revoked or was mistyped. Nothing in the app is lost. Sign in again or enter a new token in Settings.',
   ),
   403: refused(
     'auth/forbidden',
-    'The account of this connection may not do this at the time service. Nothing changed there, and what is in the app stays.',
+    'The account of this connection isn’t allowed to do this at the time service. Nothing changed there, and everything in the app is kept.',
   ),
   404: GONE,
   405: NOT_OFFERED,
@@ -89,11 +89,11 @@ const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   410: GONE,
   413: refused(
     'api/too-large',
-    'This is larger than the time service accepts. Nothing changed there, and what is in the app stays. Shorten the note.',
+    'This is larger than the time service accepts. Nothing changed there, and everything in the app is kept. Shorten the note.',
   ),
   414: refused(
     'api/too-large',
-    'The request is longer than the time service accepts. Nothing changed there, and what is in the app stays.',
+    'The request is longer than the time service accepts. Nothing changed there, and everything in the app is kept.',
   ),
   415: refused(
     'api/unsupported-media',
@@ -101,17 +101,17 @@ const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   ),
   422: refused(
     'api/bad-request',
-    'The time service found a field that it does not accept. Nothing changed there, and what is in the app stays. Correct the field and send it again.',
+    'The time service found a field it doesn’t accept. Nothing changed there, and everything in the app is kept. Correct the field and send it again.',
   ),
   429: untouched(
     'quota/too-many-requests',
     true,
-    'The time service asks for a pause: too many requests at once. Nothing is lost. Sending goes on by itself.',
+    'The time service is asking for a pause: too many requests at once. Nothing is lost. Sending resumes automatically.',
   ),
   500: unknown(
     'api/server-error',
     true,
-    'The time service failed on its side. Nothing in the app is lost. It is asked again in a while.',
+    'An error occurred at the time service. Nothing in the app is lost. The app will ask again later.',
   ),
   501: NOT_OFFERED,
   502: BUSY,
@@ -120,18 +120,18 @@ const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
 };
 
 const UNEXPECTED =
-  'The service answered in a way the app does not know. Nothing in the app is lost. Check that the address belongs to a time service.';
+  'The service’s response wasn’t recognised. Nothing in the app is lost. Check that the address belongs to a time service.';
 
 const PAGE =
-  'A page came in place of an answer of the time service. Nothing in the app is lost. Check the address, and whether a proxy or a sign-in page of the network is in between.';
+  'A web page arrived instead of the time service’s response. Nothing in the app is lost. Check the address, and whether a proxy or a sign-in page of the network is in between.';
 
 const REDIRECT =
-  'The service sends on to another address. It was not followed, since the token would go there too. Nothing in the app is lost. Check the address in Settings.';
+  'The service redirects to another address. It was not followed, since the token would go there too. Nothing in the app is lost. Check the address in Settings.';
 
 const ANOTHER = untouched(
   'api/unexpected-response',
   false,
-  'Another time service answers at this address than before. Nothing changed there, and nothing in the app is lost. The app compares both before it goes on.',
+  'A different time service now answers at this address. Nothing changed there, and nothing in the app is lost. The app compares both before it continues.',
 );
 
 /** Redirects by which a service says that it did nothing at this address. */

@@ -29,6 +29,6 @@ export async function collectPages<T>(
   }
   throw new AppError(
     'api/unexpected-response',
-    'The service sent a list without an end. It was not used; nothing of yours changed.',
+    'The service sent an endless list. It wasn’t used, and nothing was changed.',
   );
 }

@@ -75,7 +75,7 @@ function downloadMeaning(answer: StatusAnswer): AppError | null {
   if (COLLECTED_WORDS.test(answer.text)) return documentGone();
   return new AppError(
     'document/not-ready',
-    'The translated document is not ready yet. Nothing is lost. The app asks again later.',
+    'The translated document isn’t ready yet. Nothing is lost. The app will ask again later.',
     { retryable: true },
   );
 }
@@ -137,6 +137,6 @@ export function goneWhenNotFound(answer: StatusAnswer): AppError | null {
 function documentGone(): AppError {
   return new AppError(
     'document/gone',
-    'The translation service no longer has this document: it was collected before, or it expired. Your file is unchanged. Start again to translate it anew.',
+    'The translation service no longer has this document: it was already downloaded, or it expired. Your file is unchanged. Start over to translate it again.',
   );
 }

@@ -135,7 +135,7 @@ function outcomeUnknown(
 ): AppError {
   return new AppError(
     'document/outcome-unknown',
-    'The document was sent whole, but no usable answer came back. The service may have accepted it, so it was not sent again. Look at the usage of the account, then decide.',
+    'The document was sent in full, but no usable answer came back. The service may have accepted it, so it wasn’t sent again. Check the account’s usage, then decide.',
     {
       details: {
         ...reason?.details,

@@ -10,7 +10,7 @@ export function pacedGlossaryAnswer(answer: StatusAnswer): AppError | null {
   return answer.status === 456
     ? new AppError(
         'quota/too-many-requests',
-        'The translation service asks for a pause: too many glossary calls of late. Nothing was changed. Try again in a while.',
+        'The translation service asks for a pause: too many glossary calls of late. Nothing was changed. Try again later.',
       )
     : null;
 }
@@ -42,7 +42,7 @@ export function usedGlossaryAnswer(answer: StatusAnswer): AppError | null {
 export function glossaryMissing(): AppError {
   return new AppError(
     'glossary/missing',
-    'The translation service no longer has this glossary. Nothing was changed. Choose another one, or create it anew.',
+    'The translation service no longer has this glossary. Nothing was changed. Choose another one, or create it again.',
   );
 }
 

@@ -125,7 +125,7 @@ function readEntries(text: string): GlossaryEntry[] {
   } catch {
     throw new AppError(
       'api/unexpected-response',
-      'The service sent entries that no glossary can have. They were not used; nothing of yours changed.',
+      'The service sent terms that no glossary can have. They weren’t used, and nothing was changed.',
     );
   }
 }

@@ -81,7 +81,7 @@ export function createMemoryBody(input: ImportMemoryInput, signal: AbortSignal):
 function sourceChanged(): AppError {
   return new AppError(
     'document/source-changed',
-    'The file changed while it was being sent. The service did not get it whole and keeps nothing of it. Choose it again.',
+    'The file changed while it was being sent. The service didn’t receive all of it and keeps nothing of it. Choose the file again.',
   );
 }
 
@@ -90,7 +90,7 @@ function unreadable(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError(
     'document/source-missing',
-    'The file could not be read to its end. The service did not get it whole and keeps nothing of it. Check that it is still in its place.',
+    'The file couldn’t be read to the end. The service didn’t receive all of it and keeps nothing of it. Check that the file is still in its place.',
     { cause: new Error(code) },
   );
 }

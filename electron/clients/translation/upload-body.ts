@@ -103,7 +103,7 @@ function toOwnError(error: unknown): AppError {
 function sourceChanged(input: UploadDocumentInput): AppError {
   return new AppError(
     'document/source-changed',
-    'The file changed while it was being sent. The service did not get it whole and translated nothing. Add it again.',
+    'The file changed while it was being sent. The service didn’t receive all of it and translated nothing. Add the file again.',
     { details: { fileName: input.fileName } },
   );
 }
@@ -113,7 +113,7 @@ function unreadable(input: UploadDocumentInput, error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError(
     'document/source-missing',
-    'The file could not be read to its end. The service did not get it whole and translated nothing. Check that it is still in its place.',
+    'The file couldn’t be read to the end. The service didn’t receive all of it and translated nothing. Check that the file is still in its place.',
     { details: { fileName: input.fileName }, cause: new Error(code) },
   );
 }

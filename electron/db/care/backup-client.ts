@@ -21,9 +21,9 @@ export function startBackup(workerUrl: URL | string, start: BackupStart): Backup
     lost: (cause) =>
       new AppError(
         'db/unavailable',
-        'A back-up of the database could not be made. The database itself is not affected.',
+        'The database couldn’t be backed up. The database itself isn’t affected.',
         { retryable: true, cause },
       ),
-    cancelled: () => new AppError('cancelled', 'The back-up was stopped.'),
+    cancelled: () => new AppError('cancelled', 'The backup was stopped.'),
   });
 }

@@ -141,7 +141,7 @@ function keepCopy(temp: string, original: Description, options: BackupOptions): 
   if (describeRows(temp, options) !== original.rows) {
     throw new AppError(
       'db/unavailable',
-      'A back-up of the database could not be made, so it was left as it is. Check the disk, then start again.',
+      'The database couldn’t be backed up, so it was left unchanged. Check the disk, then start again.',
       { retryable: true },
     );
   }

@@ -93,14 +93,14 @@ function explain(error: unknown): unknown {
   if (DISK_FULL_CODES.has(code)) {
     return new AppError(
       'document/disk-full',
-      'The disk is full. Nothing was changed, and nothing half was left behind. Make room, or choose another disk.',
+      'The disk is full. Nothing was changed, and no partial file was left. Free up space, or choose another disk.',
       { details: { hint: code }, cause: error },
     );
   }
   if (NO_ACCESS_CODES.has(code)) {
     return new AppError(
       'input/invalid',
-      'The folder cannot be read or written. Nothing was changed. Choose another.',
+      'The folder can’t be read or written to. Nothing was changed. Choose another one.',
       { details: { field: 'folder', hint: code }, cause: error },
     );
   }

@@ -81,7 +81,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
     if (run !== null) return run;
     const plan = readPurgePlan(file);
     if (plan === null) {
-      throw new AppError('input/not-found', 'No removal is under way. Nothing was removed.');
+      throw new AppError('input/not-found', 'No deletion is in progress. Nothing was deleted.');
     }
     const known = new Set(listDataTables(connection));
     const tables = plan.tables.filter(({ table }) => known.has(table));
@@ -248,7 +248,7 @@ function rewrite(connection: SqliteDatabase): void {
   if (told?.busy === 0) return;
   throw new AppError(
     'db/unavailable',
-    'The database is being copied, so what was removed may still be readable in its file. Finish the removal later; the app also does it at its next start.',
+    'The database is being copied, so what was deleted may still be readable in its file. Finish the deletion later; the app also does so the next time it starts.',
     { retryable: true },
   );
 }
@@ -261,12 +261,12 @@ function requireNothingUnderWay(connection: SqliteDatabase): void {
   if (active === 0) return;
   throw new AppError(
     'input/conflict',
-    'Documents are under way, and what the service has billed would be lost. Wait for them or cancel them first. Nothing was removed.',
+    'Documents are still in progress, and what the service has billed would be lost. Wait for them to finish, or cancel them first. Nothing was deleted.',
   );
 }
 
 function underWay(): AppError {
-  return new AppError('input/conflict', 'A removal is under way. Wait for its end.');
+  return new AppError('input/conflict', 'A deletion is in progress. Wait until it finishes.');
 }
 
 /** Never below nothing: other rows may have come meanwhile. */

@@ -73,7 +73,7 @@ function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
 function notOurs(): AppError {
   return new AppError(
     'input/invalid',
-    'This file is no back-up of Dragoman. Choose a file that the app made, with a name like dragoman-… .db. Nothing was changed.',
+    'This file isn’t a Dragoman backup. Choose a file made by the app, with a name like dragoman-….db. Nothing was changed.',
     { details: { field: 'file' } },
   );
 }
@@ -81,14 +81,14 @@ function notOurs(): AppError {
 function newerPoint(): AppError {
   return new AppError(
     'db/newer-schema',
-    'This back-up was made by a newer version of Dragoman. Install that version to use it. Nothing was changed.',
+    'This backup was made by a newer version of Dragoman. Install that version to use it. Nothing was changed.',
   );
 }
 
 function hasLog(): AppError {
   return new AppError(
     'input/invalid',
-    'Beside this file lies a log of changes that are not in it: it is a database in use or a part of one, no back-up. Nothing was changed.',
+    'Next to this file is a log of changes that aren’t in it, so it’s a database in use or part of one, not a backup. Nothing was changed.',
     { details: { field: 'file' } },
   );
 }
@@ -96,7 +96,7 @@ function hasLog(): AppError {
 function damaged(cause?: unknown): AppError {
   return new AppError(
     'db/corrupt',
-    'This back-up is damaged or only a part of one, so it was not used. Nothing was changed. Choose another.',
+    'This backup is damaged or incomplete, so it wasn’t used. Nothing was changed. Choose another one.',
     { cause },
   );
 }

@@ -94,7 +94,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   const find = (id: string): DocumentJobRow => {
     const row = selectOne().get(id);
     if (row !== undefined) return row;
-    throw new AppError('input/not-found', 'This job is not in the list any more.');
+    throw new AppError('input/not-found', 'This job is no longer in the list.');
   };
 
   /** Times of change never fall, also when the clock is set back: readers keep the later of two states. */
@@ -195,7 +195,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
           if (isActiveState(row.state)) {
             throw new AppError(
               'input/conflict',
-              'This job is still under way. Nothing was changed. Cancel it first, then remove it.',
+              'This job is still in progress. Nothing was changed. Cancel it first, then remove it.',
             );
           }
           connection.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
@@ -208,7 +208,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
 function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
   return new AppError(
     'input/conflict',
-    'The job has moved on in the meantime, so this was not done. Nothing was changed.',
+    'The job has moved on in the meantime, so this wasn’t done. Nothing was changed.',
     { details: { hint: `${state} to ${to}` } },
   );
 }

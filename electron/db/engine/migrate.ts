@@ -66,7 +66,7 @@ function runStep(connection: SqliteDatabase, step: Migration): void {
   } catch (error) {
     throw new AppError(
       'db/unavailable',
-      `The database could not be brought to version ${step.version}. It is unchanged, and a back-up lies in the folder "backups". Start the earlier version of the app, or try again.`,
+      `The database couldn’t be upgraded to version ${step.version}. It is unchanged, and a backup is in the folder “backups”. Start the earlier version of the app, or try again.`,
       { details: { hint: step.name }, cause: error },
     );
   }
@@ -76,6 +76,6 @@ function runStep(connection: SqliteDatabase, step: Migration): void {
 export function newerSchema(): AppError {
   return new AppError(
     'db/newer-schema',
-    'This data folder was used by a newer version of Dragoman. Nothing was touched. Install that version or a later one to open it.',
+    'This data folder was used by a newer version of Dragoman. Nothing was changed. Install that version or a later one to open it.',
   );
 }

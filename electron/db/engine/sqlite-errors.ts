@@ -26,27 +26,27 @@ export function toDatabaseError(error: unknown): unknown {
   if (isCorruption(error)) {
     return new AppError(
       'db/corrupt',
-      'A part of the database cannot be read. Nothing was changed. Restart the app: it repairs the database at start and tells what it kept.',
+      'A part of the database cannot be read. Nothing was changed. Restart the app: it repairs the database when it starts and reports what it recovered.',
       { details, cause: error },
     );
   }
   if (code.startsWith('SQLITE_FULL')) {
     return new AppError(
       'db/unavailable',
-      'The disk is full, so nothing was saved. What was stored before is safe. Make room, then try again.',
+      'The disk is full, so nothing was saved. Everything stored before is safe. Free up space, then try again.',
       { retryable: true, details, cause: error },
     );
   }
   if (code.startsWith('SQLITE_CONSTRAINT')) {
     return new AppError(
       'input/conflict',
-      'The database refused this change because it contradicts what is stored. Nothing was changed.',
+      'The database rejected this change because it conflicts with stored data. Nothing was changed.',
       { details, cause: error },
     );
   }
   return new AppError(
     'db/unavailable',
-    'The database cannot be used at the moment, so nothing was saved. What was stored before is safe.',
+    'The database isn’t available right now, so nothing was saved. Everything stored before is safe.',
     { retryable: code.startsWith('SQLITE_BUSY'), details, cause: error },
   );
 }

@@ -78,7 +78,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       )
       .get(dictionaryId);
     if (row === undefined) {
-      throw new AppError('input/not-found', 'This dictionary does not exist any more.');
+      throw new AppError('input/not-found', 'This dictionary no longer exists.');
     }
     return row;
   };
@@ -212,7 +212,7 @@ function plan(
   for (const [index, { id: entryId, source, target }] of update.entries()) {
     const before = find(entryId);
     if (before === undefined) {
-      throw new AppError('input/not-found', 'This entry does not exist any more.', {
+      throw new AppError('input/not-found', 'This term no longer exists.', {
         details: { field: `update.${String(index)}` },
       });
     }

@@ -185,7 +185,7 @@ function sizeOf({ source, target }: GlossaryEntry): number {
 function sourceTaken(field: string): AppError {
   return new AppError(
     'input/conflict',
-    'The dictionary has an entry with this source. A source can be there once. Nothing was changed.',
+    'The dictionary already has a term with this source. Each source can appear only once. Nothing was changed.',
     { details: { field } },
   );
 }

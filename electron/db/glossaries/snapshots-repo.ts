@@ -128,5 +128,4 @@ export function createGlossarySnapshotsRepo(connection: SqliteDatabase): Glossar
   };
 }
 
-const missing = (): AppError =>
-  new AppError('input/not-found', 'This snapshot is not there any more.');
+const missing = (): AppError => new AppError('input/not-found', 'This snapshot no longer exists.');

@@ -212,7 +212,10 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
 
 /** An item that is not there, was deleted, or is not complete. */
 export function unknownItem(): AppError {
-  return new AppError('input/not-found', 'This entry of the history is gone. Nothing was changed.');
+  return new AppError(
+    'input/not-found',
+    'This item is no longer in the history. Nothing was changed.',
+  );
 }
 
 function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | null)[] {

@@ -73,11 +73,15 @@ export function needMemory(statements: Statements, memoryId: string): MemoryRow 
 }
 
 export function pairIsThere(): AppError {
-  return new AppError('input/conflict', 'The memory has this pair already. Nothing was changed.', {
-    details: { field: 'target' },
-  });
+  return new AppError(
+    'input/conflict',
+    'The translation memory already contains this unit. Nothing was changed.',
+    {
+      details: { field: 'target' },
+    },
+  );
 }
 
 export function unknownUnit(): AppError {
-  return new AppError('input/not-found', 'This pair does not exist any more.');
+  return new AppError('input/not-found', 'This unit no longer exists.');
 }

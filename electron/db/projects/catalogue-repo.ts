@@ -201,13 +201,13 @@ function getRow(
 
 function getProject(statements: Statements, id: string): Project {
   const row = statements.prepare<[string], ProjectRow>(CATALOGUE_SQL.getProject).get(id);
-  if (row === undefined) throw new AppError('input/not-found', 'This project is gone.');
+  if (row === undefined) throw new AppError('input/not-found', 'This project no longer exists.');
   return toProject(row);
 }
 
 function getCustomer(statements: Statements, id: string): Customer {
   const row = statements.prepare<[string], CustomerRow>(CATALOGUE_SQL.getCustomer).get(id);
-  if (row === undefined) throw new AppError('input/not-found', 'This customer is gone.');
+  if (row === undefined) throw new AppError('input/not-found', 'This customer no longer exists.');
   return toCustomer(row);
 }
 
@@ -237,7 +237,7 @@ function checkName(
   if (taken === undefined) return;
   throw new AppError(
     'input/conflict',
-    `There is a ${subject} of this name already. Nothing was changed. Choose another name.`,
+    `A ${subject} with this name already exists. Nothing was changed. Choose another name.`,
     { details: { field: 'name' } },
   );
 }
@@ -253,7 +253,7 @@ function checkCustomer(
   if (row !== null && !row.isDeleted && row.connectionId === connectionId) return;
   throw new AppError(
     'input/not-found',
-    'This customer is gone, or belongs to another time connection. Nothing was changed. Choose another one.',
+    'This customer no longer exists or belongs to another time connection. Nothing was changed. Choose another one.',
     { details: { field: 'customerId' } },
   );
 }
@@ -268,7 +268,7 @@ function refuseWhileUsed(
   throw new AppError(
     'input/conflict',
     subject === 'project'
-      ? 'Time entries belong to this project, so it was not deleted. Archive it instead; its time stays.'
-      : 'Projects belong to this customer, so it was not deleted. Archive it instead.',
+      ? 'This project has time entries, so it wasn’t deleted. Archive it instead; its time is kept.'
+      : 'This customer has projects, so it wasn’t deleted. Archive it instead.',
   );
 }

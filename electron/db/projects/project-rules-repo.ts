@@ -132,7 +132,7 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
   const get = (projectId: string): ProjectRules => {
     const row = statements.prepare<[string], RulesRow>(PROJECT_RULES_SQL.get).get(projectId);
     if (row !== undefined) return toRules(row);
-    throw new AppError('input/not-found', 'This project does not exist any more.');
+    throw new AppError('input/not-found', 'This project no longer exists.');
   };
   const listProjects = (sql: string, id: string): string[] =>
     statements
@@ -155,7 +155,7 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
           ) {
             throw new AppError(
               'input/not-found',
-              'This glossary does not exist any more. Choose another, or none.',
+              'This glossary no longer exists. Choose another one, or none.',
               { details: { field: 'glossaryId' } },
             );
           }

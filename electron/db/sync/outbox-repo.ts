@@ -161,7 +161,7 @@ function restore(statements: Statements, row: OutboxRow, atMs: number): void {
   if (subject === null || isMeant !== true || subject.connectionId !== row.connection_id) {
     throw new AppError(
       'input/conflict',
-      'What this change was about has been changed since. It was not put back; nothing else was touched.',
+      'What this change applied to has changed since. The change wasn’t put back; nothing else was touched.',
     );
   }
   setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
@@ -228,7 +228,7 @@ function getIdle(statements: Statements, id: string): OutboxRow {
   if (row.state !== 'sending') return row;
   throw new AppError(
     'input/conflict',
-    'This change is being sent right now. Nothing was done. Look again in a moment.',
+    'This change is being sent right now. Nothing was done. Check again in a moment.',
     { retryable: true },
   );
 }
@@ -283,6 +283,6 @@ function mergeEffects(effects: readonly (OutboxEffect | null)[]): OutboxEffect {
 function unknownOperation(): AppError {
   return new AppError(
     'input/not-found',
-    'This change has left the outbox: it was sent or taken out.',
+    'This change is no longer in the outbox: it was sent or removed.',
   );
 }

@@ -21,7 +21,7 @@ type Blocker = 'local-only' | 'earlier' | 'conflict' | 'project' | 'customer' | 
 
 const BLOCKERS: Readonly<Record<Blocker, string>> = {
   'local-only':
-    'Its project is local only, so it stays on this computer. It is sent when the rule of the project is changed in Settings.',
+    'Its project is confidential, so it stays on this computer. It is sent when you change the project’s rule in Settings.',
   earlier: 'It follows once the change before it is at the service.',
   conflict: 'The same fields were changed here and at the service. Choose which to keep.',
   project: 'It follows once its project is at the service.',

@@ -111,14 +111,14 @@ function settleConflict(
   if (row === null || row.conflict === null || row.isDeleted) {
     throw new AppError(
       'input/not-found',
-      'There is nothing to choose for this entry any more. Nothing was changed.',
+      'There is nothing left to choose for this entry. Nothing was changed.',
     );
   }
   const names = row.conflict.isDeletedThere ? ['deletion'] : row.conflict.fields;
   const chosen = new Map<string, string | undefined>(Object.entries(choices));
   const missing = names.find((name) => chosen.get(name) === undefined);
   if (missing !== undefined) {
-    throw new AppError('input/invalid', 'Choose a side for each field. Nothing was changed.', {
+    throw new AppError('input/invalid', 'Choose a version for each field. Nothing was changed.', {
       details: { field: missing },
     });
   }

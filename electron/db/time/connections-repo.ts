@@ -114,7 +114,7 @@ const SQL = {
 const REMOVED_REASON = JSON.stringify({
   code: 'input/not-found',
   message:
-    'Its time connection was removed. The row stays in the app; add the connection again with the same name and address to send it.',
+    'Its time connection was removed. The item stays in the app; add the connection again with the same name and address to send it.',
   retryable: false,
 } satisfies ErrorData);
 
@@ -217,9 +217,13 @@ function toCapabilities(json: string): TimeCapabilities {
 }
 
 function nameTaken(): AppError {
-  return new AppError('input/conflict', 'Another connection has this name. Choose another.', {
-    details: { field: 'name' },
-  });
+  return new AppError(
+    'input/conflict',
+    'Another connection already has this name. Choose another one.',
+    {
+      details: { field: 'name' },
+    },
+  );
 }
 
 function unknownConnection(): AppError {

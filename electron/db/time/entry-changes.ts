@@ -88,7 +88,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     if (project === undefined || project.deleted_at_ms !== null) {
       throw new AppError(
         'input/not-found',
-        'This project is gone. Nothing was changed. Choose another one.',
+        'This project no longer exists. Nothing was changed. Choose another one.',
         { details: { field: 'projectId' } },
       );
     }
@@ -105,7 +105,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
 
   const insert = (entry: NewEntryRecord, atMs: number): void => {
     if (findEntryRow(statements, entry.id) !== undefined) {
-      throw new AppError('input/conflict', 'This time entry is there already.');
+      throw new AppError('input/conflict', 'This time entry already exists.');
     }
     const connectionId = connectionFor(entry.projectId);
     const syncState = stateOfRunning(connectionId);

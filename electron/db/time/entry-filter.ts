@@ -29,7 +29,8 @@ export function toEntryConditions(
   statements: Statements,
   filter: TimeEntryFilter,
 ): EntryConditions {
-  if (!isZone(filter.zone)) throw invalid('zone', 'This time zone is not known on this computer.');
+  if (!isZone(filter.zone))
+    throw invalid('zone', 'This time zone isn’t available on this computer.');
   const conditions = ['deleted_at_ms IS NULL'];
   const values: SqlValues = {};
   if (filter.projectId === NO_PROJECT) {

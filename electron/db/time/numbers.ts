@@ -26,7 +26,7 @@ export const NUMBER_TAKEN_HINT = 'number-of-another';
 const NUMBER_TAKEN: ErrorData = {
   code: 'input/conflict',
   message:
-    'The service answered with the number of another row that is here. Neither was changed or deleted. "Try now" trusts the answer and sends the other row again; "Drop" keeps this one in the app alone.',
+    'The service answered with the number of another item in the app. Neither was changed or deleted. “Try now” trusts the answer and sends the other item again; “Discard” keeps this one only in the app.',
   retryable: false,
   details: { hint: NUMBER_TAKEN_HINT },
 };
@@ -34,7 +34,7 @@ const NUMBER_TAKEN: ErrorData = {
 const ANOTHER_THERE: ErrorData = {
   code: 'input/conflict',
   message:
-    'The service has another entry under the number that this one had. This one was not changed. "Try now" sends it again; "Drop" keeps it in the app alone.',
+    'At the service, the number of this entry now belongs to another entry. This one wasn’t changed. “Try now” sends it again; “Discard” keeps it only in the app.',
   retryable: false,
 };
 

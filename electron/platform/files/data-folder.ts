@@ -196,7 +196,7 @@ function unusable(error: unknown): AppError {
   }
   return new AppError(
     'input/invalid',
-    'The file or folder cannot be used: it was moved, or may not be read or written. Nothing was changed.',
+    'The file or folder can’t be used: it was moved, or you don’t have permission to read or write it. Nothing was changed.',
     { details: { field: 'folder', hint: code }, cause: error },
   );
 }

@@ -296,7 +296,7 @@ function isDiskFull(error: unknown): boolean {
 function diskFull(state: string, cause?: unknown): AppError {
   return new AppError(
     'document/disk-full',
-    `The disk that holds the data of the app is full. ${state} Make room, then try again.`,
+    `The disk that holds the app’s data is full. ${state} Free up space, then try again.`,
     { cause },
   );
 }
@@ -317,7 +317,7 @@ function deliveryFailed(cause: unknown): AppError {
 function sourceMissing(cause: unknown): AppError {
   return new AppError(
     'document/source-missing',
-    'The file cannot be read any more: it was moved, renamed, deleted, or its folder is out of reach. Nothing was sent.',
+    'The file can’t be read anymore: it was moved, renamed or deleted, or its folder is out of reach. Nothing was sent.',
     { cause },
   );
 }

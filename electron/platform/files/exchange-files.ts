@@ -86,7 +86,10 @@ function outputFile(
           await forget();
           return path;
         }
-        throw new AppError('input/invalid', 'Every name for the file is taken in this folder.');
+        throw new AppError(
+          'input/invalid',
+          'Every possible file name is already taken in this folder.',
+        );
       }),
     async discard() {
       await close().catch(() => undefined);
@@ -118,7 +121,7 @@ async function writing<T>(step: () => Promise<T>): Promise<T> {
     }
     throw new AppError(
       'input/invalid',
-      'The file cannot be written there. Nothing was changed. Choose another folder.',
+      'The file can’t be written there. Nothing was changed. Choose another folder.',
       { details: { field: 'path', hint: errorCode(error) }, cause: error },
     );
   }
@@ -127,7 +130,7 @@ async function writing<T>(step: () => Promise<T>): Promise<T> {
 function noFile(): AppError {
   return new AppError(
     'input/not-found',
-    'This is a folder, or something else that holds no text. Choose a file. Nothing was imported.',
+    'This is a folder, or something else that contains no text. Choose a file. Nothing was imported.',
   );
 }
 
@@ -135,7 +138,7 @@ function unreadable(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(
     'input/not-found',
-    'The file cannot be read: it was moved, or may not be opened. Choose it where it is now, or a copy of it. Nothing was imported.',
+    'The file can’t be read: it was moved, or you don’t have permission to open it. Choose it where it is now, or choose a copy of it. Nothing was imported.',
     { details: { hint: errorCode(error) }, cause: error },
   );
 }

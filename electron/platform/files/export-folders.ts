@@ -69,7 +69,10 @@ export const createExportFolders = (
           await memory.forget(temp);
           return path;
         }
-        throw new AppError('input/invalid', 'Every name for the file is taken in this folder.');
+        throw new AppError(
+          'input/invalid',
+          'Every possible file name is already taken in this folder.',
+        );
       },
       async discard() {
         // What cannot be removed stays remembered.
@@ -117,7 +120,7 @@ function toExportError(error: unknown): AppError {
   }
   return new AppError(
     'input/invalid',
-    'The file cannot be written there. Nothing was changed. Choose another folder.',
+    'The file can’t be written there. Nothing was changed. Choose another folder.',
     { details: { field: 'path', hint: errorCode(error) }, cause: error },
   );
 }

@@ -190,6 +190,6 @@ function keyLost(): AppError {
 function sealBroken(): AppError {
   return new AppError(
     'input/invalid',
-    'The stored document key does not open: it was changed, or belongs to another job. The job and its source are unchanged.',
+    'The stored document key can’t be used: it was changed or belongs to another job. The job and its source are unchanged.',
   );
 }

@@ -59,7 +59,7 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsServ
     ['App', () => factLines(deps.readRuntime())],
     ['Database', async () => databaseLines(deps.database)],
     ['Bytes on the disk', async () => factLines(await deps.readSizes())],
-    ['Services inside the app', () => factLines(embeddedFacts(deps.embedded.status()))],
+    ['Built-in services', () => factLines(embeddedFacts(deps.embedded.status()))],
     ['Connections', async () => connectionLines(await deps.connections.list())],
     ['Keystore', () => factLines(deps.secrets.status())],
     ['Settings', () => factLines(settingsFacts(deps.settings.get()))],
@@ -83,7 +83,7 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsServ
       if (collected === null) {
         throw new AppError(
           'input/not-found',
-          'Nothing was collected yet. Open the diagnostics again.',
+          'No diagnostics have been collected yet. Open the diagnostics again.',
         );
       }
       const text = collected;

@@ -15,52 +15,53 @@ export const START_STEP_NAMES = [
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
 
-const AGAIN = 'The app tries again a few times by itself; if this notice stays, restart it.';
-const NEXT_START = 'The app tries again at its next start.';
+const AGAIN = 'The app will try again a few times automatically; if this notice stays, restart it.';
+const NEXT_START = 'The app will try again the next time it starts.';
 
 const SAID: Record<StartStepName, Pick<Notice, 'title' | 'message'>> = {
   lane: {
     title: 'Nothing can be sent to services outside this computer yet',
     message:
-      'The log of what leaves this computer could not be brought up to date, and nothing goes out without it. Documents and times wait. Nothing is lost, and nothing is sent twice.',
+      'The log of outgoing data couldn’t be brought up to date, and nothing is sent without it. Documents and time entries are on hold. Nothing is lost, and nothing is sent twice.',
   },
   documents: {
-    title: 'Unfinished documents are not going on yet',
-    message: 'The list of them could not be read. None is lost, and none is sent twice.',
+    title: 'Unfinished documents haven’t resumed yet',
+    message: 'The list of them couldn’t be read. None is lost, and none is sent twice.',
   },
   history: {
-    title: 'The history could not be tidied up',
+    title: 'The history couldn’t be cleaned up',
     message:
-      'What was deleted long ago, or left by an import that broke off, is still on the disk. All the rest of the history is there and works.',
+      'Items deleted long ago, or left over from an interrupted import, are still on the disk. The rest of the history is there and works.',
   },
   time: {
-    title: 'Times are not exchanged with their services yet',
-    message: 'They are stored on this computer, and you can go on recording.',
+    title: 'Time isn’t syncing with its services yet',
+    message: 'It’s stored on this computer, and you can keep tracking time.',
   },
   glossaries: {
-    title: 'The glossaries could not be tidied up',
-    message: 'Glossaries that were deleted long ago are still on the disk. All others work.',
+    title: 'The glossaries couldn’t be cleaned up',
+    message: 'Glossaries deleted long ago are still on the disk. All others work.',
   },
   memories: {
-    title: 'The translation memories could not be tidied up',
+    title: 'The translation memories couldn’t be cleaned up',
     message:
-      'Memories that were deleted long ago, or left by an import that broke off, are still on the disk. All others work.',
+      'Translation memories deleted long ago, or left over from an interrupted import, are still on the disk. All others work.',
   },
   memoryOffers: {
-    title: 'Translations made on this computer may miss the newest pairs of your memories',
-    message: 'The memories themselves are stored as always.',
+    title:
+      'Translations made on this computer may miss the newest units of your translation memories',
+    message: 'The translation memories themselves are stored as usual.',
   },
   restorePoint: {
-    title: 'The copy of a back-up that you looked into could not be removed',
-    message: 'It takes up room on the disk. Your data and your back-ups are as they were.',
+    title: 'The copy of a backup you browsed couldn’t be removed',
+    message: 'It takes up disk space. Your data and your backups are unchanged.',
   },
   backups: {
-    title: 'The daily back-up of the database is not running',
-    message: 'Your work is stored as always, and earlier back-ups are as they were.',
+    title: 'The daily database backup isn’t running',
+    message: 'Your work is stored as usual, and earlier backups are unchanged.',
   },
   usage: {
-    title: 'The usage of your accounts is not noted day by day',
-    message: 'Nothing else is affected: the page about usage still asks the services.',
+    title: 'The daily usage of your accounts isn’t being recorded',
+    message: 'Nothing else is affected: the usage page still asks the services.',
   },
 };
 

@@ -115,7 +115,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
     if (key !== null) return key;
     throw new AppError(
       'auth/missing-key',
-      `The key of "${connection.name}" is not known at the moment. Give it again in Settings; nothing is lost.`,
+      `The key of “${connection.name}” isn’t available at the moment. Enter it again in Settings; nothing is lost.`,
     );
   };
 

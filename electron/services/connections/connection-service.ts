@@ -122,7 +122,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
 
   const get = async (id: string): Promise<Connection> => {
     const found = (await list()).find((connection) => connection.id === id);
-    if (!found) throw new AppError('input/not-found', 'This connection does not exist any more.');
+    if (!found) throw new AppError('input/not-found', 'This connection no longer exists.');
     return found;
   };
 
@@ -192,7 +192,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async setKey(id, key) {
       const connection = await get(id);
       if (isOwnKind(connection.kind)) {
-        throw new AppError('input/invalid', 'The services inside the app need no key.');
+        throw new AppError('input/invalid', 'The built-in services don’t need a key.');
       }
       // A key of the other edition would be sent to a host that refuses it.
       const baseUrl = deps.resolveBaseUrl({
@@ -203,7 +203,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       if (baseUrl !== connection.baseUrl) {
         throw new AppError(
           'input/invalid',
-          'This key belongs to another edition of the service. Add it as a connection of its own.',
+          'This key belongs to another edition of the service. Add it as a separate connection.',
           { details: { field: 'key' } },
         );
       }
@@ -215,7 +215,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async rename(id, name) {
       const connection = await get(id);
       if (isOwnKind(connection.kind)) {
-        throw new AppError('input/invalid', 'The services inside the app keep their names.');
+        throw new AppError('input/invalid', 'The built-in services can’t be renamed.');
       }
       const others = (await list()).filter((other) => other.id !== id);
       if (others.some((other) => other.name === name) || name === PRACTICE_NAME) throw nameTaken();
@@ -228,14 +228,14 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async setDefault(id) {
       const { kind } = await get(id);
       if (kind === 'practice') {
-        throw new AppError('input/invalid', 'The practice service cannot be the default.');
+        throw new AppError('input/invalid', 'The practice service can’t be the default.');
       }
       await deps.repo.setDefault(kind === 'embedded' ? null : id);
       return announce();
     },
     async remove(id) {
       if (id === EMBEDDED_CONNECTION_ID || id === PRACTICE_CONNECTION_ID) {
-        throw new AppError('input/invalid', 'The services inside the app cannot be removed.');
+        throw new AppError('input/invalid', 'The built-in services can’t be removed.');
       }
       await deps.repo.remove(id);
       clients.drop(id);
@@ -282,9 +282,13 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
 }
 
 function nameTaken(): AppError {
-  return new AppError('input/conflict', 'Another connection has this name. Choose another.', {
-    details: { field: 'name' },
-  });
+  return new AppError(
+    'input/conflict',
+    'Another connection already has this name. Choose another one.',
+    {
+      details: { field: 'name' },
+    },
+  );
 }
 
 /** Taken also while practice mode is off: two services of one name could not be told apart later. */

@@ -134,7 +134,7 @@ export function createEmbeddedService(deps: {
         process.stop();
         throw new AppError(
           'api/unavailable',
-          'The services inside the app did not start. Nothing is lost; your files are safe.',
+          'The built-in services didn’t start. Nothing is lost; your files are safe.',
           { retryable: true, cause: error },
         );
       },
@@ -163,8 +163,8 @@ export function createEmbeddedService(deps: {
       state: 'failed',
       engine: null,
       message: hasGivenUp
-        ? 'The services inside the app keep stopping. Other connections still work; restart the app to try again.'
-        : 'The services inside the app stopped and are being started again.',
+        ? 'The built-in services keep stopping. Other connections still work; restart the app to try again.'
+        : 'The built-in services stopped and are restarting.',
     });
     if (hasGivenUp) return;
     deps.timers.setTimeout(
@@ -181,7 +181,7 @@ export function createEmbeddedService(deps: {
     if (crashes.length >= MAX_CRASHES) {
       throw new AppError(
         'api/unavailable',
-        'The services inside the app keep stopping. Nothing is lost; restart the app to try again.',
+        'The built-in services keep stopping. Nothing is lost; restart the app to try again.',
       );
     }
     return start();

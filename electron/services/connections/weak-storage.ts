@@ -23,11 +23,9 @@ export function createWeakStorage(deps: {
   const ask = async (): Promise<boolean> => {
     asking ??= deps.desktop
       .confirm({
-        message: t('Keep keys on disk without protection of the system?'),
-        detail: t(
-          'This system offers no keystore. Any program and any person with access to your files could read the keys and use your account. You can take this back in Settings at any time, which removes them from the disk.',
-        ),
-        confirm: t('Keep keys on disk'),
+        message: t('main.keepKeysUnprotected'),
+        detail: t('main.keepKeysUnprotectedDetail'),
+        confirm: t('main.keepKeysOnDisk'),
       })
       .finally(() => {
         asking = null;

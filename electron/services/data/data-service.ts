@@ -68,7 +68,7 @@ export function createDataService(deps: DataServiceDeps): DataService {
     if (point) return point;
     throw new AppError(
       'input/not-found',
-      'This restore point is not there any more. Nothing was changed. Choose another.',
+      'This restore point no longer exists. Nothing was changed. Choose another one.',
     );
   };
   const lookInto = async (point: PointFile, query: Omit<LookIntoPoint, 'pointId'>) => {

@@ -12,43 +12,41 @@ export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | 
         return {
           severity: 'error',
           title: 'The database was damaged, and nothing in it could be read',
-          message: `The lists start empty. Translated files in your folders are as they were. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
+          message: `The lists start out empty. Translated files in your folders are unchanged. The damaged file was kept as “${opening.asideName ?? ''}” in the data folder.`,
         };
       }
       return {
         severity: 'warning',
         title: 'The database was damaged and has been repaired',
-        message: `${kept} rows were recovered. The damaged file was kept as "${opening.asideName ?? ''}" in the data folder.`,
+        message: `${kept} rows were recovered. The damaged file was kept as “${opening.asideName ?? ''}” in the data folder.`,
       };
     case 'restored':
       if (opening.asideName === null) {
         return {
           severity: 'warning',
-          title: 'The database was not there; the last good back-up is in use',
-          message: `${kept} rows were restored. What was added since that back-up is missing.`,
+          title: 'The database was missing; the last good backup is in use',
+          message: `${kept} rows were restored. Anything added since that backup is missing.`,
         };
       }
       return {
         severity: 'warning',
-        title: 'The database was damaged; the last good back-up is in use',
-        message: `${kept} rows were restored. What was added since that back-up is missing. The damaged file was kept as "${opening.asideName}" in the data folder.`,
+        title: 'The database was damaged; the last good backup is in use',
+        message: `${kept} rows were restored. Anything added since that backup is missing. The damaged file was kept as “${opening.asideName}” in the data folder.`,
       };
     case 'put-back':
       return {
         severity: 'info',
-        title: t('The restore point is in use'),
-        message: t(
-          '{kept, plural, one {# row was} other {# rows were}} put back. What was there before is kept as {name}. Documents that were waiting are paused, because they may have been sent since.',
-          { kept, name: opening.asideName ?? t('nothing, because there was nothing') },
-        ),
+        title: t('data.restoreDone'),
+        message: t('data.restoreDoneDetail', {
+          kept,
+          name: opening.asideName ?? t('data.noPreviousData'),
+        }),
       };
     case 'not-put-back':
       return {
         severity: 'warning',
-        title: t('The restore point was not put back'),
-        message: t(
-          'Its copy was damaged before the app started, so everything is as it was. Check the disk, then try again in Settings under Data.',
-        ),
+        title: t('data.restoreNotDone'),
+        message: t('data.restoreNotDoneDetail'),
       };
     default:
       return null;
@@ -63,12 +61,12 @@ export function noticeOfFailure(error: unknown): Omit<Notice, 'id'> {
         severity: 'error',
         title: 'Your data belongs to a newer version of Dragoman',
         message:
-          'Nothing was changed. Install the newer version again to work with it, or start with another data folder.',
+          'Nothing was changed. Reinstall the newer version to work with it, or start with another data folder.',
       }
     : {
         severity: 'error',
-        title: 'The database could not be opened',
+        title: 'The database couldn’t be opened',
         message:
-          'Nothing was changed. Close other copies of Dragoman, check that the disk is not full, and start again.',
+          'Nothing was changed. Close other copies of Dragoman, check that the disk isn’t full, and start again.',
       };
 }

@@ -51,7 +51,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
     busy: () =>
       new AppError(
         'input/conflict',
-        'An export of everything is under way. Wait for its end, or cancel it.',
+        'An export of everything is in progress. Wait until it finishes, or cancel it.',
       ),
   });
 
@@ -162,33 +162,30 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
  */
 function everythingReadme(files: readonly ExportedFile[], version: string, atMs: number): string {
   const meanings: Record<ExportedFile['kind'], (count: number) => string> = {
-    history: (count) =>
-      t('History: {count, plural, one {# segment} other {# segments}}, TMX or XLIFF.', { count }),
+    history: (count) => t('data.historyFileMeaning', { count }),
     time: (count) =>
-      t('Time: {count, plural, one {# entry} other {# entries}}, CSV for a spreadsheet.', {
+      t('data.timeFileMeaning', {
         count,
       }),
     glossary: (count) =>
-      t('Glossary: {count, plural, one {# term} other {# terms}}, tab-separated, source first.', {
+      t('data.glossaryFileMeaning', {
         count,
       }),
-    settings: () => t('Settings of the app, without keys and without what was searched for.'),
-    readme: () => t('This file.'),
+    settings: () => t('data.settingsFileMeaning'),
+    readme: () => t('data.readmeFileMeaning'),
   };
   const rows = files.map(
     ({ fileName, kind, count }) => `${fileName}\n    ${meanings[kind](count ?? 0)}`,
   );
   return [
-    t('Everything from Dragoman {version}, written on {day} (UTC).', {
+    t('data.readmeTitle', {
       version,
       day: new Date(atMs).toISOString().slice(0, 16).replace('T', ' '),
     }),
     '',
     ...rows,
     '',
-    t(
-      'Not in here: keys and passwords, translated files (they are in your folders), and restore points. To move to another computer, make a back-up in Settings under Data and put it back there; do not copy single files of the app. The time service of the other computer then gets every entry from the app; connections ask for their keys.',
-    ),
+    t('data.readmeNotIncluded'),
     '',
   ].join('\n');
 }

@@ -60,7 +60,10 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
 
   const throwIfStopped = (): void => {
     if (isStopped) {
-      throw new AppError('cancelled', 'The app is ending. The removal goes on at its next start.');
+      throw new AppError(
+        'cancelled',
+        'The app is ending. The deletion continues the next time it starts.',
+      );
     }
   };
 
@@ -139,7 +142,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
   const requireNone = (): void => {
     if (running === null) return;
-    throw new AppError('input/conflict', 'A removal is under way. Wait for its end.');
+    throw new AppError('input/conflict', 'A deletion is in progress. Wait until it finishes.');
   };
 
   return {
@@ -147,12 +150,12 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
       if (!deps.isPurgeWord(typed)) {
         throw new AppError(
           'input/invalid',
-          'The words that were typed are not those asked for. Nothing was removed.',
+          'The words you typed don’t match. Nothing was deleted.',
           { details: { field: 'typed' } },
         );
       }
       if (scope === 'old-history' && beforeMs === null) {
-        throw new AppError('input/invalid', 'Choose a day. Nothing was removed.', {
+        throw new AppError('input/invalid', 'Choose a day. Nothing was deleted.', {
           details: { field: 'beforeMs' },
         });
       }
@@ -181,7 +184,7 @@ function copiesLeft(cause: unknown): AppError {
   if (toAppError(cause).code === 'cancelled') return toAppError(cause);
   return new AppError(
     'db/unavailable',
-    'The rows are gone from the database, but not every copy of them could be removed yet. Finish the removal later; the app also does it at its next start.',
+    'The rows are gone from the database, but not every copy of them could be deleted yet. Finish the deletion later; the app also does so the next time it starts.',
     { retryable: true, cause },
   );
 }
@@ -206,13 +209,11 @@ export async function finishPurge(
 
 /** What the person is told when a removal that an earlier run of the app began has been finished. */
 export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'id'> {
-  const done = t(
-    'The app ended in the middle of it. By now all that was asked for is gone, from the file of the database and from restore points too.',
-  );
+  const done = t('data.purgeFinishedDetail');
   return {
     severity: 'info',
-    title: t('The removal has been finished'),
-    message: isRestartNeeded ? `${done} ${t('Restart the app once.')}` : done,
+    title: t('data.purgeFinished'),
+    message: isRestartNeeded ? `${done} ${t('data.restartOnce')}` : done,
   };
 }
 
@@ -220,9 +221,7 @@ export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'i
 export function noticeOfUnfinishedPurge(): Omit<Notice, 'id'> {
   return {
     severity: 'warning',
-    title: t('A removal is not finished yet'),
-    message: t(
-      'The app ended in the middle of it, and the rest could not be removed: what was asked for may still be readable. Make room on the disk, then finish it in Settings under Data.',
-    ),
+    title: t('data.purgeUnfinished'),
+    message: t('data.purgeUnfinishedDetail'),
   };
 }

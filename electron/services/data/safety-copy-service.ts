@@ -55,7 +55,7 @@ export function createSafetyCopyService(deps: {
 
 const NOT_MADE: Omit<Notice, 'id'> = {
   severity: 'warning',
-  title: 'Today’s back-up of the database could not be made',
+  title: 'Today’s database backup couldn’t be made',
   message:
-    'Your work is stored as always, and earlier back-ups are as they were. Make room on the disk; the app tries again every hour.',
+    'Your work is stored as usual, and earlier backups are unchanged. Free up disk space; the app tries again every hour.',
 };

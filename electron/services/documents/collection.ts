@@ -170,7 +170,7 @@ export function createCollection(
 function doubtfulResult(job: DocumentJobRecord, hint: ResultFault | 'gone'): AppError {
   return new AppError(
     'document/doubtful-result',
-    'What came in place of the translation is not the document, or not all of it. It was kept as it came.',
+    'What arrived isn’t the translated document, or not all of it. It was kept as received.',
     { details: { fileName: job.fileName, hint } },
   );
 }

@@ -32,7 +32,7 @@ export async function publishUnderFreeName(
   }
   throw new AppError(
     'document/delivery-failed',
-    'The translation is safe inside the app, but every name for it is taken in the folder. Choose another folder.',
+    'The translation is safe in the app, but every possible file name is already taken in the folder. Choose another folder.',
     { details: { fileName } },
   );
 }

@@ -40,7 +40,7 @@ export function createHeldPaths(deps: { newId: () => string; now: () => number }
       if (found === undefined || found.untilMs <= deps.now()) {
         throw new AppError(
           'input/not-found',
-          'The app does not know any more which file this was. Nothing was added. Drop the file again.',
+          'The app no longer knows which file this was. Nothing was added. Drop the file again.',
         );
       }
       return found.path;

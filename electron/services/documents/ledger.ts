@@ -98,7 +98,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   const get = async (id: string): Promise<DocumentJobRecord> => {
     const record = await jobs.get(id);
     if (record === null) {
-      throw new AppError('input/not-found', 'This job is not in the list any more.');
+      throw new AppError('input/not-found', 'This job is no longer in the list.');
     }
     return record;
   };
@@ -138,7 +138,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     const { state } = await get(id);
     const kept = state === 'needs-a-look' ? await files.findSetAside(id) : null;
     if (kept === null) {
-      throw new AppError('input/conflict', 'There is no result of this job to keep.');
+      throw new AppError('input/conflict', 'This job has no result to keep.');
     }
     const result = { resultFile: kept.file, resultSha256: kept.sha256 };
     const change = { ...result, error: null, isPaused: false, finishedAtMs: null };
@@ -163,13 +163,13 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   const saveTo = async (id: string, folder: string): Promise<DocumentJob> => {
     if ((await get(id)).resultFile === null) {
-      throw new AppError('input/conflict', 'There is no stored result of this job to save.');
+      throw new AppError('input/conflict', 'This job has no stored result to save.');
     }
     await runner.stop(id);
     const job = await get(id);
     const { resultFile } = job;
     try {
-      if (resultFile === null) throw new AppError('input/conflict', 'The result was given up.');
+      if (resultFile === null) throw new AppError('input/conflict', 'The result was discarded.');
       const nothing = async (): Promise<void> => Promise.resolve();
       const path = await publishUnderFreeName(files, job, resultFile, folder, nothing);
       const isFinishing = job.state === 'failed' || job.state === 'downloading';
@@ -250,7 +250,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       if (path === null) {
         throw new AppError(
           'document/source-missing',
-          'The document was added without a file, so there is none to translate again. Add it anew.',
+          'The document was added without a file, so there is no file to translate again. Add the document again.',
         );
       }
       return { path, projectId };

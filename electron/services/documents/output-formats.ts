@@ -17,13 +17,13 @@ export function outputFormatOf(
 
 /** @throws `input/invalid` for a result that no service makes of such a file */
 export function checkOutputFormats(choices: OutputChoices): void {
-  for (const { id, label, outputFormats } of Object.values(DOCUMENT_FORMATS)) {
+  for (const { id, outputFormats } of Object.values(DOCUMENT_FORMATS)) {
     const wanted = choices[id];
     if (wanted === undefined || canBecome(id, wanted)) continue;
-    const names = outputFormats.map((each) => DOCUMENT_FORMATS[each].label).join(' or ');
+    const names = outputFormats.map((each) => `.${each}`).join(', ');
     throw new AppError(
       'input/invalid',
-      `The translation of a file of the kind “${label}” can be: ${names}. Nothing was sent.`,
+      `The translation of a file of the kind “.${id}” can be: ${names}. Nothing was sent.`,
       { details: { field: 'outputFormats' } },
     );
   }

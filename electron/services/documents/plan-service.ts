@@ -153,7 +153,10 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   const convert = async (conversionId: string): Promise<DocumentPlan> => {
     const source = convertible.get(conversionId);
     if (source === undefined) {
-      throw new AppError('input/not-found', 'This file is not known any more. Add it again.');
+      throw new AppError(
+        'input/not-found',
+        'The app no longer knows this file. Add the file again.',
+      );
     }
     const { fileName, path, ...origin } = source;
     const { bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
@@ -202,7 +205,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     if (sources.length !== fileIds.length) {
       throw new AppError(
         'input/conflict',
-        'Some of these files are not in the plan any more. Nothing was sent; check the list and try again.',
+        'Some of these files are no longer in the list. Nothing was sent; check the list and try again.',
       );
     }
     for (const id of fileIds) planned.delete(id);

@@ -1,4 +1,3 @@
-import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { describeQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
@@ -148,7 +147,7 @@ function optionsOf({
   return {
     ...(formality === 'default' ? {} : { formality }),
     ...(glossaryUse === null ? {} : { glossary: glossaryUse.name }),
-    ...(outputFormat === null ? {} : { result: DOCUMENT_FORMATS[outputFormat].label }),
+    ...(outputFormat === null ? {} : { result: `.${outputFormat}` }),
   };
 }
 

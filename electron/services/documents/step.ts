@@ -132,7 +132,7 @@ function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
   if (job.connectionId === PRACTICE_CONNECTION_ID) {
     return new AppError(
       'document/practice-off',
-      'Practice mode was switched off while this document was under way. Your file is unchanged. Switch it on and retry, or remove the row.',
+      'Practice mode was switched off while this document was in progress. Your file is unchanged. Turn it on and retry, or remove the job.',
       { details: { fileName: job.fileName }, cause },
     );
   }

@@ -1,5 +1,4 @@
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
-import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type {
   DocumentHandle,
@@ -194,7 +193,7 @@ export function createUploadSteps(
       if (job.uploadCompletingAtMs !== null) {
         throw new AppError(
           'document/outcome-unknown',
-          'The app was ended just after the document was sent, before the service answered. The service may have accepted it.',
+          'The app quit just after the document was sent, before the service answered. The service may have accepted it.',
           { details: { fileName: job.fileName } },
         );
       }
@@ -218,10 +217,9 @@ function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   const isRefusal =
     error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);
   if (!isRefusal || job.outputFormat === null) return error;
-  const [from, to] = [DOCUMENT_FORMATS[job.format].label, DOCUMENT_FORMATS[job.outputFormat].label];
   return new AppError(
     'document/output-refused',
-    `The service refused a file (${from}) that was to become another one (${to}). Nothing was billed; your file is unchanged.`,
+    `The service refused a file (.${job.format}) that was to become another one (.${job.outputFormat}). Nothing was billed; your file is unchanged.`,
     { details: { ...error.details, fileName: job.fileName }, cause: error },
   );
 }
@@ -229,7 +227,7 @@ function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
 function sourceChanged(job: DocumentJobRecord): AppError {
   return new AppError(
     'document/source-changed',
-    'The file changed after it was checked. Nothing was sent. Drop it again to translate the new version.',
+    'The file changed after it was checked. Nothing was sent. Add it again to translate the new version.',
     { details: { fileName: job.fileName } },
   );
 }
@@ -237,7 +235,7 @@ function sourceChanged(job: DocumentJobRecord): AppError {
 function receiptLost(job: DocumentJobRecord, cause: unknown): AppError {
   return new AppError(
     'document/outcome-unknown',
-    'The service accepted the document, but the app could not store the receipt. It is not sent again without you.',
+    'The service accepted the document, but the app couldn’t store the receipt. It won’t be sent again unless you decide to.',
     { details: { fileName: job.fileName }, cause },
   );
 }

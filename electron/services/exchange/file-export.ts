@@ -128,7 +128,7 @@ export function safeFileName(name: string, fallback = ''): string {
 
 /** Shows the file of the last export in its folder. @throws `input/not-found` when there was none */
 export function revealExport(path: string | null, desktop: Pick<Desktop, 'revealFile'>): void {
-  if (path === null) throw new AppError('input/not-found', 'Nothing was exported yet.');
+  if (path === null) throw new AppError('input/not-found', 'Nothing has been exported yet.');
   desktop.revealFile(path);
   return undefined;
 }
@@ -153,7 +153,7 @@ export async function* readAhead<T>(
 function tooManyPairs(): AppError {
   return new AppError(
     'input/invalid',
-    `This format needs a file per language pair, and there are more than ${String(MAX_FILES)}. Choose a language, or another format.`,
+    `This format needs a separate file for each language pair, and there are more than ${String(MAX_FILES)} pairs. Choose a language or another format.`,
     { details: { field: 'format' } },
   );
 }

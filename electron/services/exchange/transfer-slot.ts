@@ -89,7 +89,7 @@ export function createTransferSlot({
   const busy = (): AppError =>
     new AppError(
       'input/conflict',
-      `An export or import of ${subject} is under way. Wait for its end, or cancel it.`,
+      `An export or import of ${subject} is under way. Wait until it finishes, or cancel it.`,
     );
   const slot = createSlot<HistoryTransfer>({ ...deps, busy });
   return {

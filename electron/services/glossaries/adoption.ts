@@ -74,7 +74,7 @@ export async function adoptGlossary(
   const known = await listRemoteGlossaries(client, links);
   const generation = known.glossaries.find((each) => each.remoteId === remoteId)?.generation;
   if (generation === undefined) {
-    throw new AppError('glossary/missing', 'The service does not have this glossary any more.');
+    throw new AppError('glossary/missing', 'The service no longer has this glossary.');
   }
   if (as === 'link' && generation === 'old') throw onlyOld();
   if (as === 'link' && links.some((link) => link.remoteId === remoteId)) throw linkedAlready();
@@ -121,7 +121,7 @@ const pairOf = (pair: { source: string; target: string; entryCount: number | nul
 const onlyOld = (): AppError =>
   new AppError(
     'input/invalid',
-    'The service knows this glossary only in its older kind (v2), which cannot be changed. Copy it instead; nothing was changed.',
+    'The service has this only as an older glossary (v2), which can’t be changed. Copy it instead; nothing was changed.',
   );
 const linkedAlready = (): AppError =>
-  new AppError('input/conflict', 'A glossary here is linked to this glossary already.');
+  new AppError('input/conflict', 'A glossary on this computer is already linked to this glossary.');

@@ -51,7 +51,7 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
     if (open?.importId === importId) return open;
     throw new AppError(
       'input/not-found',
-      'This import is not open any more. Choose the file again; nothing was changed.',
+      'This import is no longer open. Choose the file again; nothing was changed.',
     );
   };
   const tell = (review: ImportFindings, of: NonNullable<typeof open>): ImportReview => ({
@@ -128,11 +128,11 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
 }
 
 const nothingToTake = (): AppError =>
-  new AppError('input/invalid', 'There is no row to take in. Nothing was imported.');
+  new AppError('input/invalid', 'There are no rows to import. Nothing was imported.');
 const changedMeanwhile = (): AppError =>
   new AppError(
     'input/invalid',
-    'The file was changed while it was read. Choose it again. Nothing was imported.',
+    'The file changed while it was being read. Choose the file again. Nothing was imported.',
     {
       details: { field: 'file' },
     },

@@ -137,6 +137,6 @@ function isSame(
 export function changedSince(): AppError {
   return new AppError(
     'input/conflict',
-    'Since they were compared, the terms here or at the service have changed. Nothing was sent. Compare again.',
+    'The terms here or at the service have changed since the comparison. Nothing was sent. Compare again.',
   );
 }

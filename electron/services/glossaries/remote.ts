@@ -129,7 +129,7 @@ export function connectionOf(glossary: LocalGlossary): string {
   if (glossary.connectionId !== null) return glossary.connectionId;
   throw new AppError(
     'input/invalid',
-    'The glossary belongs to no account yet. Choose one first; nothing was sent.',
+    'The glossary doesn’t belong to an account yet. Choose an account first; nothing was sent.',
     { details: { field: 'connectionId' } },
   );
 }

@@ -121,6 +121,6 @@ function changeSince(
 function noDictionary(name: string): AppError {
   return new AppError(
     'glossary/no-dictionary',
-    `The glossary "${name}" has no dictionary for this pair of languages any more. Nothing was sent. Add the pair at the service, or start again without the glossary.`,
+    `The glossary "${name}" no longer has a dictionary for this language pair. Nothing was sent. Add the pair at the service, or start again without the glossary.`,
   );
 }

@@ -48,7 +48,7 @@ export function createStyleRuleService(deps: {
     if (styleListMark(list) === seen) return list;
     throw new AppError(
       'input/conflict',
-      'This list was changed elsewhere since it was read. Nothing was sent: look at it as it is now, and change it then.',
+      'This list has been changed elsewhere since it was loaded. Nothing was sent: review its current version, then change it.',
     );
   };
   const change = async (
@@ -92,7 +92,7 @@ export function createStyleRuleService(deps: {
         if (typedName.trim() !== list.name.trim()) {
           throw new AppError(
             'input/invalid',
-            'This is not the name of the list. Nothing was deleted.',
+            'This isn’t the name of the list. Nothing was deleted.',
             {
               details: { field: 'typedName' },
             },
@@ -147,11 +147,11 @@ function checkText(text: string, field: string, maxChars: number): string {
   if (chars > 0 && chars <= maxChars) return trimmed;
   const details = { field };
   if (chars === 0) {
-    throw new AppError('input/invalid', 'It must not be empty. Nothing was sent.', { details });
+    throw new AppError('input/invalid', 'This can’t be empty. Nothing was sent.', { details });
   }
   throw new AppError(
     'input/invalid',
-    `It has ${String(chars)} characters; ${String(maxChars)} are allowed. Nothing was sent.`,
+    `This has ${String(chars)} characters; the limit is ${String(maxChars)}. Nothing was sent.`,
     { details },
   );
 }
@@ -159,7 +159,7 @@ function checkText(text: string, field: string, maxChars: number): string {
 function tooMany(): AppError {
   return new AppError(
     'input/invalid',
-    `A list holds at most ${String(STYLE_RULE_LIMITS.instructions)} instructions. Nothing was sent.`,
+    `A list can have at most ${String(STYLE_RULE_LIMITS.instructions)} instructions. Nothing was sent.`,
     { details: { field: 'label' } },
   );
 }

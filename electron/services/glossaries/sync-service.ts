@@ -75,7 +75,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   const need = async (glossaryId: string): Promise<LocalGlossary> => {
     const glossary = await deps.glossaries.get(glossaryId);
     if (glossary !== null) return glossary;
-    throw new AppError('input/not-found', 'This glossary does not exist any more.');
+    throw new AppError('input/not-found', 'This glossary no longer exists.');
   };
   const readHere = async (local: LocalGlossary): Promise<PairTerms[]> => {
     const pairs: PairTerms[] = [];
@@ -156,7 +156,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   const needComparison = (comparisonId: string): HeldComparison => {
     const found = held.get(comparisonId);
     if (found !== undefined) return found;
-    throw new AppError('input/not-found', 'This comparison is not kept any more. Compare again.');
+    throw new AppError('input/not-found', 'This comparison is no longer available. Compare again.');
   };
 
   const pushNow = async (
@@ -306,7 +306,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
         const { remoteId } = local.link;
         const { there } = await readThere(local);
         if (there !== null && typedName.trim() !== there.name.trim()) {
-          throw new AppError('input/invalid', 'This is not its name. Nothing was deleted.', {
+          throw new AppError('input/invalid', 'The name doesn’t match. Nothing was deleted.', {
             details: { field: 'typedName' },
           });
         }
@@ -368,7 +368,7 @@ function goneStep(): SyncStep {
     ...notTried({ sourceLang: null, targetLang: null, action: 'replace' }),
     errorCode: 'glossary/missing',
     message:
-      'The service does not have this glossary any more. The terms are back here; a push creates it anew.',
+      'The service no longer has this glossary. Its terms are restored here; sending them creates it again.',
   };
 }
 
@@ -377,8 +377,8 @@ function nothingToPush({ pairs }: Comparison): AppError {
   return new AppError(
     'input/invalid',
     hasObstacle
-      ? 'The service would refuse a dictionary as it is. Nothing was sent. Look at what the dry run says.'
-      : 'Service and computer have the same terms. Nothing was sent.',
+      ? 'The service would reject a dictionary in its current form. Nothing was sent. Check the comparison for the reason.'
+      : 'The service and this computer have the same terms. Nothing was sent.',
   );
 }
 

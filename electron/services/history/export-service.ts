@@ -93,6 +93,6 @@ export function createHistoryExportService(deps: {
 function nothingFound(): AppError {
   return new AppError(
     'input/not-found',
-    'The search finds no segment, so there is nothing to export. No file was written.',
+    'No segments match the search, so there is nothing to export. No file was written.',
   );
 }

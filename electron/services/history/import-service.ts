@@ -120,7 +120,7 @@ async function readAll(
 function unknownFormat(): AppError {
   return new AppError(
     'input/invalid',
-    'This is no file that can be imported. Choose a TMX, XLIFF or TSV file. Nothing was imported.',
+    'This file can’t be imported. Choose a TMX, XLIFF or TSV file. Nothing was imported.',
     { details: { field: 'file' } },
   );
 }
@@ -128,7 +128,7 @@ function unknownFormat(): AppError {
 function nothingInFile(): AppError {
   return new AppError(
     'input/invalid',
-    'The file holds no text with a translation. Nothing was imported.',
+    'The file contains no translated text. Nothing was imported.',
     { details: { field: 'file' } },
   );
 }

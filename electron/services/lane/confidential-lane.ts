@@ -217,7 +217,7 @@ function projectsOf(purpose: unknown): readonly string[] {
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return [...new Set(ids)];
   throw new AppError(
     'lane/no-purpose',
-    'The app did not say to which project this belongs. Nothing was sent, and everything is kept on this computer. This is a fault of the app: please report it.',
+    'The app didn’t say which project this belongs to. Nothing was sent, and everything is kept on this computer. This is a bug in the app. Please report it.',
   );
 }
 
@@ -259,12 +259,12 @@ function localOnly(projectName: string, fileName?: string): AppError {
   const sentences = [
     ...(fileName === undefined
       ? []
-      : [`"${fileName}" was translated for a confidential project before.`]),
+      : [`“${fileName}” was translated for a confidential project before.`]),
     projectName === ''
-      ? 'This project is local only.'
-      : `The project "${projectName}" is local only.`,
-    'Nothing of it was sent.',
-    'Choose "This computer", or change the rule of the project in Settings.',
+      ? 'This project is confidential.'
+      : `The project “${projectName}” is confidential.`,
+    'None of it was sent.',
+    'Choose “This computer”, or change the project’s rules in Settings.',
   ];
   const details = { field: 'connectionId', fileName };
   return new AppError('lane/local-only', sentences.join(' '), { details });

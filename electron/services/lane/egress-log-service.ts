@@ -74,5 +74,5 @@ export function createEgressLogService(deps: EgressLogServiceDeps): EgressLogSer
 const nothingFound = (): AppError =>
   new AppError(
     'input/not-found',
-    'Nothing is found, so there is nothing to export. No file was written.',
+    'Nothing was found, so there is nothing to export. No file was written.',
   );

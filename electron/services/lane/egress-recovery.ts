@@ -44,7 +44,7 @@ export function createRecoveredEgressLog(deps: {
 function closed(): AppError {
   return new AppError(
     'db/unavailable',
-    'Nothing was sent: the log of what leaves this computer could not be brought up to date after the start. The app tries again by itself; try again in a minute, or restart the app.',
+    'Nothing was sent: the log of outgoing data couldn’t be brought up to date after the app started. The app will try again automatically; try again in a minute, or restart the app.',
     { retryable: true },
   );
 }

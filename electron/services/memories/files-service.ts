@@ -146,7 +146,7 @@ function nameFrom(fileName: string): string {
 }
 
 function noTmx(): AppError {
-  return new AppError('input/invalid', 'This is no TMX file. Nothing was imported.', {
+  return new AppError('input/invalid', 'This isn’t a TMX file. Nothing was imported.', {
     details: { field: 'file' },
   });
 }
@@ -155,8 +155,8 @@ function nothingInFile(hasOtherLanguages: boolean): AppError {
   return new AppError(
     'input/invalid',
     hasOtherLanguages
-      ? 'The file has no text in the source language of this memory. Nothing was imported.'
-      : 'The file holds no text with a translation. Nothing was imported.',
+      ? 'The file contains no text in the source language of this translation memory. Nothing was imported.'
+      : 'The file contains no translated text. Nothing was imported.',
     { details: { field: 'file' } },
   );
 }
@@ -164,6 +164,6 @@ function nothingInFile(hasOtherLanguages: boolean): AppError {
 function nothingToExport(): AppError {
   return new AppError(
     'input/not-found',
-    'The memory has no pairs, so there is nothing to export. No file was written.',
+    'The memory has no units, so there is nothing to export. No file was written.',
   );
 }

@@ -36,7 +36,7 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
     if (!input.isLocalOnly || isOwnKind(connection.kind)) return;
     throw new AppError(
       'input/invalid',
-      `"${connection.name}" is outside this computer, so a project that is local only cannot use it. Choose "This computer".`,
+      `“${connection.name}” is outside this computer, so a confidential project can’t use it. Choose “This computer”.`,
       { details: { field: 'connectionId' } },
     );
   };

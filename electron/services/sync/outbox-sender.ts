@@ -173,12 +173,12 @@ async function create(work: OutboxWork, client: TimeClient, signal: AbortSignal)
 }
 
 const CANNOT_LOOK =
-  'The answer to this change was lost, and the service cannot be asked whether it happened. Look at the service; "Retry" sends it again.';
+  'The answer to this change was lost, and the service can’t be asked whether it went through. Check at the service; “Try now” sends it again.';
 
 const ACCEPTED_WITHOUT_TRACE = {
   code: 'api/unexpected-response',
   message:
-    'The service accepted this but does not show it. Nothing is lost here. Look at the service; "Retry" sends it again.',
+    'The service accepted this but doesn’t show it. Nothing is lost here. Check at the service; “Try now” sends it again.',
   retryable: false,
   details: NOBODY_KNOWS,
 } as const;

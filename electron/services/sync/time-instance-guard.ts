@@ -51,7 +51,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
   const recordOf = async (id: string): Promise<TimeConnectionRecord> => {
     const record = await connections.get(id);
     if (record !== null) return record;
-    throw new AppError('input/not-found', 'This connection does not exist any more.');
+    throw new AppError('input/not-found', 'This connection no longer exists.');
   };
 
   const startOver = async (record: TimeConnectionRecord, instance: string | null) => {
@@ -154,22 +154,12 @@ const isSameSecond = (one: number, other: number): boolean =>
   Math.floor(one / 1000) === Math.floor(other / 1000);
 
 function noticeOf({ kind, name }: TimeConnectionRecord): Omit<Notice, 'id'> {
-  const cause =
-    kind === 'embedded'
-      ? t(
-          'This happens after a move to another computer, and when the data of the time service inside the app was lost or repaired.',
-        )
-      : t('The address leads to another service now, or the service was set up again.');
+  const cause = kind === 'embedded' ? t('time.afterMoveOrRepair') : t('time.addressLeadsElsewhere');
   return {
     severity: 'warning',
-    title: t('A different time service answers for “{name}”', {
-      name: kind === 'embedded' ? t('This computer') : name,
+    title: t('time.differentServiceAnswers', {
+      name: kind === 'embedded' ? t('settings.thisComputer') : name,
     }),
-    message: [
-      cause,
-      t(
-        'No entry, project or customer in the app was changed, moved or deleted. They are sent to this service, except what it has already. The state from before is kept as a restore point.',
-      ),
-    ].join(' '),
+    message: [cause, t('time.nothingChangedInApp')].join(' '),
   };
 }

@@ -83,9 +83,9 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
     warned.add(id);
     deps.addNotice({
       severity: 'warning',
-      title: `"${name}" has not been reached for ${String(Math.floor(sinceMs / DAY_MS))} days`,
+      title: `“${name}” hasn’t been reached for ${String(Math.floor(sinceMs / DAY_MS))} days`,
       message:
-        'After 30 days without a call the service destroys the token of the connection. Everything in the app stays. Check the connection in Settings while the token still works.',
+        'After 30 days without a request, the service revokes the connection’s token. Everything in the app is kept. Check the connection in Settings while the token still works.',
     });
   };
 

@@ -201,7 +201,7 @@ function countTogether(lines: readonly string[]): number {
 function glossaryNeedsSource(): AppError {
   return new AppError(
     'input/invalid',
-    'A glossary needs a source language. Nothing was sent. Choose the language of the source, or leave the glossary out.',
+    'A glossary needs a source language. Nothing was sent. Choose the source language, or leave the glossary out.',
     { details: { field: 'sourceLang' } },
   );
 }

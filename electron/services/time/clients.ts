@@ -69,7 +69,7 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
     if (token !== null) return token;
     throw new AppError(
       'auth/missing-key',
-      `The token of "${connection.name}" is not known at the moment. Give it again in Settings; nothing is lost.`,
+      `The token of “${connection.name}” isn’t available at the moment. Enter it again in Settings; nothing is lost.`,
     );
   };
 
@@ -78,7 +78,7 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
     if (time !== null) return time;
     throw new AppError(
       'api/unavailable',
-      'The time service inside the app did not start. Everything stays in the app and is sent once it runs.',
+      'The built-in time service didn’t start. Everything stays in the app and is sent once the service runs.',
       { retryable: true, details: { hint: timeFailure ?? undefined } },
     );
   };

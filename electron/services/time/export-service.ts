@@ -110,10 +110,10 @@ function rangeOf(fromDay: string | null, toDay: string | null): string {
 function nothingFound(): AppError {
   return new AppError(
     'input/not-found',
-    'No time entry is found, so there is nothing to export. No file was written.',
+    'No time entries were found, so there is nothing to export. No file was written.',
   );
 }
 
 function alreadyRunning(): AppError {
-  return new AppError('input/conflict', 'An export of time is under way. Wait for its end.');
+  return new AppError('input/conflict', 'A time export is in progress. Wait until it finishes.');
 }

@@ -95,7 +95,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     async setKey(connectionId, key) {
       const connection = await deps.connections.get(connectionId);
       if (isOwnKind(connection.kind)) {
-        throw invalidKey('The services inside the app need no key.');
+        throw invalidKey('The built-in services don’t need a key.');
       }
       if (connection.kind === 'free' || key.endsWith(FREE_SUFFIX)) {
         throw invalidKey('The free edition has no administration: it needs the paid edition.');

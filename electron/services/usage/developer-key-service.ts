@@ -86,12 +86,12 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
   const find = ({ connectionId, handle }: KeyPlace): DeveloperKey => {
     const key = organisations.get(connectionId)?.keys.get(handle);
     if (key !== undefined) return key;
-    throw new AppError('input/not-found', 'This key is not known any more. Read the list again.');
+    throw new AppError('input/not-found', 'This key is no longer in the list. Reload the list.');
   };
 
   const findNew = (place: KeyPlace): DeveloperKey => {
     if (fresh.has(place.handle)) return find(place);
-    throw new AppError('input/not-found', 'This key was put away and cannot be shown again.');
+    throw new AppError('input/not-found', 'This key was dismissed and can’t be shown again.');
   };
 
   const read = async (connectionId: string): Promise<void> => {
@@ -158,7 +158,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
     async deactivate(place, typedLabel) {
       const { id, label } = find(place);
       if (typedLabel.trim() !== label.trim()) {
-        throw new AppError('input/invalid', 'This is not the label of the key.', {
+        throw new AppError('input/invalid', 'This isn’t the key’s label.', {
           details: { field: 'typedLabel' },
         });
       }
@@ -175,7 +175,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
       if (isOwnKind(kind)) {
         throw new AppError(
           'input/invalid',
-          'The service inside the app has another address at each start, so its keys cannot be kept as connections. This computer needs none.',
+          'The built-in service has a different address each time it starts, so its keys can’t be saved as connections. This computer doesn’t need a key.',
         );
       }
       return deps.connections.add({

@@ -113,7 +113,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
       if (rows.length === 0) {
         throw new AppError(
           'input/not-found',
-          'There is no usage in these days, so there is nothing to export. No file was written.',
+          'There is no usage in this period, so there is nothing to export. No file was written.',
         );
       }
       // It can write spreadsheets, too; their code is not read at every start.

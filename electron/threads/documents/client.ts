@@ -159,10 +159,10 @@ function explain({ reason, cause }: ThreadLoss, timeoutMs: number): AppError {
   return isOutOfMemory
     ? new AppError(
         'document/too-large',
-        'The file needs more memory to read than it is allowed. Split it into parts.',
+        'Reading the file takes more memory than is allowed. Split it into parts.',
         { cause },
       )
-    : new AppError('document/damaged', 'The file made its reader stop, so it was left alone.', {
+    : new AppError('document/damaged', 'The file crashed its reader, so it was left alone.', {
         cause,
       });
 }

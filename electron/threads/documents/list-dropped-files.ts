@@ -129,7 +129,7 @@ class DropWalk {
       this.#reject(
         folder,
         'document/source-missing',
-        'The folder cannot be read, so its files were left out. Check your permission for it.',
+        'The folder can’t be read, so its files were left out. Check your permissions for it.',
         error,
       );
     }

@@ -25,7 +25,7 @@ export function checkFileSize(sizeBytes: number, maxBytes: number): void {
   if (sizeBytes <= maxBytes) return;
   throw new AppError(
     'document/too-large',
-    `The file has ${megabytes(sizeBytes)}; the largest that can be translated has ${megabytes(maxBytes)}. Split it into parts or leave out large pictures.`,
+    `The file is ${megabytes(sizeBytes)}; the largest that can be translated is ${megabytes(maxBytes)}. Split it into parts or leave out large pictures.`,
   );
 }
 
@@ -36,7 +36,7 @@ function checkStats(stats: Stats, maxBytes: number): void {
   if (!stats.isFile()) {
     throw new AppError(
       'document/unsupported',
-      'This is not an ordinary file but a device, a pipe or a socket.',
+      'This isn’t a regular file but a device, a pipe or a socket.',
     );
   }
   checkFileSize(stats.size, maxBytes);
@@ -45,7 +45,7 @@ function checkStats(stats: Stats, maxBytes: number): void {
 function fileChanged(): AppError {
   return new AppError(
     'document/source-changed',
-    'The file changed while it was read. Wait until the program that writes it has finished, then add it again.',
+    'The file changed while it was being read. Wait until the program that is writing it has finished, then add it again.',
     { retryable: true },
   );
 }

@@ -45,7 +45,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
         {width > 0 && children(width)}
       </div>
       <details className={css['details']}>
-        <summary>{t('As a table')}</summary>
+        <summary>{t('timeReport.asTable')}</summary>
         <table aria-label={title}>
           <thead>
             <tr>
@@ -75,7 +75,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
 /** What the colours of the charts mean. */
 export function ChartLegend({ parts }: { parts: readonly ChartPart[] }) {
   return (
-    <ul aria-label={t('Colours')} className={css['legend']}>
+    <ul aria-label={t('timeReport.chartLegend')} className={css['legend']}>
       {parts.map(({ id, label, tone }) => (
         <li key={id}>
           <svg width={12} height={12} aria-hidden>

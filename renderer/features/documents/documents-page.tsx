@@ -27,18 +27,19 @@ function QuotaBanner() {
       {held.map(({ id, name }) => (
         <section
           key={id}
-          aria-label={t('Characters of {name}', { name })}
+          aria-label={t('texts.characterLimitOf', { name })}
           className={css['banner']}
         >
           <CircleAlert size={18} aria-hidden />
           <p className={css['bannerText']}>
-            <strong>{t('The characters of “{name}” are used up.', { name })}</strong>{' '}
-            {t(
-              'Nothing that would be billed is sent; its documents wait and nothing is lost. Let it try again when the account has characters, or drop the files on another service.',
-            )}
+            <strong>{t('documents.outOfCharacters', { name })}</strong>{' '}
+            {t('documents.outOfCharactersHint')}
           </p>
-          <Button onClick={() => void resume(id)} aria-label={t('Try again: {name}', { name })}>
-            {t('Try again')}
+          <Button
+            onClick={() => void resume(id)}
+            aria-label={t('documents.tryAgainNamed', { name })}
+          >
+            {t('app.tryAgain')}
           </Button>
         </section>
       ))}
@@ -53,15 +54,15 @@ function DropRegion() {
   const isPicking = useDocuments((state) => state.isPicking);
   const pickFiles = useDocuments((state) => state.pickFiles);
   return (
-    <section aria-label={t('Drop documents here')} className={css['region']}>
+    <section aria-label={t('documents.dropHere')} className={css['region']}>
       <FileUp size={24} aria-hidden className={css['icon']} />
       <div className={css['text']}>
-        <p className={css['title']}>{t('Drop documents here')}</p>
-        <p className={forms['hint']}>{t('Files or folders, anywhere on this page.')}</p>
+        <p className={css['title']}>{t('documents.dropHere')}</p>
+        <p className={forms['hint']}>{t('documents.dropHint')}</p>
       </div>
-      <output className={forms['hint']}>{pendingDrops > 0 && t('Checking files…')}</output>
+      <output className={forms['hint']}>{pendingDrops > 0 && t('documents.checkingFiles')}</output>
       <Button onClick={() => void pickFiles()} isInactive={isPicking}>
-        {t('Choose files…')}
+        {t('documents.chooseFiles')}
       </Button>
     </section>
   );
@@ -77,16 +78,9 @@ function RejectedFiles() {
     <div role="alert" className={css['box']}>
       <div className={css['head']}>
         <h2 className={css['rejectedTitle']}>
-          {t(
-            '{count, plural, one {# file} other {# files}} cannot be translated. The original stays as it is.',
-            { count: rejected.length },
-          )}
+          {t('documents.rejectedFiles', { count: rejected.length })}
         </h2>
-        <IconButton
-          label={t('Hide files that cannot be translated')}
-          icon={X}
-          onClick={hideRejected}
-        />
+        <IconButton label={t('documents.hideRejectedFiles')} icon={X} onClick={hideRejected} />
       </div>
       <ul className={css['list']}>
         {rejected.map(({ fileName, error, todo, conversionId }) => (
@@ -96,7 +90,7 @@ function RejectedFiles() {
               (todo ?? errorText(error).todo)
             ) : (
               <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
-                {t('Convert to 2.1')}
+                {t('documents.convertXliff')}
                 <span className="visually-hidden"> {fileName}</span>
               </Button>
             )}
@@ -113,14 +107,14 @@ function PlannerCard() {
   const planError = useDocuments((state) => state.planError);
   const loadPlan = useDocuments((state) => state.loadPlan);
   return (
-    <section aria-label={t('New translation')} className={css['card']}>
+    <section aria-label={t('documents.newTranslation')} className={css['card']}>
       <DropRegion />
       {plan.status === 'loading' && plan.previous === null && (
-        <Skeleton rows={1} label={t('Reading the planned files')} />
+        <Skeleton rows={1} label={t('documents.loadingPlannedFiles')} />
       )}
       {plan.status === 'failed' && (
         <ErrorPanel error={plan.error}>
-          <Button onClick={() => void loadPlan()}>{t('Try again')}</Button>
+          <Button onClick={() => void loadPlan()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       <RejectedFiles />
@@ -136,12 +130,7 @@ function PlannerCard() {
 export function DocumentsPage({ onView }: { onView: (historyItemId: string) => void }) {
   return (
     <>
-      <PageHeader
-        title={t('Documents')}
-        purpose={t(
-          'Translate whole files. The result lands beside the original; nothing is sent before you say so.',
-        )}
-      />
+      <PageHeader title={t('app.documents')} purpose={t('documents.pagePurpose')} />
       <div className={css['content']}>
         <QuotaBanner />
         <PlannerCard />

@@ -26,7 +26,7 @@ function reject(fileName: string, code: ErrorCode, message: string, todo: string
 
 /** The name within the contract's bounds, its extension kept. */
 function boundedName(name: string): string {
-  if (name === '') return t('Untitled');
+  if (name === '') return t('documents.untitled');
   if (name.length <= MAX_NAME) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
@@ -53,28 +53,23 @@ export async function toDroppedItem(
   const held = await hold(file, holdFile);
   if (!held.ok) {
     if (held.error.code !== 'input/invalid') return { fileName: name, error: held.error };
-    return reject(
-      name,
-      'input/invalid',
-      t('The path is too long to be read.'),
-      t('Move it up some folders.'),
-    );
+    return reject(name, 'input/invalid', t('documents.pathTooLong'), t('documents.moveFileUp'));
   }
   if (held.value !== null) return { kind: 'held', token: held.value.token };
   if (isFolder) {
     return reject(
       name,
       'document/unsupported',
-      t('This folder came without its place on the disk and cannot be read.'),
-      t('Drop it from the file manager, or drop its files.'),
+      t('documents.folderHasNoPath'),
+      t('documents.dropFromFileManager'),
     );
   }
   if (file.size > MAX_BYTES_WITHOUT_PATH) {
     return reject(
       name,
       'document/too-large',
-      t('This file came without its place on the disk and is too large to be copied.'),
-      t('Store it as a file and drop that.'),
+      t('documents.fileTooLargeToCopy'),
+      t('documents.saveThenDrop'),
     );
   }
   try {
@@ -83,8 +78,8 @@ export async function toDroppedItem(
     return reject(
       name,
       'document/source-missing',
-      t('The program it was dragged from did not hand over its content.'),
-      t('Store it as a file and drop that.'),
+      t('documents.contentNotProvided'),
+      t('documents.saveThenDrop'),
     );
   }
 }

@@ -54,20 +54,14 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
       {formatNote !== null && <p className={css['noteWarning']}>{formatNote}</p>}
       {pagesNote !== null && <p className={css['noteWarning']}>{pagesNote}</p>}
       {job.isOutputUnchanged && (
-        <p className={css['noteWarning']}>
-          {t('The result is the same as the source. Compare both before you hand it over.')}
-        </p>
+        <p className={css['noteWarning']}>{t('documents.resultEqualsSource')}</p>
       )}
       {hasEnded && job.error !== null && <ErrorPanel error={job.error} isAlert={false} />}
       {job.state === 'needs-a-look' && (
         <div className={bars['line']}>
           <JobDecision job={job} />
           {isUploadInDoubt(job) && (
-            <p className={css['noteWarning']}>
-              {t(
-                '“Upload again” sends the whole document a second time. If the service already has it, it may bill it twice.',
-              )}
-            </p>
+            <p className={css['noteWarning']}>{t('documents.uploadAgainWarning')}</p>
           )}
         </div>
       )}
@@ -149,7 +143,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
         />
       ))}
       <IconButton
-        label={t('Log time')}
+        label={t('texts.logTime')}
         icon={Clock}
         aria-expanded={isLogging}
         onClick={() => openLog(isLogging ? null : job.id)}

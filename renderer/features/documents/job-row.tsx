@@ -64,13 +64,13 @@ function JobState({ job }: { job: DocumentJob }) {
       </StateWord>
       {hasProgress(job) && (
         <ProgressBar
-          label={t('Progress of {fileName}', { fileName: job.fileName })}
+          label={t('documents.progressOf', { fileName: job.fileName })}
           value={job.progress}
         />
       )}
       {showsLastContact(job) && job.lastContactAtMs !== null && (
         <span className={css['contact']}>
-          {t('Last contact {time}', {
+          {t('documents.lastContact', {
             time: format.time(job.lastContactAtMs),
           })}
         </span>
@@ -86,9 +86,11 @@ const LogTimeForm = lazy(async () => {
 });
 
 function languagesTitle(job: DocumentJob, format: Format): string {
-  const unknown = isActiveState(job.state) ? t('detected language') : t('unknown language');
+  const unknown = isActiveState(job.state)
+    ? t('documents.detectedLanguage')
+    : t('common.unknownLanguageInline');
   const from = job.sourceLang === null ? unknown : format.language(job.sourceLang);
-  return t('{from} to {to}, {service}', {
+  return t('documents.routeTitle', {
     from,
     to: format.language(job.targetLang),
     service: serviceName(job.connectionId, job.connectionName),
@@ -115,11 +117,13 @@ function JobLanguages({ job }: { job: DocumentJob }) {
         <button
           type="button"
           className={css['language']}
-          aria-label={t('{code}, source language of {name}: {language}', {
+          aria-label={t('documents.sourceLanguageOf', {
             code: from,
             name: job.fileName,
             language:
-              job.sourceLang === null ? t('unknown language') : format.language(job.sourceLang),
+              job.sourceLang === null
+                ? t('common.unknownLanguageInline')
+                : format.language(job.sourceLang),
           })}
           aria-expanded={isOpen}
           data-language-of={job.id}
@@ -129,7 +133,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
         </button>
       )}{' '}
       <span aria-hidden>→</span>
-      <span className="visually-hidden"> {t('to')} </span> {job.targetLang}
+      <span className="visually-hidden"> {t('documents.routeTo')} </span> {job.targetLang}
     </td>
   );
 }
@@ -175,7 +179,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         <span className={css['fileName']} title={job.fileName}>
           {job.fileName}
         </span>
-        {job.isPractice && <Badge tone="warning">{t('Practice')}</Badge>}
+        {job.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
         {job.projectName && (
           <span className={css['delivered']} dir="auto">
             {job.projectName}
@@ -187,7 +191,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         )}
         {spentMs !== undefined && (
           <span className={css['delivered']}>
-            {t('Time spent {duration} h', { duration: formatDuration(spentMs) })}
+            {t('documents.timeSpent', { duration: formatDuration(spentMs) })}
           </span>
         )}
         {hasEngineNote(job) && <span className={css['engine']}>{job.engine}</span>}
@@ -202,7 +206,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
         ) : (
           <>
             {format.number(job.billedChars)}
-            <span className={css['unit']}> {t('billed')}</span>
+            <span className={css['unit']}> {t('documents.billedUnit')}</span>
           </>
         )}
       </td>

@@ -4,6 +4,7 @@ import type {
   DocumentJobState,
   DocumentJobWaitReason,
 } from '../../../shared/domain/documents/job-state.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
@@ -13,30 +14,24 @@ import type { JobAction } from './jobs-slice.ts';
  * Why a job does not move. Rows show these beside exactly one state word, so none may hold a word of
  * DOCUMENT_JOB_STATE_LABELS; a test keeps it that way.
  */
-export const WAIT_TEXTS: Record<DocumentJobWaitReason, string> = {
-  slot: msg('Starts when a document before it is done.'),
-  'service-starting': msg('The service inside the app is starting.'),
-  'rate-limit': msg('The service asked for a pause.'),
-  quota: msg(
-    'The characters of the account are used up. Nothing was sent; let it try again above, or cancel.',
-  ),
-  retry: msg('The last try did not get through; the next one comes by itself.'),
-  'next-check': msg('The service is at work.'),
-  'no-key': msg(
-    'The account has no key at the moment. Give it in Settings, and this goes on by itself.',
-  ),
-  offline: msg('No connection. Goes on by itself when the network is back.'),
-  proxy: msg(
-    'The proxy of this network asks for a password. Enter it in Settings, and this goes on by itself.',
-  ),
-  paused: msg('Paused by you.'),
+export const WAIT_TEXTS: Record<DocumentJobWaitReason, MessageId> = {
+  slot: msg('documents.waitSlot'),
+  'service-starting': msg('documents.builtInStarting'),
+  'rate-limit': msg('documents.waitRateLimit'),
+  quota: msg('documents.waitQuota'),
+  retry: msg('documents.waitRetry'),
+  'next-check': msg('documents.waitNextCheck'),
+  'no-key': msg('documents.waitNoKey'),
+  offline: msg('documents.waitOffline'),
+  proxy: msg('documents.waitProxy'),
+  paused: msg('documents.waitPaused'),
 };
 
-const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, string>> = {
-  'next-check': msg('Next look at {time}.'),
-  retry: msg('Next try at {time}.'),
+const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, MessageId>> = {
+  'next-check': msg('documents.nextCheckAt'),
+  retry: msg('documents.nextAttemptAt'),
 };
-const GOES_ON = msg('Goes on at {time}.');
+const GOES_ON = msg('documents.resumesAt');
 
 /** The reason of a wait and until when, or null when the job moves. */
 export function waitText(
@@ -65,26 +60,23 @@ export function glossaryChangeText(
   if (glossaryUse === null || change === null) return null;
   const { added, removed, changed, sinceMs } = change;
   const counts = [
-    added > 0 ? t('{count} added', { count: format.number(added) }) : '',
-    changed > 0 ? t('{count} changed', { count: format.number(changed) }) : '',
-    removed > 0 ? t('{count} removed', { count: format.number(removed) }) : '',
+    added > 0 ? t('documents.countAdded', { count: format.number(added) }) : '',
+    changed > 0 ? t('documents.countChanged', { count: format.number(changed) }) : '',
+    removed > 0 ? t('documents.countRemoved', { count: format.number(removed) }) : '',
   ].filter((part) => part !== '');
-  return t(
-    'The glossary “{name}” was changed at the service since {time}: {changes}. This job uses the new terms (version {version}).',
-    {
-      name: glossaryUse.name,
-      time: format.dateTime(sinceMs),
-      changes: counts.join(', '),
-      version: format.number(glossaryUse.version),
-    },
-  );
+  return t('documents.glossaryChanged', {
+    name: glossaryUse.name,
+    time: format.dateTime(sinceMs),
+    changes: counts.join(', '),
+    version: format.number(glossaryUse.version),
+  });
 }
 
 /** What the translation was asked for as, where that is not the file's own format. */
 export function outputText({ outputFormat }: Pick<DocumentJob, 'outputFormat'>): string | null {
   return outputFormat === null
     ? null
-    : t('As {format}', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
+    : t('documents.outputAs', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
 }
 
 /** Said when a service gave back another format than it was asked for; null when all is as asked. */
@@ -96,10 +88,7 @@ export function otherFormatText(
   if (extensionOf(deliveredName) === outputFormat) return null;
   const asked = t(DOCUMENT_FORMATS[outputFormat].label);
   const own = t(DOCUMENT_FORMATS[format].label);
-  return t(
-    'The service gave back a file in the format of the source ({own}), although another one was asked for ({asked}).',
-    { own, asked },
-  );
+  return t('documents.otherFormatReturned', { own, asked });
 }
 
 /** Which pages were left as they are and why, or null. */
@@ -112,20 +101,14 @@ export function unreadPagesText(
   const language = format.language(unreadPages.language);
   const total = format.number(totalCount);
   return pageCount === 1
-    ? t(
-        '1 of {total} pages is a picture and was left as it is: no recognition data for {language}.',
-        { total, language },
-      )
-    : t(
-        '{count} of {total} pages are pictures and were left as they are: no recognition data for {language}.',
-        { count: format.number(pageCount), total, language },
-      );
+    ? t('documents.pageLeftAsImage', { total, language })
+    : t('documents.pagesLeftAsImages', { count: format.number(pageCount), total, language });
 }
 
 /** Bytes sent, or the time left; null when nothing is known. */
 export function progressText(job: DocumentJob, format: Format): string | null {
   if (job.state === 'uploading' && job.sentBytes !== null) {
-    return t('{sent} of {size}', {
+    return t('documents.bytesSent', {
       sent: format.bytes(job.sentBytes),
       size: format.bytes(job.sizeBytes),
     });
@@ -148,24 +131,30 @@ export function showsLastContact(job: DocumentJob): boolean {
 export interface JobActionChoice {
   action: JobAction | 'copyError' | 'view';
   /** A message. */
-  label: string;
+  label: MessageId;
 }
 
-const REMOVE: JobActionChoice = { action: 'remove', label: msg('Remove') };
-const SAVE_ELSEWHERE: JobActionChoice = { action: 'saveElsewhere', label: msg('Save elsewhere…') };
-const COPY_ERROR: JobActionChoice = { action: 'copyError', label: msg('Copy error details') };
-const VIEW: JobActionChoice = { action: 'view', label: msg('job|View') };
+const REMOVE: JobActionChoice = { action: 'remove', label: msg('documents.remove') };
+const SAVE_ELSEWHERE: JobActionChoice = {
+  action: 'saveElsewhere',
+  label: msg('documents.saveElsewhere'),
+};
+const COPY_ERROR: JobActionChoice = {
+  action: 'copyError',
+  label: msg('documents.copyErrorDetails'),
+};
+const VIEW: JobActionChoice = { action: 'view', label: msg('documents.viewJob') };
 
-const RETRY: JobActionChoice = { action: 'retry', label: msg('Retry') };
-const PAUSE: JobActionChoice = { action: 'pause', label: msg('Pause') };
-const RESUME: JobActionChoice = { action: 'resume', label: msg('Resume') };
+const RETRY: JobActionChoice = { action: 'retry', label: msg('documents.retry') };
+const PAUSE: JobActionChoice = { action: 'pause', label: msg('documents.pause') };
+const RESUME: JobActionChoice = { action: 'resume', label: msg('documents.resume') };
 
 const view = (job: DocumentJob) => (job.historyItemId === null ? [] : [VIEW]);
 const elsewhere = (job: DocumentJob) => (job.hasStoredResult ? [SAVE_ELSEWHERE] : []);
 const copyError = (job: DocumentJob) => (job.error === null ? [] : [COPY_ERROR]);
 const whileActive = (job: DocumentJob): JobActionChoice[] => [
   job.isPaused ? RESUME : PAUSE,
-  { action: 'cancel', label: msg('Cancel') },
+  { action: 'cancel', label: msg('common.cancel') },
 ];
 
 const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]> = {
@@ -176,8 +165,8 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
   downloading: whileActive,
   saved: (job) => [
     ...view(job),
-    { action: 'open', label: msg('Open') },
-    { action: 'reveal', label: msg('Show in folder') },
+    { action: 'open', label: msg('glossaries.open') },
+    { action: 'reveal', label: msg('glossaries.showInFolder') },
     ...elsewhere(job),
     REMOVE,
   ],
@@ -186,14 +175,14 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
   'needs-a-look': (job) => [...elsewhere(job), ...copyError(job)],
 };
 
-const DROP: JobActionChoice = { action: 'cancel', label: msg('Drop') };
+const DROP: JobActionChoice = { action: 'cancel', label: msg('outbox.discard') };
 const AFTER_UPLOAD: readonly JobActionChoice[] = [
-  { action: 'retry', label: msg('Upload again') },
+  { action: 'retry', label: msg('documents.uploadAgain') },
   DROP,
 ];
 const AFTER_RESULT: readonly JobActionChoice[] = [
-  { action: 'retry', label: msg('Download again') },
-  { action: 'keep', label: msg('Keep it anyway') },
+  { action: 'retry', label: msg('documents.downloadAgain') },
+  { action: 'keep', label: msg('documents.keepAnyway') },
   DROP,
 ];
 

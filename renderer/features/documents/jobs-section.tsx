@@ -38,29 +38,29 @@ interface JobsTableProps {
 function JobsTable({ jobs, onView }: JobsTableProps) {
   return (
     <div role="presentation" onKeyDown={onRowKey}>
-      <table aria-label={t('Document jobs')} className={css['table']}>
+      <table aria-label={t('documents.documentJobs')} className={css['table']}>
         <thead>
           <tr className={css['row']}>
             <th scope="col" className={css['file']}>
-              {t('File')}
+              {t('documents.file')}
             </th>
             <th scope="col" className={css['languages']}>
-              {t('Languages')}
+              {t('glossaries.languages')}
             </th>
             <th scope="col" className={css['state']}>
-              {t('State')}
+              {t('glossaries.status')}
             </th>
             <th scope="col" className={css['billed']}>
-              {t('document|Billed')}
+              {t('documents.billedColumn')}
             </th>
             <th scope="col" className={css['created']}>
-              {t('Created')}
+              {t('documents.created')}
             </th>
             <th scope="col" className={css['actions']}>
-              <span className="visually-hidden">{t('Actions')}</span>
+              <span className="visually-hidden">{t('app.actions')}</span>
             </th>
             <th scope="col" className={css['noNotes']}>
-              <span className="visually-hidden">{t('Notes')}</span>
+              <span className="visually-hidden">{t('documents.notes')}</span>
             </th>
           </tr>
         </thead>
@@ -81,18 +81,14 @@ function NoJobs() {
   const search = useDocuments((state) => state.jobSearch);
   if (search.asked?.values.text !== '') {
     return (
-      <EmptyState icon={SearchX} title={t('No document with this name.')}>
-        <Button onClick={() => void search.reset()}>{t('Show all documents')}</Button>
+      <EmptyState icon={SearchX} title={t('documents.noMatchingDocuments')}>
+        <Button onClick={() => void search.reset()}>{t('documents.showAllDocuments')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Files} title={t('No documents yet.')}>
-      <p>
-        {t(
-          'Each document you send gets a row here, with its progress and its result. Rows stay after a restart, and unfinished ones go on by themselves.',
-        )}
-      </p>
+    <EmptyState icon={Files} title={t('documents.noDocumentsYet')}>
+      <p>{t('documents.noDocumentsHint')}</p>
     </EmptyState>
   );
 }
@@ -106,19 +102,27 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
   return (
     <section aria-labelledby="jobs-title" className={css['section']}>
       <div className={bars['spread']}>
-        <h2 id="jobs-title">{t('Your documents')}</h2>
-        <form {...formProps} aria-label={t('Search your documents')} className={css['search']}>
+        <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
+        <form
+          {...formProps}
+          aria-label={t('documents.searchYourDocuments')}
+          className={css['search']}
+        >
           {!search.isBlank && (
             <Button variant="quiet" onClick={() => void search.reset()}>
-              {t('Clear')}
+              {t('app.clearSearch')}
             </Button>
           )}
-          <SearchField label={t('Search jobs')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+          <SearchField
+            label={t('documents.searchJobs')}
+            maxLength={MAX_TEXT_LENGTH}
+            {...field('text')}
+          />
         </form>
       </div>
       <RecordList
         search={search}
-        reading={t('Reading your documents')}
+        reading={t('documents.loadingDocuments')}
         rows={4}
         isEmpty={(page) => page.jobs.length === 0}
         empty={<NoJobs />}

@@ -14,7 +14,7 @@ export function LogTimeForm({ job, onClose }: LogTimeFormProps) {
   const logTime = useDocuments((state) => state.logTime);
   return (
     <SpentTimeForm
-      label={t('Log time for {name}', { name: job.fileName })}
+      label={t('texts.logTimeFor', { name: job.fileName })}
       projectId={lastProjectId}
       onLog={(spent) => logTime(job, spent)}
       onClose={onClose}

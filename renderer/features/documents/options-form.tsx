@@ -45,14 +45,14 @@ function OptionsProblem() {
   if (connections.status === 'failed') {
     return (
       <ErrorPanel error={connections.error}>
-        <Button onClick={() => void loadOptions()}>{t('Read the connections again')}</Button>
+        <Button onClick={() => void loadOptions()}>{t('documents.reloadConnections')}</Button>
       </ErrorPanel>
     );
   }
   if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
   return (
     <ErrorPanel error={languages.error}>
-      <Button onClick={() => void reload()}>{t('Read the languages again')}</Button>
+      <Button onClick={() => void reload()}>{t('documents.reloadLanguages')}</Button>
     </ErrorPanel>
   );
 }
@@ -63,7 +63,7 @@ function OutputField({ format }: { format: DocumentFormatId }) {
   const { label, outputFormats } = DOCUMENT_FORMATS[format];
   return (
     <SelectField
-      label={t('{label} becomes', { label: t(label) })}
+      label={t('documents.outputFormatFor', { label: t(label) })}
       value={output}
       onChange={({ target }) => {
         const chosen = outputFormats.find((each) => each === target.value);
@@ -109,7 +109,7 @@ function ProjectField() {
   };
   return (
     <div>
-      <ProjectPicker label={t('For project')} value={projectId} onPick={pick} />
+      <ProjectPicker label={t('lane.forProject')} value={projectId} onPick={pick} />
     </div>
   );
 }
@@ -120,7 +120,7 @@ function PlannerBadge() {
   return <LaneBadge projectId={projectId} />;
 }
 
-const DETECT = { code: 'auto', name: msg('Detect language') };
+const DETECT = { code: 'auto', name: msg('texts.detectLanguage') };
 
 function SourceField() {
   const sources = useDocuments(selectSources);
@@ -133,13 +133,13 @@ function SourceField() {
       ? [
           {
             code: sourceLang,
-            name: t('{name} (not offered)', { name: format.language(sourceLang) }),
+            name: t('texts.notAvailable', { name: format.language(sourceLang) }),
           },
         ]
       : [];
   return (
     <LazyLanguageComboBox
-      label={t('From')}
+      label={t('texts.from')}
       choices={[
         { ...DETECT, name: t(DETECT.name) },
         ...unoffered,
@@ -165,10 +165,12 @@ function FormalityField() {
     less: 'prefer_less',
     prefer_less: 'prefer_less',
   } as const;
-  const hint = hasTargets ? t('No chosen language has it.') : t('Choose a language first.');
+  const hint = hasTargets
+    ? t('documents.formalityUnsupported')
+    : t('documents.chooseLanguageFirst');
   return (
     <SelectField
-      label={t('Formality')}
+      label={t('texts.formality')}
       value={isSupported ? value[formality] : 'default'}
       disabled={!isSupported}
       hint={isSupported ? undefined : hint}
@@ -178,9 +180,9 @@ function FormalityField() {
         else setFormality('default');
       }}
     >
-      <option value="default">{t('As the service does it')}</option>
-      <option value="prefer_more">{t('More formal')}</option>
-      <option value="prefer_less">{t('Less formal')}</option>
+      <option value="default">{t('texts.serviceDefault')}</option>
+      <option value="prefer_more">{t('texts.moreFormal')}</option>
+      <option value="prefer_less">{t('texts.lessFormal')}</option>
     </SelectField>
   );
 }
@@ -194,15 +196,15 @@ function GlossaryField() {
   const isListed = glossaries.some((glossary) => glossary.id === glossaryId);
   return (
     <SelectField
-      label={t('Glossary')}
+      label={t('glossaries.glossary')}
       value={glossaryId ?? ''}
       disabled={!hasSource && glossaryId === null}
-      hint={hasSource ? undefined : t('Needs a language under From.')}
+      hint={hasSource ? undefined : t('texts.needsSourceLanguage')}
       onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
     >
-      <option value="">{t('None')}</option>
+      <option value="">{t('texts.none')}</option>
       {glossaryId !== null && !isListed && (
-        <option value={glossaryId}>{t('No longer at the service')}</option>
+        <option value={glossaryId}>{t('texts.noLongerAtService')}</option>
       )}
       {glossaries.map((glossary) => (
         <option key={glossary.id} value={glossary.id}>
@@ -221,14 +223,14 @@ function ServiceField() {
   if (connections === null || connections.length < 2) return null;
   return (
     <SelectField
-      label={t('Service')}
+      label={t('texts.service')}
       value={connection?.id ?? ''}
       onChange={({ target }) => setConnection(target.value)}
     >
       {allowedConnections(connections, rules).map((each) => (
         <option key={each.id} value={each.id}>
           {each.key === 'missing'
-            ? t('{name} (no key)', { name: each.name })
+            ? t('texts.nameWithoutKey', { name: each.name })
             : serviceName(each.id, each.name)}
         </option>
       ))}

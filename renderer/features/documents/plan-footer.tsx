@@ -35,53 +35,45 @@ function Totals() {
   return (
     <div className={css['totals']}>
       <p>
-        {cost.hasUncountable ? t('At least') : t('Together')}{' '}
+        {cost.hasUncountable ? t('documents.atLeast') : t('documents.total')}{' '}
         <strong>{format.characters(cost.totalBilledChars)}</strong>
         {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
           <>
             {' '}
-            {t('of {left} left, {after} after', {
+            {t('documents.quotaAfter', {
               left: format.number(cost.quotaLeft),
               after: format.number(cost.quotaLeftAfter),
             })}
           </>
         )}
-        {usage.status === 'ready' && cost.quotaLeft === null && `, ${t('no limit is known')}`}
+        {usage.status === 'ready' && cost.quotaLeft === null && `, ${t('documents.noKnownLimit')}`}
       </p>
       {cost.exceedsQuota && (
         <p className={css['danger']}>
-          {t(
-            '{left} are left: this is {tooMuch} too much. The service refuses what goes beyond; nothing is lost.',
-            {
-              left: format.number(cost.quotaLeft ?? 0),
-              tooMuch: format.characters(-(cost.quotaLeftAfter ?? 0)),
-            },
-          )}
+          {t('documents.overQuota', {
+            left: format.number(cost.quotaLeft ?? 0),
+            tooMuch: format.characters(-(cost.quotaLeftAfter ?? 0)),
+          })}
         </p>
       )}
       {share !== null && (
-        <p className={css['warning']}>
-          {t('This would use {percent} % of what is left.', { percent: share })}
-        </p>
+        <p className={css['warning']}>{t('usage.shareOfRest', { percent: share })}</p>
       )}
       {usage.status === 'failed' && (
         <p className={css['warning']}>
-          {t('The quota is unknown.')} {errorText(usage.error).what}{' '}
+          {t('documents.quotaUnknown')} {errorText(usage.error).what}{' '}
           <Button variant="quiet" onClick={() => void loadUsage()}>
-            {t('Ask again')}
+            {t('documents.checkAgain')}
           </Button>
         </p>
       )}
       {route && (
         <p>
-          {t(
-            '{count, plural, one {# file} other {# files}} would take {billed} instead of {characters} as plain text, without the layout.',
-            {
-              count: route.fileIds.length,
-              billed: format.number(route.billedChars),
-              characters: format.characters(route.insteadOfBilledChars),
-            },
-          )}
+          {t('documents.plainTextIsCheaper', {
+            count: route.fileIds.length,
+            billed: format.number(route.billedChars),
+            characters: format.characters(route.insteadOfBilledChars),
+          })}
         </p>
       )}
     </div>
@@ -104,22 +96,18 @@ export function PlanFooter() {
     'primary',
     useCallback(() => button.current?.click(), []),
   );
-  const reason = isChecking ? t('Files are still being checked.') : block;
+  const reason = isChecking ? t('documents.stillCheckingFiles') : block;
   return (
     <div className={css['footer']}>
       <Totals />
       <div className={css['go']}>
         {isPractice && (
           <p className={forms['hint']}>
-            <Badge tone="warning">{t('Practice')}</Badge>{' '}
-            {t('The output is accented text, not a translation.')}
+            <Badge tone="warning">{t('settings.practice')}</Badge>{' '}
+            {t('documents.practiceOutputHint')}
           </p>
         )}
-        {!isOwn && !isOnline && (
-          <p className={css['warning']}>
-            {t('Offline: documents go by themselves when the network is back.')}
-          </p>
-        )}
+        {!isOwn && !isOnline && <p className={css['warning']}>{t('documents.offlineSendLater')}</p>}
         <p id="translate-block" className={forms['hint']}>
           {reason}
         </p>

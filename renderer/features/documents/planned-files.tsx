@@ -16,19 +16,13 @@ import css from './planned-files.module.css';
 function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
   return fitsPaid
-    ? t(
-        'Stays here: this service takes at most {most} per file of this kind. A paid account would take it.',
-        { most },
-      )
-    : t(
-        'Stays here: this service takes at most {most} per file of this kind. Split the document.',
-        { most },
-      );
+    ? t('documents.overLimitPaidFits', { most })
+    : t('documents.overLimitSplit', { most });
 }
 
 function billedText(cost: FileCost | undefined, format: Format): string {
   if (cost === undefined || cost.obstacle !== null) return '–';
-  if (cost.billedChars === null) return t('unknown');
+  if (cost.billedChars === null) return t('documents.billedUnknown');
   return format.number(cost.billedChars);
 }
 
@@ -50,7 +44,10 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
       <th scope="row" className={css['name']}>
         <span>{file.fileName}</span>
         {file.folderName !== null && (
-          <span className={css['folder']}> {t('in {name}', { name: file.folderName })}</span>
+          <span className={css['folder']}>
+            {' '}
+            {t('documents.inFolder', { name: file.folderName })}
+          </span>
         )}
         {notes.map((note) => (
           <p key={note} className={css['note']}>
@@ -60,7 +57,7 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
         {earlier !== '' && (
           <p className={css['earlier']}>
             <History size={13} aria-hidden />{' '}
-            {t('The same content was translated before, into {languages}.', { languages: earlier })}
+            {t('documents.translatedBefore', { languages: earlier })}
           </p>
         )}
       </th>
@@ -68,18 +65,18 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
       <td className={`${css['figure']} ${css['wide']}`}>{format.bytes(file.sizeBytes)}</td>
       <td className={css['figure']}>
         {file.charCount === null ? (
-          <span className={css['warning']}>{t('cannot count')}</span>
+          <span className={css['warning']}>{t('documents.countUnavailable')}</span>
         ) : (
           format.number(file.charCount)
         )}
       </td>
       <td className={css['figure']}>
         {billedText(cost, format)}
-        {cost?.isMinimum && <span className={css['minimum']}>{t('minimum')}</span>}
+        {cost?.isMinimum && <span className={css['minimum']}>{t('documents.minimumCharge')}</span>}
       </td>
       <td>
         <IconButton
-          label={t('Remove {name}', { name: file.fileName })}
+          label={t('texts.removeNamed', { name: file.fileName })}
           icon={X}
           onClick={onRemove}
         />
@@ -97,24 +94,24 @@ export function PlannedFiles() {
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
     <div className={css['scroller']}>
-      <table aria-label={t('Planned files')} className={css['table']}>
+      <table aria-label={t('documents.plannedFiles')} className={css['table']}>
         <thead>
           <tr>
-            <th scope="col">{t('File')}</th>
+            <th scope="col">{t('documents.file')}</th>
             <th scope="col" className={css['wide']}>
-              {t('Type')}
+              {t('documents.fileType')}
             </th>
             <th scope="col" className={`${css['figure']} ${css['wide']}`}>
-              {t('Size')}
+              {t('documents.fileSize')}
             </th>
             <th scope="col" className={css['figure']}>
-              {t('Characters')}
+              {t('documents.characters')}
             </th>
             <th scope="col" className={css['figure']}>
-              {t('document|Billed')}
+              {t('documents.billedColumn')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">{t('Actions')}</span>
+              <span className="visually-hidden">{t('app.actions')}</span>
             </th>
           </tr>
         </thead>

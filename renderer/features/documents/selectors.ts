@@ -123,13 +123,12 @@ function glossaryBlock(state: DocumentsState, format: Words): string | null {
   if (state.glossaryId === null) return null;
   const glossary = selectGlossaries(state).find((each) => each.id === state.glossaryId);
   if (glossary === undefined) {
-    return t('The service no longer lists the chosen glossary: choose another one, or none.');
+    return t('documents.glossaryNotListed');
   }
-  if (state.sourceLang === null)
-    return t('A glossary needs a source language: choose one under From.');
+  if (state.sourceLang === null) return t('documents.glossaryNeedsSource');
   const target = uncoveredTarget(state, glossary);
   if (target === null) return null;
-  return t('The glossary “{name}” has no pair from {from} to {to}.', {
+  return t('documents.glossaryHasNoPair', {
     name: glossary.name,
     from: format.language(state.sourceLang),
     to: format.language(target),
@@ -137,27 +136,26 @@ function glossaryBlock(state: DocumentsState, format: Words): string | null {
 }
 
 function languageBlock(state: DocumentsState, format: Words): string | null {
-  if (state.connections.status === 'failed') return t('The connections could not be read.');
+  if (state.connections.status === 'failed') return t('texts.connectionsNotLoaded');
   if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
-    return t('The service inside the app is starting.');
+    return t('documents.builtInStarting');
   }
-  if (state.languages.status === 'failed')
-    return t('The languages of this service could not be read.');
-  if (state.languages.status !== 'ready') return t('The languages of this service are being read.');
-  if (state.targetLangs.length === 0) return t('Choose at least one language under To.');
+  if (state.languages.status === 'failed') return t('documents.languagesNotLoaded');
+  if (state.languages.status !== 'ready') return t('documents.languagesLoading');
+  if (state.targetLangs.length === 0) return t('documents.chooseTarget');
   const [unoffered] = selectUnofferedTargets(state);
   if (unoffered !== undefined) {
-    return t('{name} is not offered by this service: remove it under To.', {
+    return t('documents.targetNotOffered', {
       name: format.language(unoffered),
     });
   }
   if (selectIsSourceUnoffered(state)) {
-    return t('This service does not translate from {name}: choose another language under From.', {
+    return t('documents.sourceNotOffered', {
       name: format.language(state.sourceLang ?? ''),
     });
   }
   if (state.sourceLang !== null && state.targetLangs.includes(state.sourceLang)) {
-    return t('From and To are both {name}.', {
+    return t('documents.sameLanguages', {
       name: format.language(state.sourceLang),
     });
   }
@@ -166,11 +164,10 @@ function languageBlock(state: DocumentsState, format: Words): string | null {
 
 /** Why nothing can be sent at the moment, as a sentence; null when it can. */
 export function selectBlock(state: DocumentsState, format: Words): string | null {
-  if (selectFiles(state).length === 0) return t('Add at least one file.');
+  if (selectFiles(state).length === 0) return t('documents.addFile');
   const language = languageBlock(state, format);
   if (language !== null) return language;
-  if (selectSendableIds(state).length === 0)
-    return t('None of these files fits the limits of this service.');
+  if (selectSendableIds(state).length === 0) return t('documents.noFileWithinLimits');
   return glossaryBlock(state, format);
 }
 
@@ -178,13 +175,10 @@ export function selectBlock(state: DocumentsState, format: Words): string | null
 export function selectTranslateLabel(state: DocumentsState): string {
   const files = selectSendableIds(state).length;
   const targets = state.targetLangs.length;
-  if (files === 0) return t('Translate');
+  if (files === 0) return t('texts.translate');
   return targets === 0
-    ? t('Translate {files, plural, one {# file} other {# files}}', { files })
-    : t(
-        'Translate {files, plural, one {# file} other {# files}} into {targets, plural, one {# language} other {# languages}}',
-        { files, targets },
-      );
+    ? t('documents.translateFiles', { files })
+    : t('documents.translateFilesInto', { files, targets });
 }
 
 /** What goes to the main process; null while something blocks. */

@@ -43,24 +43,24 @@ export function TargetPicker() {
   return (
     <div ref={box} className={css['targets']}>
       <LazyLanguageComboBox
-        label={t('To')}
+        label={t('texts.to')}
         choices={targets.filter((target) => !targetLangs.includes(target.code))}
         value={null}
         onPick={addTargetLang}
         onBackspace={() => last !== undefined && removeTargetLang(last)}
         isDisabled={targets.length === 0}
-        placeholder={t('Add a language')}
+        placeholder={t('documents.addLanguage')}
       />
       {targetLangs.length > 0 && (
-        <ul aria-label={t('Target languages')} className={bars['tags']}>
+        <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
           {targetLangs.map((code, index) => (
             <li key={code} className={unoffered.includes(code) ? css['tagUnoffered'] : css['tag']}>
               {nameOf(code)}
-              {unoffered.includes(code) && ` ${t('(not offered)')}`}
+              {unoffered.includes(code) && ` ${t('documents.notOffered')}`}
               <button
                 type="button"
                 data-tag
-                aria-label={t('Remove {name}', { name: nameOf(code) })}
+                aria-label={t('texts.removeNamed', { name: nameOf(code) })}
                 className={css['tagRemove']}
                 onClick={() => remove(code, index)}
                 onKeyDown={(event) => onTagKey(event, code, index)}

@@ -39,22 +39,22 @@ function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
   return (
     <>
       <div className={record['actions']}>
-        <Button onClick={() => void unlink()}>{t('Unlink from the service')}</Button>
+        <Button onClick={() => void unlink()}>{t('glossaries.unlinkFromService')}</Button>
         {!isDeleting && (
           <Button variant="danger" onClick={() => setDeleting(true)}>
-            {t('Delete at the service…')}
+            {t('glossaries.deleteFromServiceAsk')}
           </Button>
         )}
       </div>
       {isDeleting && (
         <form
           className={record['panel']}
-          aria-label={t('Delete at the service')}
+          aria-label={t('glossaries.deleteFromService')}
           onSubmit={(event) => void onSubmit(event)}
         >
           <TextField
-            label={t('Type the name to delete it at the service: {name}', { name: glossary.name })}
-            hint={t('The terms stay here, and a snapshot is kept.')}
+            label={t('glossaries.typeNameToDelete', { name: glossary.name })}
+            hint={t('glossaries.termsStayHere')}
             value={typedName}
             error={isNameFault ? messageOf(error) : null}
             onChange={(event) => setTypedName(event.target.value)}
@@ -62,9 +62,9 @@ function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
           {error !== null && !isNameFault && <FormError error={error} />}
           <div className={record['actions']}>
             <Button variant="danger" type="submit">
-              {t('Delete')}
+              {t('glossaries.delete')}
             </Button>
-            <Button onClick={() => setDeleting(false)}>{t('Cancel')}</Button>
+            <Button onClick={() => setDeleting(false)}>{t('common.cancel')}</Button>
           </div>
         </form>
       )}
@@ -81,14 +81,14 @@ function Differences() {
   return (
     <>
       <SelectField
-        label={t('Which terms')}
+        label={t('glossaries.termsToShow')}
         value={view.kind ?? ''}
         onChange={(event) => {
           const kind = DIFFERENCE_KINDS.find((each) => each === event.target.value) ?? null;
           void show({ ...view, kind, page: 1 });
         }}
       >
-        <option value="">{t('All that differ')}</option>
+        <option value="">{t('glossaries.allDifferences')}</option>
         {DIFFERENCE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {t(DIFFERENCE_TEXT[kind])}
@@ -97,10 +97,15 @@ function Differences() {
       </SelectField>
       <div className={layout['scroll']}>
         <RecordTable
-          label={t('Differences {pair}', {
+          label={t('glossaries.differencesForPair', {
             pair: `${view.sourceLang} → ${view.targetLang}`,
           })}
-          columns={[t('State'), t('Source'), t('Here'), t('At the service')]}
+          columns={[
+            t('glossaries.status'),
+            t('glossaries.source'),
+            t('glossaries.here'),
+            t('glossaries.atService'),
+          ]}
         >
           {found.differences.map(({ kind, source, here, there }) => (
             <tr key={source}>
@@ -123,7 +128,7 @@ function Differences() {
           new Pagination({ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total })
         }
         noun="difference"
-        label={t('Differences')}
+        label={t('glossaries.differences')}
         onPage={(page) => void show({ ...view, page })}
       />
     </>
@@ -149,17 +154,17 @@ function PairRows({ comparison }: { comparison: Comparison }) {
         <td>
           {obstacle === null ? t(ACTION_TEXT[action]) : t(OBSTACLE_TEXT[obstacle])}
           {pair.isChangedThere && (
-            <span className={record['note']}> {t('Changed at the service since.')}</span>
+            <span className={record['note']}> {t('glossaries.changedAtServiceSince')}</span>
           )}
         </td>
         <td>
           <div className={record['actions']}>
             <Button onClick={() => void show({ sourceLang, targetLang, kind: null, page: 1 })}>
-              {t('Show')}
+              {t('glossaries.show')}
             </Button>
             {isThere && (
               <Button onClick={() => void pull({ sourceLang, targetLang })}>
-                {t('Take over from the service')}
+                {t('glossaries.useServiceVersion')}
               </Button>
             )}
           </div>
@@ -177,26 +182,23 @@ function DryRun({ comparison }: { comparison: Comparison }) {
     <>
       <p>
         {remote === 'present'
-          ? t('This is what a push would do. What the service has is kept as a snapshot before.')
-          : t('The service has no such glossary: a push creates it.')}
+          ? t('glossaries.sendingMakesChanges')
+          : t('glossaries.sendingCreatesGlossary')}
         {nameThere !== null && nameThere !== nameHere && (
-          <>
-            {' '}
-            {t('It is renamed from “{there}” to “{here}”.', { there: nameThere, here: nameHere })}
-          </>
+          <> {t('glossaries.renamedFromTo', { there: nameThere, here: nameHere })}</>
         )}
       </p>
       <div className={layout['scroll']}>
         <RecordTable
-          label={t('Differences by language pair')}
+          label={t('glossaries.differencesByPair')}
           columns={[
-            t('Languages'),
-            figure(t('Added')),
-            figure(t('Removed')),
-            figure(t('Changed')),
-            figure(t('Same')),
-            t('A push would'),
-            unseen(t('Actions')),
+            t('glossaries.languages'),
+            figure(t('glossaries.added')),
+            figure(t('glossaries.removed')),
+            figure(t('glossaries.changed')),
+            figure(t('glossaries.unchanged')),
+            t('glossaries.plannedAction'),
+            unseen(t('app.actions')),
           ]}
         >
           <PairRows comparison={comparison} />
@@ -209,7 +211,7 @@ function DryRun({ comparison }: { comparison: Comparison }) {
           isInactive={!comparison.canPush || isSyncing}
           onClick={() => void push()}
         >
-          {t('Push to the service')}
+          {t('glossaries.sendToService')}
         </Button>
       </div>
     </>
@@ -223,21 +225,21 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
   const syncError = useGlossaries((state) => state.syncError);
   const shown = valueOf(comparison);
   if (glossary.connectionId === null) {
-    return <p>{t('Choose the account that this glossary belongs to; then it can be compared.')}</p>;
+    return <p>{t('glossaries.chooseAccountToCompare')}</p>;
   }
   return (
-    <section className={record['content']} aria-label={t('Compare and push')}>
+    <section className={record['content']} aria-label={t('glossaries.compareAndSend')}>
       <GlossaryBadge glossaryId={glossary.id} />
       <div className={record['actions']}>
         <Button icon={RefreshCw} onClick={() => void compare()}>
-          {t('Compare with the service')}
+          {t('glossaries.compareWithService')}
         </Button>
       </div>
       <SyncOutcome />
       <FormError error={syncError} />
       {comparison.status === 'failed' && <ErrorPanel error={comparison.error} />}
       {comparison.status === 'loading' && (
-        <Skeleton rows={3} label={t('Reading what the service has')} />
+        <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />
       )}
       {shown !== null && comparison.status === 'ready' && <DryRun comparison={shown} />}
       {glossary.link !== null && <RemoteActions glossary={glossary} />}

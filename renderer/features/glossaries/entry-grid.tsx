@@ -151,7 +151,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           >
             {isActive && typed !== null ? (
               <CellField
-                label={side === 'source' ? t('Source') : t('Target')}
+                label={side === 'source' ? t('glossaries.source') : t('glossaries.target')}
                 typed={typed}
                 actions={actions}
               />
@@ -159,7 +159,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
               <span className={css['waiting']}>…</span>
             ) : isNew && entry[side] === '' ? (
               <span className={css['hint']}>
-                {side === 'source' ? t('New term') : t('Its translation')}
+                {side === 'source' ? t('glossaries.newTerm') : t('glossaries.itsTranslation')}
               </span>
             ) : (
               entry[side]
@@ -232,23 +232,22 @@ export function EntryGrid() {
     <div ref={frame} className={layout['frame']}>
       <p className={css['feedback']}>
         {isCounted && total === 0 && text.trim() !== ''
-          ? t('No term is found.')
-          : t('{count, plural, one {# term} other {# terms}}', { count: total })}
+          ? t('glossaries.noTermsFound')
+          : t('glossaries.termCount', { count: total })}
         {' · '}
-        {t('Row {row}', { row: format.number(active.row + 1) })}
+        {t('glossaries.rowNumber', { row: format.number(active.row + 1) })}
         {' · '}
-        {t('Enter edits, Tab goes on, Delete removes, paste takes rows of a spreadsheet.')}{' '}
-        {t('Copy takes the cell or the selected rows, cut takes the selected rows out.')}
+        {t('glossaries.gridKeysHint')} {t('glossaries.gridClipboardHint')}
       </p>
       <div className={css['head']} aria-hidden>
-        <span>{t('Source')}</span>
-        <span>{t('Target')}</span>
+        <span>{t('glossaries.source')}</span>
+        <span>{t('glossaries.target')}</span>
       </div>
       <div
         ref={scroller}
         role="grid"
         tabIndex={0}
-        aria-label={t('Terms')}
+        aria-label={t('glossaries.terms')}
         aria-rowcount={total + 1}
         aria-colcount={2}
         aria-multiselectable

@@ -25,11 +25,11 @@ export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[]
       {tabs.length > 0 && (
         <div className={css['tabs']}>
           <ViewSwitch
-            label={t('View')}
+            label={t('glossaries.view')}
             value={tab}
             onChange={setTab}
             choices={[
-              { value: 'glossaries', label: t('Glossaries') },
+              { value: 'glossaries', label: t('glossaries.glossaries') },
               ...tabs.map(({ id, label }) => ({ value: id, label })),
             ]}
           />

@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState } from 'react';
 import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -24,18 +25,16 @@ import { GlossaryTable } from './glossary-table.tsx';
 import { useGlossaries } from './store.ts';
 import record from '../../components/record-page.module.css';
 
-const REASONS: Record<RemoteGlossary['generation'], string> = {
-  new: '',
-  either: msg(
-    'One pair, made for the older interface (v2) or the newer one (v3). A change by the newer one would take it from programs that use the older one, so it is only read here, unless you say that none does.',
-  ),
-  old: msg('The service knows it only by its older interface (v2). It can be copied, not changed.'),
+const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
+  either: msg('glossaries.eitherApiReadOnly'),
+  old: msg('glossaries.oldApiCopyOnly'),
 };
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
   const adopt = useGlossaries((state) => state.adopt);
   const open = useGlossaries((state) => state.openGlossary);
   const { glossaryId, generation, remoteId } = glossary;
+  const reason = REASONS[generation];
   return (
     <tr>
       <th scope="row" dir="auto">
@@ -46,19 +45,23 @@ function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: s
           .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
           .join(', ')}
       </td>
-      <td>{REASONS[generation] === '' ? t('Can be changed') : t(REASONS[generation])}</td>
+      <td>{reason === undefined ? t('glossaries.canBeChanged') : t(reason)}</td>
       <td>
         {glossaryId === null ? (
           <div className={record['actions']}>
             {generation !== 'old' && (
               <Button onClick={() => void adopt(account, remoteId, 'link')}>
-                {generation === 'either' ? t('Link: no program needs v2') : t('Link')}
+                {generation === 'either'
+                  ? t('glossaries.linkNothingNeedsV2')
+                  : t('glossaries.link')}
               </Button>
             )}
-            <Button onClick={() => void adopt(account, remoteId, 'copy')}>{t('Copy here')}</Button>
+            <Button onClick={() => void adopt(account, remoteId, 'copy')}>
+              {t('glossaries.copyHere')}
+            </Button>
           </div>
         ) : (
-          <Button onClick={() => void open(glossaryId)}>{t('Open')}</Button>
+          <Button onClick={() => void open(glossaryId)}>{t('glossaries.open')}</Button>
         )}
       </td>
     </tr>
@@ -74,8 +77,13 @@ function RemoteTable({
 }) {
   return (
     <RecordTable
-      label={t('Glossaries at the service')}
-      columns={[t('Name'), t('Languages'), t('What can be done'), unseen(t('Actions'))]}
+      label={t('glossaries.glossariesAtTheService')}
+      columns={[
+        t('app.name'),
+        t('glossaries.languages'),
+        t('glossaries.whatYouCanDo'),
+        unseen(t('app.actions')),
+      ]}
     >
       {glossaries.map((glossary) => (
         <RemoteRow key={glossary.remoteId} glossary={glossary} account={account} />
@@ -91,7 +99,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   const load = useGlossaries((state) => state.loadRemote);
   return (
     <RemotePanel
-      label={t('Glossaries at a service')}
+      label={t('glossaries.glossariesAtAService')}
       connections={connections}
       remote={remote}
       load={load}
@@ -101,13 +109,11 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
         <>
           {isOldOnly && (
             <p role="alert" className={record['warning']}>
-              {t(
-                'This service knows only the older kind of glossaries (v2). They can be copied here; nothing can be sent to it.',
-              )}
+              {t('glossaries.oldGlossariesOnly')}
             </p>
           )}
           {glossaries.length === 0 ? (
-            <p>{t('The service has none.')}</p>
+            <p>{t('glossaries.serviceHasNone')}</p>
           ) : (
             <RemoteTable glossaries={glossaries} account={account} />
           )}
@@ -124,17 +130,17 @@ function NewGlossaryForm({ onClose }: { onClose: () => void }) {
   const [connectionId, setConnectionId] = useState('');
   return (
     <NewRecordForm
-      label={t('New glossary')}
+      label={t('glossaries.newGlossary')}
       onCreate={(name) => create(name, connectionId === '' ? null : connectionId)}
       onClose={onClose}
     >
       {() => (
         <SelectField
-          label={t('Account')}
+          label={t('glossaries.account')}
           value={connectionId}
           onChange={(event) => setConnectionId(event.target.value)}
         >
-          <option value="">{t('None yet')}</option>
+          <option value="">{t('glossaries.noAccountYet')}</option>
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>
               {serviceName(id, name)}
@@ -151,11 +157,11 @@ function DeletedBar() {
   const undo = useGlossaries((state) => state.undoDelete);
   const dismiss = useGlossaries((state) => state.dismissUndo);
   return (
-    <section aria-label={t('Deleted')} aria-live="polite">
+    <section aria-label={t('glossaries.deleted')} aria-live="polite">
       {deleted !== null && (
         <UndoBar
           id={deleted.id}
-          text={t('“{name}” was deleted here. What is at a service stays.', { name: deleted.name })}
+          text={t('glossaries.deletedHere', { name: deleted.name })}
           undo={undo}
           dismiss={dismiss}
         />
@@ -167,16 +173,12 @@ function DeletedBar() {
 function NoGlossaries() {
   const { isBlank, reset } = useGlossaries((state) => state.glossarySearch);
   return isBlank ? (
-    <EmptyState icon={BookA} title={t('No glossaries yet.')}>
-      <p>
-        {t(
-          'A glossary says how terms are to be translated. It is kept on this computer, checked here, and sent to a service when you say so.',
-        )}
-      </p>
+    <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
+      <p>{t('glossaries.whatGlossaryIs')}</p>
     </EmptyState>
   ) : (
-    <EmptyState icon={SearchX} title={t('Nothing found.')}>
-      <Button onClick={() => void reset()}>{t('Show everything')}</Button>
+    <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
+      <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
     </EmptyState>
   );
 }
@@ -189,7 +191,7 @@ function Results() {
       <FormError error={listError} />
       <RecordList
         search={search}
-        reading={t('Reading the glossaries')}
+        reading={t('glossaries.loadingGlossaries')}
         rows={6}
         isEmpty={(shown) => shown.glossaries.length === 0}
         empty={<NoGlossaries />}
@@ -211,18 +213,17 @@ export function GlossaryList() {
   const close = () => setPanel(null);
   return (
     <>
-      <form {...formProps} aria-label={t('Search glossaries')}>
-        <PageHeader
-          title={t('Glossaries')}
-          purpose={t(
-            'Terms with their translations, kept on this computer and compared with services.',
-          )}
-        >
-          <SearchField label={t('Search glossaries')} maxLength={500} {...field('text')} />
+      <form {...formProps} aria-label={t('glossaries.searchGlossaries')}>
+        <PageHeader title={t('glossaries.glossaries')} purpose={t('glossaries.glossariesPurpose')}>
+          <SearchField
+            label={t('glossaries.searchGlossaries')}
+            maxLength={500}
+            {...field('text')}
+          />
         </PageHeader>
         <div className={record['toolbar']}>
-          <SelectField label={t('Account')} {...input('connectionId')}>
-            <option value="">{t('All accounts')}</option>
+          <SelectField label={t('glossaries.account')} {...input('connectionId')}>
+            <option value="">{t('glossaries.allAccounts')}</option>
             {connections.map(({ id, name }) => (
               <option key={id} value={id}>
                 {serviceName(id, name)}
@@ -230,10 +231,10 @@ export function GlossaryList() {
             ))}
           </SelectField>
           <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-            {t('At a service…')}
+            {t('glossaries.browseService')}
           </Button>
           <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
-            {t('New glossary')}
+            {t('glossaries.newGlossary')}
           </Button>
         </div>
       </form>

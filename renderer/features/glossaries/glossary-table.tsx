@@ -11,12 +11,12 @@ import tables from '../../components/tables.module.css';
 
 /** Where a glossary stands, in words. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {
-  if (link === null) return t('Only here');
-  if (link.isGone) return t('Gone at the service');
+  if (link === null) return t('glossaries.onlyHere');
+  if (link.isGone) return t('glossaries.noLongerAtService');
   if (link.syncedAtMs === null || dictionaries.some(({ isChanged }) => isChanged)) {
-    return t('Changed here');
+    return t('glossaries.changedHere');
   }
-  return t('As at the service');
+  return t('glossaries.inSync');
 }
 
 function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
@@ -54,7 +54,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
       </td>
       <td className={tables['figure']}>
         <IconButton
-          label={t('Delete “{name}” here', { name: glossary.name })}
+          label={t('glossaries.deleteNamedHere', { name: glossary.name })}
           icon={Trash2}
           onClick={() => void remove(glossary)}
         />
@@ -66,14 +66,14 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
 export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossary[] }) {
   return (
     <RecordTable
-      label={t('Glossaries')}
+      label={t('glossaries.glossaries')}
       columns={[
-        t('Name'),
-        t('Languages'),
-        figure(t('Terms')),
-        t('Account'),
-        t('State'),
-        unseen(t('Actions')),
+        t('app.name'),
+        t('glossaries.languages'),
+        figure(t('glossaries.terms')),
+        t('glossaries.account'),
+        t('glossaries.status'),
+        unseen(t('app.actions')),
       ]}
     >
       {glossaries.map((glossary) => (

@@ -37,18 +37,18 @@ function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
   return (
     <form
       className={record['toolbar']}
-      aria-label={t('Glossary')}
+      aria-label={t('glossaries.glossary')}
       onSubmit={(event) => void onSubmit(event)}
     >
       <TextField
-        label={t('Name')}
+        label={t('app.name')}
         value={name}
         error={error !== null && field === 'name' ? messageOf(error) : null}
         onChange={(event) => setName(event.target.value)}
       />
-      {name !== glossary.name && <Button type="submit">{t('Rename')}</Button>}
+      {name !== glossary.name && <Button type="submit">{t('glossaries.rename')}</Button>}
       <SelectField
-        label={t('Account')}
+        label={t('glossaries.account')}
         value={glossary.connectionId ?? ''}
         error={error !== null && field === 'connectionId' ? messageOf(error) : null}
         onChange={(event) => {
@@ -56,7 +56,7 @@ function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
           void edit({ connectionId }).then(setError);
         }}
       >
-        <option value="">{t('None yet')}</option>
+        <option value="">{t('glossaries.noAccountYet')}</option>
         {connections.map(({ id, name: label }) => (
           <option key={id} value={id}>
             {serviceName(id, label)}
@@ -98,18 +98,18 @@ function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
   return (
     <form
       className={record['panel']}
-      aria-label={t('Add languages')}
+      aria-label={t('glossaries.addDictionary')}
       onSubmit={(event) => void onSubmit(event)}
     >
       <SelectField
-        label={t('Source language')}
+        label={t('common.sourceLanguage')}
         value={source}
         onChange={(event) => setSource(event.target.value)}
       >
         {languages}
       </SelectField>
       <SelectField
-        label={t('Target language')}
+        label={t('glossaries.targetLanguage')}
         value={target}
         error={isLanguageFault ? messageOf(error) : null}
         onChange={(event) => setTarget(event.target.value)}
@@ -119,9 +119,9 @@ function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
       {error !== null && !isLanguageFault && <FormError error={error} />}
       <div className={record['actions']}>
         <Button variant="primary" type="submit">
-          {t('Add')}
+          {t('glossaries.add')}
         </Button>
-        {canCancel && <Button onClick={onClose}>{t('Cancel')}</Button>}
+        {canCancel && <Button onClick={onClose}>{t('common.cancel')}</Button>}
       </div>
     </form>
   );
@@ -143,7 +143,7 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
       <div className={record['toolbar']}>
         {glossary.dictionaries.length > 0 && (
           <SelectField
-            label={t('Languages')}
+            label={t('glossaries.languages')}
             value={chosen ?? ''}
             onChange={(event) => choose(event.target.value)}
           >
@@ -156,17 +156,17 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
         )}
         {!isOpen && (
           <Button icon={Plus} onClick={() => setAdding(true)}>
-            {t('Add languages')}
+            {t('glossaries.addDictionary')}
           </Button>
         )}
         {shown !== undefined && (
           <Button icon={Trash2} onClick={() => void remove(shown)}>
-            {t('Delete these languages')}
+            {t('glossaries.deleteDictionary')}
           </Button>
         )}
         {deleted !== null && (
           <Button icon={Undo2} onClick={() => void undo()}>
-            {t('Bring {pair} back', { pair: `${deleted.sourceLang} → ${deleted.targetLang}` })}
+            {t('glossaries.restorePair', { pair: `${deleted.sourceLang} → ${deleted.targetLang}` })}
           </Button>
         )}
       </div>
@@ -193,30 +193,25 @@ export function GlossaryPageView() {
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} onClick={close}>
-        {t('All glossaries')}
+        {t('glossaries.allGlossaries')}
       </Button>
-      <PageHeader
-        title={glossary.name}
-        purpose={t('What stands here is the record; the service gets it when you push.')}
-      />
+      <PageHeader title={glossary.name} purpose={t('glossaries.masterCopy')} />
       <div className={record['content']}>
         <GlossaryForm key={`${glossary.id} ${glossary.name}`} glossary={glossary} />
         {glossary.link?.isGone === true && (
           <p role="alert" className={record['warning']}>
-            {t(
-              'The service does not have this glossary any more: translations that name it fail. The terms are safe here. Compare and push to create it anew.',
-            )}
+            {t('glossaries.goneAtService')}
           </p>
         )}
         <FormError error={openError} />
         <ViewSwitch
-          label={t('Parts of the glossary')}
+          label={t('glossaries.glossarySections')}
           value={view}
           onChange={setView}
           choices={[
-            { value: 'terms', label: t('Terms') },
-            { value: 'service', label: t('Compare and push') },
-            { value: 'snapshots', label: t('Snapshots') },
+            { value: 'terms', label: t('glossaries.terms') },
+            { value: 'service', label: t('glossaries.compareAndSend') },
+            { value: 'snapshots', label: t('glossaries.snapshots') },
           ]}
         />
         {view === 'terms' && (

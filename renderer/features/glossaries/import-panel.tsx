@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportFinding } from '../../../shared/domain/glossaries/workbench.ts';
 import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -27,12 +28,12 @@ export function FileBusy() {
   return (
     <>
       <output className={css['outcome']}>
-        {isShown && (isCancelling ? t('Cancelling') : t('At work on the file…'))}
+        {isShown && (isCancelling ? t('history.cancelling') : t('glossaries.processingFile'))}
       </output>
       {isShown && (isCancelling || stage === 'running') && (
         <div className={record['actions']}>
           <Button isInactive={isCancelling} onClick={() => void cancel()}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
         </div>
       )}
@@ -41,40 +42,30 @@ export function FileBusy() {
 }
 
 /** What is against a file or its rows, as `count` of them. */
-const PROBLEM_TEXT: Record<ImportProblem, string> = {
-  bom: msg('A byte order mark was left out.'),
-  encoding: msg('The text encoding was guessed. Look whether accents are right.'),
-  delimiter: msg('The cells are parted by another character than the name of the file says.'),
-  size: msg('More than 10 MiB of terms: no service takes so much in one glossary.'),
-  columns: msg('{count, plural, one {# row has} other {# rows have}} another number of columns'),
-  'empty-source': msg('{count, plural, one {# row has} other {# rows have}} no source'),
-  'empty-target': msg('{count, plural, one {# row has} other {# rows have}} no target'),
-  'blank-edge': msg(
-    '{count, plural, one {# row begins or ends} other {# rows begin or end}} with a blank',
-  ),
-  'control-character': msg(
-    '{count, plural, one {# row has} other {# rows have}} control characters, such as tabs or line ends',
-  ),
-  'line-separator': msg(
-    '{count, plural, one {# row has} other {# rows have}} a line or paragraph separator',
-  ),
-  'broken-character': msg('{count, plural, one {# row has} other {# rows have}} half a character'),
-  'too-long': msg(
-    '{count, plural, one {# row is} other {# rows are}} longer than 1,024 bytes on a side',
-  ),
-  duplicate: msg(
-    '{count, plural, one {# row has} other {# rows have}} a source that is there twice',
-  ),
+const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
+  bom: msg('glossaries.byteOrderMarkIgnored'),
+  encoding: msg('glossaries.encodingGuessed'),
+  delimiter: msg('glossaries.separatorUnexpected'),
+  size: msg('glossaries.importTooLarge'),
+  columns: msg('glossaries.rowsColumnCount'),
+  'empty-source': msg('glossaries.rowsWithoutSource'),
+  'empty-target': msg('glossaries.rowsWithoutTarget'),
+  'blank-edge': msg('glossaries.rowsWithOuterSpace'),
+  'control-character': msg('glossaries.rowsWithControlCharacter'),
+  'line-separator': msg('glossaries.rowsWithLineSeparator'),
+  'broken-character': msg('glossaries.rowsWithBrokenCharacter'),
+  'too-long': msg('glossaries.rowsTooLong'),
+  duplicate: msg('glossaries.rowsWithDuplicateSource'),
 };
 
 /** What the button of a fix says. */
-const FIX_TEXT: Record<ImportFix, string> = {
-  trim: msg('Take the blanks away'),
-  clean: msg('Clean them'),
-  join: msg('Join the lines'),
-  'keep-first': msg('Keep the first of each'),
-  'keep-last': msg('Keep the last of each'),
-  drop: msg('Leave the rows out'),
+const FIX_TEXT: Record<ImportFix, MessageId> = {
+  trim: msg('glossaries.removeSurroundingSpaces'),
+  clean: msg('glossaries.cleanUpRows'),
+  join: msg('glossaries.joinLines'),
+  'keep-first': msg('glossaries.keepFirstOfEach'),
+  'keep-last': msg('glossaries.keepLastOfEach'),
+  drop: msg('glossaries.skipTheseRows'),
 };
 
 /** The rows of a file; those with the same source stand together, and one of them is chosen. */
@@ -90,13 +81,18 @@ function ImportRows() {
     <>
       {problem !== null && (
         <Button variant="quiet" onClick={() => void show(null, 1)}>
-          {t('Show all rows')}
+          {t('glossaries.showAllRows')}
         </Button>
       )}
       <div className={layout['scroll']}>
         <RecordTable
-          label={t('Rows of the file')}
-          columns={[figure(t('Row')), t('Source'), t('Target'), unseen(t('Actions'))]}
+          label={t('glossaries.fileRows')}
+          columns={[
+            figure(t('glossaries.row')),
+            t('glossaries.source'),
+            t('glossaries.target'),
+            unseen(t('app.actions')),
+          ]}
         >
           {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
             <tr key={index}>
@@ -111,17 +107,17 @@ function ImportRows() {
                 <div className={record['actions']}>
                   {isDropped && (
                     <Button onClick={() => void fix({ kind: 'keep', index })}>
-                      {t('Left out: take it back')}
+                      {t('glossaries.skippedIncludeAgain')}
                     </Button>
                   )}
                   {group > 1 && (
                     <Button onClick={() => void fix({ kind: 'choose', index })}>
-                      {t('Choose this one')}
+                      {t('glossaries.useThisRow')}
                     </Button>
                   )}
                   {!isDropped && problems.length > 0 && (
                     <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
-                      {t('Leave out')}
+                      {t('glossaries.skipRow')}
                     </Button>
                   )}
                 </div>
@@ -133,7 +129,7 @@ function ImportRows() {
       <PaginationNav
         pagination={new Pagination({ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total })}
         noun="row"
-        label={t('Rows of the file')}
+        label={t('glossaries.fileRows')}
         onPage={(next) => void show(problem, next)}
       />
     </>
@@ -150,7 +146,7 @@ function Finding({ finding }: { finding: ImportFinding }) {
       <span>{t(PROBLEM_TEXT[problem], { count })}</span>
       {rows.length > 0 && (
         <span className={record['note']}>
-          {t('{count, plural, one {Row {rows}} other {Rows {rows}}}', {
+          {t('glossaries.rowNumbers', {
             count,
             rows: `${rows.join(', ')}${count > rows.length ? ' …' : ''}`,
           })}
@@ -158,7 +154,7 @@ function Finding({ finding }: { finding: ImportFinding }) {
       )}
       {rows.length > 0 && (
         <Button variant="quiet" onClick={() => void show(problem, 1)}>
-          {t('Show')}
+          {t('glossaries.show')}
         </Button>
       )}
       {fixes.map((each) => (
@@ -185,26 +181,23 @@ export function ImportPanel() {
   if (review === null) return null;
   const isReady = review.openCount === 0 && review.readyCount > 0;
   return (
-    <section className={record['panel']} aria-label={t('Import')}>
+    <section className={record['panel']} aria-label={t('glossaries.import')}>
       <h2>
         {review.fileName === null
-          ? t('Pasted rows')
-          : t('Import of {file}', { file: review.fileName })}
+          ? t('glossaries.pastedRows')
+          : t('glossaries.importFrom', { file: review.fileName })}
       </h2>
       <p>
-        {t(
-          '{rowCount, plural, one {# row} other {# rows}}: {readyCount} ready, {openCount} to look at, {droppedCount} left out. Nothing is taken in, or sent, before you say so.',
-          {
-            rowCount: review.rowCount,
-            readyCount: review.readyCount,
-            openCount: review.openCount,
-            droppedCount: review.droppedCount,
-          },
-        )}
+        {t('glossaries.reviewSummary', {
+          rowCount: review.rowCount,
+          readyCount: review.readyCount,
+          openCount: review.openCount,
+          droppedCount: review.droppedCount,
+        })}
       </p>
       <FormError error={fileError} />
       <ImportReading review={review} />
-      <ul className={css['findings']} aria-label={t('What was found')}>
+      <ul className={css['findings']} aria-label={t('glossaries.findings')}>
         {review.findings.map((finding) => (
           <Finding key={finding.problem} finding={finding} />
         ))}
@@ -212,7 +205,7 @@ export function ImportPanel() {
       <ImportRows />
       <div className={record['toolbar']}>
         <SelectField
-          label={t('Terms that are here already')}
+          label={t('glossaries.existingTerms')}
           value={how}
           onChange={(event) =>
             setHow(
@@ -222,9 +215,9 @@ export function ImportPanel() {
             )
           }
         >
-          <option value="take-theirs">{t('Take the translation of the file')}</option>
-          <option value="keep-mine">{t('Keep the translation that is here')}</option>
-          <option value="replace">{t('Replace everything by the file')}</option>
+          <option value="take-theirs">{t('glossaries.useFileTranslation')}</option>
+          <option value="keep-mine">{t('glossaries.keepCurrentTranslation')}</option>
+          <option value="replace">{t('glossaries.replaceEverythingWithFile')}</option>
         </SelectField>
         <Button
           variant="primary"
@@ -236,11 +229,11 @@ export function ImportPanel() {
             })
           }
         >
-          {t('{count, plural, one {Take # term in} other {Take # terms in}}', {
+          {t('glossaries.importTerms', {
             count: review.readyCount,
           })}
         </Button>
-        <Button onClick={() => void discard()}>{t('Cancel')}</Button>
+        <Button onClick={() => void discard()}>{t('common.cancel')}</Button>
       </div>
       <FileBusy />
     </section>

@@ -37,7 +37,7 @@ export function ImportReading({ review }: { review: ImportReview }) {
     <div className={record['toolbar']}>
       {encoding !== null && (
         <SelectField
-          label={t('Text encoding')}
+          label={t('glossaries.textEncoding')}
           value={encoding}
           onChange={(event) => void reread({ encoding: event.target.value })}
         >
@@ -50,7 +50,7 @@ export function ImportReading({ review }: { review: ImportReview }) {
       )}
       {delimiter !== null && (
         <SelectField
-          label={t('Cells are parted by')}
+          label={t('glossaries.columnSeparator')}
           value={delimiter}
           onChange={(event) => {
             const chosen = DELIMITERS.find((each) => each === event.target.value);
@@ -59,7 +59,7 @@ export function ImportReading({ review }: { review: ImportReview }) {
         >
           {DELIMITERS.map((each) => (
             <option key={each} value={each}>
-              {each === '\t' ? t('Tab') : each}
+              {each === '\t' ? t('glossaries.tabCharacter') : each}
             </option>
           ))}
         </SelectField>
@@ -67,14 +67,14 @@ export function ImportReading({ review }: { review: ImportReview }) {
       {columns.length > 2 && (
         <>
           <SelectField
-            label={t('Column of the source')}
+            label={t('glossaries.sourceColumn')}
             value={sourceColumn}
             onChange={(event) => void reread({ sourceColumn: Number(event.target.value) })}
           >
             {options}
           </SelectField>
           <SelectField
-            label={t('Column of the target')}
+            label={t('glossaries.targetColumn')}
             value={targetColumn}
             onChange={(event) => void reread({ targetColumn: Number(event.target.value) })}
           >
@@ -89,7 +89,7 @@ export function ImportReading({ review }: { review: ImportReview }) {
             checked={review.hasHeader}
             onChange={(event) => void reread({ hasHeader: event.target.checked })}
           />{' '}
-          {t('The first row names the columns')}
+          {t('glossaries.firstRowIsHeader')}
         </label>
       )}
     </div>

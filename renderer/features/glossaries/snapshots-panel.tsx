@@ -6,8 +6,10 @@ import type {
   PushAction,
   PushObstacle,
   StepOutcome,
+  SyncResult,
   SyncStep,
 } from '../../../shared/domain/glossaries/sync.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -21,53 +23,64 @@ import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 
 /** What a push would do, or did. */
-export const ACTION_TEXT: Record<PushAction | SyncStep['action'], string> = {
-  nothing: msg('Nothing to do'),
-  create: msg('Create'),
-  merge: msg('Send what is new or changed'),
-  replace: msg('Replace all: terms were removed here'),
-  delete: msg('Delete at the service'),
-  rename: msg('Rename at the service'),
+export const ACTION_TEXT: Record<PushAction | SyncStep['action'], MessageId> = {
+  nothing: msg('glossaries.nothingToDo'),
+  create: msg('glossaries.create'),
+  merge: msg('glossaries.sendNewOrChanged'),
+  replace: msg('glossaries.replaceAllAfterRemoval'),
+  delete: msg('glossaries.deleteFromService'),
+  rename: msg('glossaries.renameAtService'),
 };
 
-export const OBSTACLE_TEXT: Record<PushObstacle, string> = {
-  empty: msg('The service takes no dictionary without terms: add some, or delete the languages.'),
-  'too-large': msg('The terms are more than the 10 MiB that a glossary may have.'),
-  language: msg('The service has no glossaries for these languages.'),
+export const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
+  empty: msg('glossaries.emptyDictionaryRefused'),
+  'too-large': msg('glossaries.termsTooLarge'),
+  language: msg('glossaries.languagesUnsupported'),
 };
 
-const OUTCOME_TEXT: Record<StepOutcome, string> = {
-  done: msg('Done'),
-  confirmed: msg('Done: the answer was lost, reading again showed it'),
-  'not-done': msg('Not done'),
-  unknown: msg('Unknown: the answer was lost. It was not sent again; compare to see.'),
-  'not-tried': msg('Not tried, because of the step before'),
+const OUTCOME_TEXT: Record<StepOutcome, MessageId> = {
+  done: msg('glossaries.stepDone'),
+  confirmed: msg('glossaries.stepConfirmed'),
+  'not-done': msg('glossaries.stepNotDone'),
+  unknown: msg('glossaries.stepUnknown'),
+  'not-tried': msg('glossaries.stepNotTried'),
 };
 
-export const DIFFERENCE_TEXT: Record<Difference['kind'], string> = {
-  added: msg('Only here'),
-  removed: msg('Only at the service'),
-  changed: msg('Differs'),
-  same: msg('The same'),
+export const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
+  added: msg('glossaries.onlyHere'),
+  removed: msg('glossaries.onlyAtService'),
+  changed: msg('glossaries.different'),
+  same: msg('glossaries.same'),
 };
+
+function outcomeText({ isComplete, steps }: SyncResult): string {
+  if (!isComplete) return t('glossaries.notAllStepsDone');
+  // The deletion of a glossary as a whole belongs to no pair of languages.
+  const isDeletion = steps.some(
+    ({ action, sourceLang }) => action === 'delete' && sourceLang === null,
+  );
+  return isDeletion ? t('glossaries.deletedAtService') : t('glossaries.sameTermsNow');
+}
 
 /** How the last change at the service went, step by step. */
 export function SyncOutcome() {
   const result = useGlossaries((state) => state.syncResult);
   return (
-    <section aria-label={t('Outcome')} aria-live="polite">
+    <section aria-label={t('glossaries.outcome')} aria-live="polite">
       {result !== null && (
         <div className={result.isComplete ? record['panel'] : record['warning']}>
-          <p>
-            {result.isComplete
-              ? t('Service and computer have the same terms now.')
-              : t('Not everything was done. Look at each step, then compare again.')}
-          </p>
+          <p>{outcomeText(result)}</p>
           <ul>
             {result.steps.map(({ sourceLang, targetLang, action, outcome, message }) => (
               <li key={`${sourceLang ?? ''} ${targetLang ?? ''} ${action}`}>
-                {sourceLang !== null && `${sourceLang} → ${targetLang ?? ''}: `}
-                {t(ACTION_TEXT[action])}. {t(OUTCOME_TEXT[outcome])}. {message}
+                {[
+                  sourceLang !== null && `${sourceLang} → ${targetLang ?? ''}`,
+                  t(ACTION_TEXT[action]),
+                  t(OUTCOME_TEXT[outcome]),
+                  message,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </li>
             ))}
           </ul>
@@ -77,10 +90,10 @@ export function SyncOutcome() {
   );
 }
 
-const REASONS: Record<GlossarySnapshot['reason'], string> = {
-  push: msg('Before a push'),
-  'roll-back': msg('Before a roll back'),
-  delete: msg('Before it was deleted there'),
+const REASONS: Record<GlossarySnapshot['reason'], MessageId> = {
+  push: msg('glossaries.beforeSending'),
+  'roll-back': msg('glossaries.beforeRollback'),
+  delete: msg('glossaries.beforeDeletionAtService'),
 };
 
 function SnapshotRow({ snapshot }: { snapshot: GlossarySnapshot }) {
@@ -103,18 +116,18 @@ function SnapshotRow({ snapshot }: { snapshot: GlossarySnapshot }) {
       <td>
         {isAsked ? (
           <div className={record['actions']}>
-            <span>{t('Service and computer get these terms.')}</span>
+            <span>{t('glossaries.bothGetTheseTerms')}</span>
             <Button
               variant="primary"
               isInactive={isSyncing}
               onClick={() => void rollBack(snapshot.id)}
             >
-              {t('Roll back now')}
+              {t('glossaries.rollBackNow')}
             </Button>
-            <Button onClick={() => setAsked(false)}>{t('Cancel')}</Button>
+            <Button onClick={() => setAsked(false)}>{t('common.cancel')}</Button>
           </div>
         ) : (
-          <Button onClick={() => setAsked(true)}>{t('Roll back…')}</Button>
+          <Button onClick={() => setAsked(true)}>{t('glossaries.rollBackAsk')}</Button>
         )}
       </td>
     </tr>
@@ -127,23 +140,29 @@ export function SnapshotsPanel() {
   const syncError = useGlossaries((state) => state.syncError);
   const shown = valueOf(snapshots);
   return (
-    <section className={record['content']} aria-label={t('Snapshots')}>
+    <section className={record['content']} aria-label={t('glossaries.snapshots')}>
       <SyncOutcome />
       <FormError error={syncError} />
       {snapshots.status === 'failed' && <ErrorPanel error={snapshots.error} />}
       {snapshots.status === 'loading' && shown === null && (
-        <Skeleton rows={3} label={t('Reading the snapshots')} />
+        <Skeleton rows={3} label={t('glossaries.loadingSnapshots')} />
       )}
       {shown !== null && shown.length === 0 && (
-        <EmptyState icon={History} title={t('No snapshots yet.')}>
-          <p>{t('Before each change at the service, what it has is kept here.')}</p>
+        <EmptyState icon={History} title={t('glossaries.noSnapshotsYet')}>
+          <p>{t('glossaries.whatSnapshotsAre')}</p>
         </EmptyState>
       )}
       {shown !== null && shown.length > 0 && (
         <div className={layout['scroll']}>
           <RecordTable
-            label={t('Snapshots')}
-            columns={[t('Taken'), t('Why'), t('Name'), t('Terms'), unseen(t('Actions'))]}
+            label={t('glossaries.snapshots')}
+            columns={[
+              t('glossaries.snapshotTaken'),
+              t('glossaries.reason'),
+              t('app.name'),
+              t('glossaries.terms'),
+              unseen(t('app.actions')),
+            ]}
           >
             {shown.map((snapshot) => (
               <SnapshotRow key={snapshot.id} snapshot={snapshot} />

@@ -40,29 +40,29 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
   return (
     <form
       className={record['panel']}
-      aria-label={t('Replace in the terms found')}
+      aria-label={t('glossaries.replaceInFoundTerms')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <SelectField
-        label={t('In')}
+        label={t('glossaries.replaceIn')}
         value={side}
         onChange={(event) => setSide(event.target.value === 'source' ? 'source' : 'target')}
       >
-        <option value="target">{t('Target')}</option>
-        <option value="source">{t('Source')}</option>
+        <option value="target">{t('glossaries.target')}</option>
+        <option value="source">{t('glossaries.source')}</option>
       </SelectField>
       <TextField
         ref={input}
-        label={t('Find')}
+        label={t('glossaries.find')}
         value={find}
         maxLength={500}
         onChange={(event) => setFind(event.target.value)}
       />
       <TextField
-        label={t('Replace with')}
+        label={t('glossaries.replaceWith')}
         value={replaceWith}
         maxLength={500}
         error={error?.details?.field === 'replaceWith' ? messageOf(error) : null}
@@ -70,17 +70,17 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
       />
       <div className={record['actions']}>
         <Button variant="primary" type="submit" isInactive={find === ''}>
-          {t('Replace all')}
+          {t('glossaries.replaceAll')}
         </Button>
         <Button
           variant="danger"
           onClick={() => void removeFound().then((done) => done && onClose())}
         >
-          {t('{count, plural, one {Delete # term found} other {Delete # terms found}}', {
+          {t('glossaries.deleteFoundTerms', {
             count: found ?? 0,
           })}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -94,18 +94,19 @@ function Outcome() {
   return (
     <output className={css['outcome']}>
       {imported !== null &&
-        t(
-          '{added, plural, one {# term added} other {# terms added}}, {changed} changed, {removed} removed.',
-          { added: imported.added, changed: imported.changed, removed: imported.removed },
-        )}
-      {isCancelled && t('The export was cancelled. No file was written.')}
+        t('glossaries.importedTerms', {
+          added: imported.added,
+          changed: imported.changed,
+          removed: imported.removed,
+        })}
+      {isCancelled && t('glossaries.exportCancelled')}
       {exported !== null && (
         <>
-          {t('{count, plural, one {# term} other {# terms}} written to {file}.', {
+          {t('glossaries.termsExported', {
             count: exported.entryCount,
             file: exported.fileName,
           })}{' '}
-          <Button onClick={() => void reveal()}>{t('Show in folder')}</Button>
+          <Button onClick={() => void reveal()}>{t('glossaries.showInFolder')}</Button>
         </>
       )}
     </output>
@@ -126,20 +127,25 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   const [format, setFormat] = useState<GlossaryExportFormat>('csv');
   return (
     <div className={`${record['toolbar']} ${css['tools']}`}>
-      <SearchField label={t('Search terms')} value={text} onChange={setText} maxLength={500} />
+      <SearchField
+        label={t('glossaries.searchTerms')}
+        value={text}
+        onChange={setText}
+        maxLength={500}
+      />
       <Button icon={Undo2} isInactive={dictionary?.canUndo !== true} onClick={() => void undo()}>
-        {t('Undo')}
+        {t('app.undo')}
       </Button>
       <Button icon={Redo2} isInactive={dictionary?.canRedo !== true} onClick={() => void redo()}>
-        {t('Redo')}
+        {t('glossaries.redo')}
       </Button>
-      <Button onClick={onReplace}>{t('Replace…')}</Button>
+      <Button onClick={onReplace}>{t('glossaries.replaceAsk')}</Button>
       <Button icon={Upload} isInactive={isBusy} onClick={() => void pick()}>
-        {t('Import a file…')}
+        {t('glossaries.importFile')}
       </Button>
       <div className={css['export']}>
         <SelectField
-          label={t('File format')}
+          label={t('glossaries.fileFormat')}
           value={format}
           onChange={(event) =>
             setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === event.target.value) ?? 'csv')
@@ -152,7 +158,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
           ))}
         </SelectField>
         <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
-          {t('Export')}
+          {t('glossaries.export')}
         </Button>
       </div>
     </div>
@@ -180,7 +186,7 @@ export function TermsPanel() {
       {entryError !== null && !isAtField && <FormError error={entryError} />}
       {sizeBytes > MAX_GLOSSARY_BYTES && (
         <p className={record['warning']}>
-          {t('{size} of terms: a service takes 10 MiB per glossary.', {
+          {t('glossaries.glossaryTooLarge', {
             size: format.bytes(sizeBytes),
           })}
         </p>

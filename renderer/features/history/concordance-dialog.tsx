@@ -44,24 +44,20 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   const shown = valueOf(results);
   if (results.status === 'failed') return <ErrorPanel error={results.error} />;
   if (asked === null || asked.values.text.trim() === '') {
-    return (
-      <p className={css['none']}>
-        {t('Every sentence pair that holds the term, in the source or in the translation.')}
-      </p>
-    );
+    return <p className={css['none']}>{t('history.concordanceHint')}</p>;
   }
   if (shown === null) return null;
   if (shown.pairs.length === 0) {
-    return <p className={css['none']}>{t('No sentence pair holds this term.')}</p>;
+    return <p className={css['none']}>{t('history.noPairsWithTerm')}</p>;
   }
   return (
     <div className={css['pairs']}>
-      <table aria-label={t('Sentence pairs')}>
+      <table aria-label={t('history.sentencePairs')}>
         <thead>
           <tr>
-            <th scope="col">{t('Source')}</th>
-            <th scope="col">{t('Translation')}</th>
-            <th scope="col">{t('found|From')}</th>
+            <th scope="col">{t('glossaries.source')}</th>
+            <th scope="col">{t('texts.translation')}</th>
+            <th scope="col">{t('history.foundIn')}</th>
           </tr>
         </thead>
         <tbody>
@@ -86,11 +82,11 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
     if (isOpen) field.current?.select();
   }, [isOpen]);
   return (
-    <Dialog title={t('Concordance')} isOpen={isOpen} onClose={close} isWide>
+    <Dialog title={t('history.concordance')} isOpen={isOpen} onClose={close} isWide>
       <form {...formProps} className={css['form']}>
         <TextField
           ref={field}
-          label={t('Term')}
+          label={t('history.term')}
           spellCheck={false}
           maxLength={500}
           {...input('text')}
@@ -99,7 +95,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
       {isOpen && (
         <div className={css['results']} aria-live="polite">
           <Pairs onOpen={onOpen} />
-          {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="pair" />}
+          {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="segment" />}
         </div>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import type { HistoryFilter, HistoryKind } from '../../../shared/domain/history/history.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
 /** Inputs of the search form, as text; a checkbox holds `1` or nothing. */
@@ -31,11 +32,11 @@ export const NO_FILTER: HistoryFields = {
   isChangedByMe: '',
 };
 
-export const KIND_LABELS: Record<HistoryKind, string> = {
-  document: msg('Document'),
-  text: msg('Text'),
-  improvement: msg('Improvement'),
-  import: msg('Import'),
+export const KIND_LABELS: Record<HistoryKind, MessageId> = {
+  document: msg('history.kindDocument'),
+  text: msg('history.kindText'),
+  improvement: msg('history.kindImprovement'),
+  import: msg('history.kindImport'),
 };
 
 const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;

@@ -4,6 +4,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
 } from '../../../shared/exchange/exchange-formats.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { normaliseLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
 import { Button } from '../../components/button.tsx';
@@ -16,13 +17,13 @@ import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './transfer.module.css';
 
-const HINTS: Record<ExportFormat, string> = {
-  tmx: msg('for translation memories'),
-  'xliff-1.2': msg('for translation programs'),
-  'xliff-2.1': msg('a file for each language pair'),
-  xlsx: msg('a table for spreadsheets'),
-  csv: msg('a table, with a byte order mark'),
-  tsv: msg('a table that can be imported again'),
+const HINTS: Record<ExportFormat, MessageId> = {
+  tmx: msg('history.formatTmxHint'),
+  'xliff-1.2': msg('history.formatXliffHint'),
+  'xliff-2.1': msg('history.formatXliff2Hint'),
+  xlsx: msg('history.formatXlsxHint'),
+  csv: msg('history.formatCsvHint'),
+  tsv: msg('history.formatTsvHint'),
 };
 
 /** Chooses the format; the system asks for the place. */
@@ -31,17 +32,12 @@ function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
   const exportFound = useHistory((state) => state.exportFound);
   return (
-    <Dialog title={t('Export')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('glossaries.export')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <div className={forms['body']}>
-          <p>
-            {t(
-              'The segments of what this search found: {count, plural, one {# result} other {# results}}. With a search text, the segments that hold it.',
-              { count: total },
-            )}
-          </p>
+          <p>{t('history.exportHint', { count: total })}</p>
           <RadioGroup
-            label={t('Format')}
+            label={t('timeReport.format')}
             choices={EXPORT_FORMATS.map((value) => ({
               value,
               label: EXPORT_FORMAT_FACTS[value].label,
@@ -58,7 +54,7 @@ function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
               void exportFound(chosen);
             }}
           >
-            {t('Choose a place…')}
+            {t('timeReport.chooseLocation')}
           </Button>
         </div>
       )}
@@ -72,7 +68,7 @@ function languageOf(text: string): string | null | undefined {
   return normaliseLanguageTag(text)?.toUpperCase();
 }
 
-const NO_CODE = msg('Use a language code such as EN, DE or PT-BR.');
+const NO_CODE = msg('history.useLanguageCode');
 
 /** Says what an import does and takes the languages of tables that name none; the system asks for the file. */
 function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -82,10 +78,10 @@ function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   const sourceLang = languageOf(source);
   const targetLang = languageOf(target);
   return (
-    <Dialog title={t('Import')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('glossaries.import')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <form
-          aria-label={t('Import')}
+          aria-label={t('glossaries.import')}
           className={forms['body']}
           onSubmit={(event) => {
             event.preventDefault();
@@ -94,28 +90,24 @@ function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
             void importFile({ sourceLang, targetLang });
           }}
         >
-          <p>
-            {t(
-              'TMX, XLIFF 1.2 and 2.1, and tab-separated text with source and target. All of the file becomes part of the history, or nothing of it.',
-            )}
-          </p>
+          <p>{t('history.importFormats')}</p>
           <div className={forms['two']}>
             <TextField
-              label={t('Source language')}
+              label={t('common.sourceLanguage')}
               value={source}
               error={sourceLang === undefined ? t(NO_CODE) : null}
               onChange={(event) => setSource(event.target.value)}
             />
             <TextField
-              label={t('Target language')}
+              label={t('glossaries.targetLanguage')}
               value={target}
               error={targetLang === undefined ? t(NO_CODE) : null}
               onChange={(event) => setTarget(event.target.value)}
             />
           </div>
-          <p className={forms['hint']}>{t('Only for files that do not name their languages.')}</p>
+          <p className={forms['hint']}>{t('history.onlyWithoutLanguages')}</p>
           <Button type="submit" variant="primary" className={css['go']}>
-            {t('Choose a file…')}
+            {t('history.chooseFile')}
           </Button>
         </form>
       )}

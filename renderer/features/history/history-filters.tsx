@@ -64,31 +64,31 @@ export function HistoryFilters() {
     values.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <fieldset className={forms['filters']}>
-      <legend className="visually-hidden">{t('Filters')}</legend>
+      <legend className="visually-hidden">{t('time.filters')}</legend>
       <FilterSelect
-        label={t('Source language')}
-        any={t('Any')}
+        label={t('common.sourceLanguage')}
+        any={t('app.any')}
         props={input('sourceLang')}
         choices={[
           ...languages(facets.sourceLangs),
-          { value: UNKNOWN_SOURCE_LANG, label: t('Unknown') },
+          { value: UNKNOWN_SOURCE_LANG, label: t('history.unknown') },
         ]}
       />
       <FilterSelect
-        label={t('Target language')}
-        any={t('Any')}
+        label={t('glossaries.targetLanguage')}
+        any={t('app.any')}
         props={input('targetLang')}
         choices={languages(facets.targetLangs)}
       />
       <FilterSelect
-        label={t('Kind')}
-        any={t('All kinds')}
+        label={t('settings.kind')}
+        any={t('history.allKinds')}
         props={input('kind')}
         choices={facets.kinds.map(({ kind }) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
       />
       <FilterSelect
-        label={t('Account')}
-        any={t('All accounts')}
+        label={t('glossaries.account')}
+        any={t('glossaries.allAccounts')}
         props={input('connectionId')}
         choices={facets.connections.map(({ id, name }) => ({
           value: id,
@@ -97,20 +97,20 @@ export function HistoryFilters() {
       />
       {(facets.projects.length > 0 || search.values.projectId !== '') && (
         <FilterSelect
-          label={t('Project')}
-          any={t('All projects')}
+          label={t('texts.project')}
+          any={t('time.allProjects')}
           props={input('projectId')}
           choices={named(facets.projects)}
         />
       )}
-      <TextField label={t('From day')} type="date" {...input('from')} />
-      <TextField label={t('To day')} type="date" {...input('to')} />
+      <TextField label={t('lane.fromDate')} type="date" {...input('from')} />
+      <TextField label={t('lane.toDate')} type="date" {...input('to')} />
       <div className={css['checks']}>
         <label>
-          <input type="checkbox" {...checkbox('isStarred')} /> {t('Starred')}
+          <input type="checkbox" {...checkbox('isStarred')} /> {t('history.starred')}
         </label>
         <label>
-          <input type="checkbox" {...checkbox('isChangedByMe')} /> {t('Changed by me')}
+          <input type="checkbox" {...checkbox('isChangedByMe')} /> {t('history.changedByMe')}
         </label>
       </div>
     </fieldset>

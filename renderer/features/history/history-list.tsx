@@ -39,11 +39,11 @@ function DeletedBar() {
   const undo = useHistory((state) => state.undoDelete);
   const dismiss = useHistory((state) => state.dismissUndo);
   return (
-    <section aria-label={t('Deleted')} aria-live="polite" className={feedback['live']}>
+    <section aria-label={t('glossaries.deleted')} aria-live="polite" className={feedback['live']}>
       {deleted !== null && (
         <UndoBar
           id={deleted.itemId}
-          text={t('“{title}” was deleted.', { title: deleted.title })}
+          text={t('history.itemDeleted', { title: deleted.title })}
           undo={undo}
           dismiss={dismiss}
         />
@@ -55,16 +55,16 @@ function DeletedBar() {
 function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
   return (
     <RecordTable
-      label={t('History results')}
+      label={t('history.historyResults')}
       columns={[
-        { name: t('Star'), className: css['tool'], isUnseen: true },
-        t('Title'),
-        t('Languages'),
-        { name: t('Service'), className: css['wide'] },
-        t('Date'),
-        { name: t('Segments'), className: `${tables['figure']} ${css['wide']}` },
-        { name: t('document|Billed'), className: `${tables['figure']} ${css['wide']}` },
-        { name: t('Delete'), className: css['tool'], isUnseen: true },
+        { name: t('history.star'), className: css['tool'], isUnseen: true },
+        t('history.title'),
+        t('glossaries.languages'),
+        { name: t('texts.service'), className: css['wide'] },
+        t('history.date'),
+        { name: t('history.segments'), className: `${tables['figure']} ${css['wide']}` },
+        { name: t('documents.billedColumn'), className: `${tables['figure']} ${css['wide']}` },
+        { name: t('glossaries.delete'), className: css['tool'], isUnseen: true },
       ]}
       className={`${tables['sticky']} ${css['table']}`}
     >
@@ -92,32 +92,32 @@ function HistoryToolbar({ onOpen }: { onOpen: (dialog: HistoryDialog) => void })
           aria-expanded={areFiltersShown}
           onClick={() => setFiltersShown(!areFiltersShown)}
         >
-          {filterCount > 0 ? t('Filters ({filterCount})', { filterCount }) : t('Filters')}
+          {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
         </Button>
         <label className={historyToolbarCss['order']} htmlFor={orderId}>
-          <span>{t('Order')}</span>
+          <span>{t('history.sortBy')}</span>
           <Select id={orderId} {...input('order')}>
-            <option value="time">{t('Newest first')}</option>
-            <option value="relevance">{t('Best match first')}</option>
+            <option value="time">{t('history.newestFirst')}</option>
+            <option value="relevance">{t('history.bestMatchFirst')}</option>
           </Select>
         </label>
         {!search.isBlank && (
           <Button variant="quiet" onClick={() => void search.reset()}>
-            {t('Clear')}
+            {t('app.clearSearch')}
           </Button>
         )}
         <div className={historyToolbarCss['tools']}>
           <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
-            {t('Concordance')}
+            {t('history.concordance')}
           </Button>
           <Button icon={Upload} isInactive={isRunning} onClick={() => onOpen('import')}>
-            {t('Import')}
+            {t('glossaries.import')}
           </Button>
           <Button icon={Download} isInactive={isRunning} onClick={() => onOpen('export')}>
-            {t('Export')}
+            {t('glossaries.export')}
           </Button>
           <IconButton
-            label={t('Manage history')}
+            label={t('history.manageHistory')}
             icon={Settings2}
             onClick={() => onOpen('manage')}
           />
@@ -136,25 +136,17 @@ function NoResults({ onImport }: { onImport: () => void }) {
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   if (!search.isBlank) {
     return (
-      <EmptyState icon={SearchX} title={t('Nothing found.')}>
-        <p>
-          {t(
-            'All words must occur in the title or in one segment, in the source or the translation. Words in “quotes” must stand together.',
-          )}
-        </p>
-        <Button onClick={() => void search.reset()}>{t('Show everything')}</Button>
+      <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
+        <p>{t('history.searchHint')}</p>
+        <Button onClick={() => void search.reset()}>{t('glossaries.showEverything')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={History} title={t('No finished translations yet.')}>
-      <p>
-        {t(
-          'Each finished document is kept here with its source and its translation side by side. An import brings in what you translated before.',
-        )}
-      </p>
+    <EmptyState icon={History} title={t('history.noTranslationsYet')}>
+      <p>{t('history.historyPurpose')}</p>
       <Button icon={Upload} isInactive={isRunning} onClick={onImport}>
-        {t('Import a file…')}
+        {t('glossaries.importFile')}
       </Button>
     </EmptyState>
   );
@@ -168,7 +160,7 @@ function Results({ onImport }: { onImport: () => void }) {
       {listError !== null && <ErrorPanel error={listError} />}
       <RecordList
         search={search}
-        reading={t('Reading the history')}
+        reading={t('history.loadingHistory')}
         rows={8}
         isEmpty={(shown) => shown.items.length === 0}
         empty={<NoResults onImport={onImport} />}
@@ -188,12 +180,13 @@ export function HistoryList() {
   useReload(search);
   return (
     <>
-      <form {...formProps} aria-label={t('Search history')}>
-        <PageHeader
-          title={t('History')}
-          purpose={t('Everything translated before, on this computer: no network needed.')}
-        >
-          <SearchField label={t('Search history')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+      <form {...formProps} aria-label={t('history.searchHistory')}>
+        <PageHeader title={t('texts.history')} purpose={t('history.historyHeadline')}>
+          <SearchField
+            label={t('history.searchHistory')}
+            maxLength={MAX_TEXT_LENGTH}
+            {...field('text')}
+          />
         </PageHeader>
       </form>
       <div className={layout['page']}>

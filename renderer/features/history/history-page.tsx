@@ -33,17 +33,17 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} className={bars['back']} onClick={closeItem}>
-        {t('Back to history')}
+        {t('history.backToHistory')}
       </Button>
       <div className={layout['page']}>
         {itemError !== null && <ErrorPanel error={itemError} />}
         {detail.status === 'failed' && (
           <ErrorPanel error={detail.error}>
-            <Button onClick={() => void setSegmentPage(segmentPage)}>{t('Try again')}</Button>
+            <Button onClick={() => void setSegmentPage(segmentPage)}>{t('app.tryAgain')}</Button>
           </ErrorPanel>
         )}
         {detail.status === 'loading' && shown === null && (
-          <Skeleton rows={8} label={t('Reading the translation')} />
+          <Skeleton rows={8} label={t('history.loadingTranslation')} />
         )}
         {shown !== null && (
           <>
@@ -53,10 +53,8 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
               onTranslateAgain={onTranslateAgain}
             />
             {shown.totalSegments === 0 ? (
-              <EmptyState icon={FileText} title={t('No text to show side by side.')}>
-                <p>
-                  {t('The texts of this format could not be paired; the file itself is complete.')}
-                </p>
+              <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
+                <p>{t('history.textsNotPaired')}</p>
               </EmptyState>
             ) : (
               <>

@@ -49,7 +49,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
     <tr>
       <td className={css['tool']}>
         <IconButton
-          label={t('Star')}
+          label={t('history.star')}
           icon={Star}
           aria-pressed={item.isStarred}
           aria-describedby={titleId}
@@ -67,20 +67,20 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         >
           <Pieces pieces={item.titlePieces} />
         </button>{' '}
-        {item.isPractice && <Badge tone="warning">{t('Practice')}</Badge>}{' '}
+        {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}{' '}
         {item.kind !== 'document' && <Badge>{t(KIND_LABELS[item.kind])}</Badge>}{' '}
-        {item.isChangedByMe && <Badge>{t('Edited')}</Badge>}
+        {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
         <Snippet item={item} />
       </th>
       <td className={css['nowrap']}>
         {item.sourceLang ?? (
           <>
             <span aria-hidden>?</span>
-            <span className="visually-hidden">{t('unknown language')}</span>
+            <span className="visually-hidden">{t('common.unknownLanguageInline')}</span>
           </>
         )}{' '}
         <span aria-hidden>→</span>
-        <span className="visually-hidden"> {t('to')} </span> {item.targetLang}
+        <span className="visually-hidden"> {t('documents.routeTo')} </span> {item.targetLang}
       </td>
       <td className={css['wide']}>{serviceName(item.connectionId, item.connectionName)}</td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
@@ -92,7 +92,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
       </td>
       <td className={css['tool']}>
         <IconButton
-          label={t('Delete')}
+          label={t('glossaries.delete')}
           icon={Trash2}
           aria-describedby={titleId}
           onClick={() => void deleteItem(item)}

@@ -40,15 +40,15 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         className={item.isStarred ? css['starred'] : undefined}
         onClick={() => void starItem(item.id, !item.isStarred)}
       >
-        {t('Star')}
+        {t('history.star')}
       </Button>
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>
-            {t('Show in folder')}
+            {t('glossaries.showInFolder')}
           </Button>
           <Button icon={RotateCcw} onClick={() => void onTranslateAgain(documentJobId)}>
-            {t('Translate again')}
+            {t('history.translateAgain')}
           </Button>
         </>
       )}
@@ -57,7 +57,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         aria-expanded={isLanguageOpen}
         onClick={() => setLanguageOpen(!isLanguageOpen)}
       >
-        {t('Source language')}
+        {t('common.sourceLanguage')}
       </Button>
       <Button
         icon={Trash2}
@@ -66,7 +66,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
           void deleteItem(item);
         }}
       >
-        {t('Delete')}
+        {t('glossaries.delete')}
       </Button>
       {isLanguageOpen && (
         <div className={css['language']}>
@@ -101,16 +101,18 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
   return (
     <header className={css['itemHead']}>
       <h1 ref={heading} tabIndex={-1}>
-        <span className="visually-hidden">{t('History:')} </span>
+        <span className="visually-hidden">{t('history.historyPrefix')} </span>
         {item.title}
       </h1>
       <p className={css['facts']}>
-        {item.isPractice && <Badge tone="warning">{t('Practice')}</Badge>}
-        {item.isChangedByMe && <Badge>{t('Edited')}</Badge>}
+        {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
+        {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
         <span>
-          {t('{from} to {to}', {
+          {t('history.fromTo', {
             from:
-              item.sourceLang === null ? t('Unknown language') : format.language(item.sourceLang),
+              item.sourceLang === null
+                ? t('history.unknownLanguage')
+                : format.language(item.sourceLang),
             to: format.language(item.targetLang),
           })}
         </span>
@@ -125,11 +127,11 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
         <span>{countText(totalSegments, 'segment')}</span>
         {item.billedChars !== null && (
           <span>
-            {t('{characters} billed', { characters: format.characters(item.billedChars) })}
+            {t('history.charactersBilled', { characters: format.characters(item.billedChars) })}
           </span>
         )}
         {loggedMs > 0 && (
-          <span>{t('Time spent {duration} h', { duration: formatDuration(loggedMs) })}</span>
+          <span>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</span>
         )}
       </p>
       <ItemActions item={item} onTranslateAgain={onTranslateAgain} />

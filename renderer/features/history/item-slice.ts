@@ -67,7 +67,7 @@ export function createItemSlice(
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
       const detail = await unwrap(api.history.getItem(query));
-      if (detail === null) throw new AppError('input/not-found', t('This entry is gone.'));
+      if (detail === null) throw new AppError('input/not-found', t('history.itemGone'));
       return detail;
     });
     const item = valueOf(cell.get().detail)?.item;

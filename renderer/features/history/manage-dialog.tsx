@@ -23,14 +23,14 @@ function Recording() {
   const { unrecordedProjectIds } = recording;
   return (
     <fieldset className={css['choices']}>
-      <legend>{t('Recording')}</legend>
+      <legend>{t('history.recording')}</legend>
       <label>
         <input
           type="checkbox"
           checked={recording.doNotRecord}
           onChange={(event) => void setRecording({ doNotRecord: event.target.checked })}
         />
-        {t('Keep nothing new in the history')}
+        {t('history.recordNothing')}
       </label>
       {projects.map(({ id, name }) => (
         <label key={id}>
@@ -45,7 +45,7 @@ function Recording() {
               })
             }
           />
-          {t('Keep nothing new of {name}', { name })}
+          {t('history.recordNothingFor', { name })}
         </label>
       ))}
     </fieldset>
@@ -61,13 +61,13 @@ function FoundLanguage() {
   const [code, setCode] = useState<string | null>(null);
   return (
     <fieldset className={css['choices']}>
-      <legend>{t('Source language of what this search found')}</legend>
+      <legend>{t('history.sourceLanguageOfResults')}</legend>
       <LazyLanguageComboBox
-        label={t('Source language')}
+        label={t('common.sourceLanguage')}
         choices={sourceLanguages(format)}
         value={code}
         onPick={setCode}
-        placeholder={t('Type a language')}
+        placeholder={t('common.typeLanguage')}
       />
       {code !== null && total > 0 && (
         <Button
@@ -76,14 +76,14 @@ function FoundLanguage() {
             void setFoundLanguage(code);
           }}
         >
-          {t('Set {language} for {count, plural, one {# result} other {# results}}', {
+          {t('history.setLanguageForResults', {
             language: format.language(code),
             count: total,
           })}
         </Button>
       )}
       <output aria-live="polite">
-        {count !== null && t('Set: {count}.', { count: format.number(count) })}
+        {count !== null && t('history.updatedCount', { count: format.number(count) })}
       </output>
     </fieldset>
   );
@@ -100,20 +100,20 @@ function Purge() {
   const choices: readonly { scope: PurgeScope; label: string }[] = [
     {
       scope: 'found',
-      label: t('What this search found ({count, plural, one {# result} other {# results}})', {
+      label: t('history.purgeResults', {
         count: total,
       }),
     },
-    { scope: 'deleted', label: t('What was deleted before') },
-    { scope: 'all', label: t('The whole history') },
+    { scope: 'deleted', label: t('history.purgeDeleted') },
+    { scope: 'all', label: t('history.purgeAll') },
   ];
   return (
     <fieldset className={css['choices']}>
-      <legend>{t('Remove for good')}</legend>
+      <legend>{t('history.deletePermanently')}</legend>
       {choices.map(({ scope, label }) =>
         wanted === scope ? (
           <div key={scope} className={bars['row']}>
-            <span>{t('{label}: this cannot be undone.', { label })}</span>
+            <span>{t('history.cannotBeUndone', { label })}</span>
             <Button
               variant="danger"
               isInactive={isPurging}
@@ -122,9 +122,9 @@ function Purge() {
                 void purge(scope);
               }}
             >
-              {t('Remove for good')}
+              {t('history.deletePermanently')}
             </Button>
-            <Button onClick={() => setWanted(null)}>{t('row|Keep')}</Button>
+            <Button onClick={() => setWanted(null)}>{t('timeReport.keep')}</Button>
           </div>
         ) : (
           <Button key={scope} isInactive={isPurging} onClick={() => setWanted(scope)}>
@@ -133,8 +133,8 @@ function Purge() {
         ),
       )}
       <output aria-live="polite">
-        {isPurging && t('Removing…')}
-        {purgedCount !== null && t('Removed: {count}.', { count: format.number(purgedCount) })}
+        {isPurging && t('history.deleting')}
+        {purgedCount !== null && t('history.deletedCount', { count: format.number(purgedCount) })}
       </output>
     </fieldset>
   );
@@ -149,7 +149,7 @@ export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     if (isOpen) void Promise.all([loadRecording(), loadFacets()]);
   }, [isOpen, loadRecording, loadFacets]);
   return (
-    <Dialog title={t('Manage history')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('history.manageHistory')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <div className={forms['body']}>
           {error !== null && <ErrorPanel error={error} />}

@@ -47,13 +47,13 @@ function Revisions({ segment, lang }: RevisionsProps) {
   if (error !== null) return <p className={forms['error']}>{errorText(error).what}</p>;
   return (
     <ol
-      aria-label={t('Earlier wordings of {number}', { number: format.number(position + 1) })}
+      aria-label={t('history.earlierWordings', { number: format.number(position + 1) })}
       className={css['revisions']}
     >
       {revisions.map((revision) => (
         <li key={`${String(revision.replacedAtMs)} ${revision.target}`}>
           <span className={forms['hint']}>
-            {t('until {time}', {
+            {t('history.untilTime', {
               time: format.fullDateTime(revision.replacedAtMs),
             })}
           </span>
@@ -109,7 +109,7 @@ function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
     <div className={css['editor']}>
       <textarea
         ref={field}
-        aria-label={t('Translation {number}', { number: format.number(segment.position + 1) })}
+        aria-label={t('history.translationNumber', { number: format.number(segment.position + 1) })}
         dir="auto"
         lang={lang}
         rows={Math.min(12, Math.max(3, Math.ceil(text.length / 50)))}
@@ -124,10 +124,10 @@ function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
       )}
       <div className={css['actions']}>
         <Button variant="primary" isInactive={isSaving} onClick={() => void save()}>
-          {t('Save')}
+          {t('common.save')}
         </Button>
-        <Button onClick={onDone}>{t('Cancel')}</Button>
-        <span className={forms['hint']}>{t('Ctrl+Enter saves, Esc cancels')}</span>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <span className={forms['hint']}>{t('history.editorKeys')}</span>
       </div>
     </div>
   );
@@ -190,18 +190,18 @@ function TargetCell({ item, segment }: SegmentRowProps) {
       <SegmentLine lang={item.targetLang} pieces={segment.targetPieces}>
         <IconButton
           ref={edit}
-          label={t('Edit translation {number}', { number })}
+          label={t('history.editTranslation', { number })}
           icon={Pencil}
           onClick={() => setEditing(true)}
         />
         <IconButton
-          label={t('Copy translation {number}', { number })}
+          label={t('history.copyTranslation', { number })}
           icon={Copy}
           onClick={() => void copyText(segment.target)}
         />
         {segment.isChangedByMe && (
           <IconButton
-            label={t('Earlier wordings of {number}', { number })}
+            label={t('history.earlierWordings', { number })}
             icon={HistoryIcon}
             aria-expanded={areRevisionsShown}
             onClick={() => setRevisionsShown(!areRevisionsShown)}
@@ -237,7 +237,7 @@ function SegmentRow({ item, segment }: SegmentRowProps) {
           location={segment.location}
         >
           <IconButton
-            label={t('Copy source {number}', { number })}
+            label={t('history.copySource', { number })}
             icon={Copy}
             onClick={() => void copyText(segment.source)}
           />
@@ -258,21 +258,21 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
   return (
     <div className={layout['frame']}>
       <table
-        aria-label={t('Segments')}
+        aria-label={t('history.segments')}
         className={`${tables['sticky']} ${tables['lined']} ${css['segments']}`}
       >
         <thead>
           <tr>
             <th scope="col" className={css['position']}>
-              <span className="visually-hidden">{t('Number')}</span>
+              <span className="visually-hidden">{t('history.number')}</span>
             </th>
             <th scope="col">
               {item.sourceLang === null
-                ? t('Source')
-                : t('Source ({name})', { name: format.language(item.sourceLang) })}
+                ? t('glossaries.source')
+                : t('history.sourceIn', { name: format.language(item.sourceLang) })}
             </th>
             <th scope="col">
-              {t('Translation ({name})', { name: format.language(item.targetLang) })}
+              {t('history.translationIn', { name: format.language(item.targetLang) })}
             </th>
           </tr>
         </thead>

@@ -8,28 +8,22 @@ function outcomeOf(transfer: TransferState): string {
   switch (transfer.status) {
     case 'exported': {
       const { fileNames, segmentCount: count } = transfer.result;
-      return t('Exported {count, plural, one {# segment} other {# segments}} to {fileNames}.', {
+      return t('history.exportedSegments', {
         count,
         fileNames: fileNames.join(', '),
       });
     }
     case 'imported': {
       const { fileName, segmentCount: count, skippedCount } = transfer.result;
-      const done = t(
-        'Imported {count, plural, one {# segment} other {# segments}} from {fileName}.',
-        { count, fileName },
-      );
+      const done = t('history.importedSegments', { count, fileName });
       if (skippedCount === 0) return done;
-      const left = t(
-        'Left out, because they have no translation: {count, plural, one {# segment} other {# segments}}.',
-        { count: skippedCount },
-      );
+      const left = t('history.skippedSegments', { count: skippedCount });
       return `${done} ${left}`;
     }
     case 'cancelled':
       return transfer.kind === 'export'
-        ? t('The export was cancelled; no file was written.')
-        : t('The import was cancelled; nothing of the file was kept.');
+        ? t('history.exportCancelled')
+        : t('history.importCancelled');
     default:
       return '';
   }
@@ -38,7 +32,7 @@ function outcomeOf(transfer: TransferState): string {
 function adviceOf(transfer: TransferState): string {
   if (transfer.status !== 'failed' || transfer.kind !== 'import') return '';
   if (transfer.error.code !== 'input/invalid') return '';
-  return t('Nothing of the file was imported. Mend it, or export it anew where it comes from.');
+  return t('history.importFailedAdvice');
 }
 
 /** How the export or import is going, and what came of it. */
@@ -49,7 +43,7 @@ export function HistoryTransferBar() {
   const reveal = useHistory((state) => state.revealExport);
   return (
     <TransferBar
-      label={t('Export and import')}
+      label={t('history.exportAndImport')}
       running={
         transfer.status !== 'running'
           ? null

@@ -6,6 +6,7 @@ import {
   type EgressOutcome,
 } from '../../../shared/domain/lane/egress.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
@@ -34,25 +35,25 @@ export const NO_EGRESS_FILTER: EgressFields = {
   to: '',
 };
 
-export const EGRESS_KIND_LABELS: Record<EgressKind, string> = {
-  text: msg('Text'),
-  improvement: msg('Improvement'),
-  document: msg('Document'),
-  glossary: msg('Glossary'),
-  memory: msg('Translation memory'),
-  'style-rule': msg('Style rules'),
-  'time-entry': msg('Time entry'),
-  project: msg('Project'),
-  customer: msg('Customer'),
-  account: msg('Account'),
+export const EGRESS_KIND_LABELS: Record<EgressKind, MessageId> = {
+  text: msg('history.kindText'),
+  improvement: msg('history.kindImprovement'),
+  document: msg('history.kindDocument'),
+  glossary: msg('glossaries.glossary'),
+  memory: msg('lane.translationMemory'),
+  'style-rule': msg('lane.styleRules'),
+  'time-entry': msg('lane.timeEntry'),
+  project: msg('texts.project'),
+  customer: msg('time.customer'),
+  account: msg('glossaries.account'),
 };
 
-export const EGRESS_OUTCOME_LABELS: Record<EgressOutcome, string> = {
-  'under-way': msg('Under way'),
-  answered: msg('Answered'),
-  failed: msg('No answer'),
-  refused: msg('Not sent'),
-  unknown: msg('Unknown'),
+export const EGRESS_OUTCOME_LABELS: Record<EgressOutcome, MessageId> = {
+  'under-way': msg('lane.inProgress'),
+  answered: msg('lane.answered'),
+  failed: msg('lane.noAnswer'),
+  refused: msg('lane.notSent'),
+  unknown: msg('history.unknown'),
 };
 
 const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;

@@ -9,11 +9,7 @@ function Words({ note }: { note: string }) {
   return (
     <>
       <ShieldCheck size={16} aria-hidden />
-      <span>
-        <strong>{t('Local only')}</strong>
-        {': '}
-        {note}
-      </span>
+      <span>{t('lane.confidentialNote', { note })}</span>
     </>
   );
 }
@@ -34,7 +30,7 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
     <output className={isLocalOnly ? css['badge'] : css['none']}>
       {isLocalOnly && (
         <Words
-          note={t('it belongs to {projects}, and goes to no service outside this computer.', {
+          note={t('lane.glossaryStays', {
             projects: owners.map(({ projectName }) => projectName).join(', '),
           })}
         />
@@ -48,9 +44,7 @@ export function LaneBadge({ projectId, note }: LaneBadgeProps) {
   const rules = useProjectRules(projectId);
   return (
     <output className={rules?.isLocalOnly === true ? css['badge'] : css['none']}>
-      {rules?.isLocalOnly === true && (
-        <Words note={note ?? t('nothing of this project leaves this computer.')} />
-      )}
+      {rules?.isLocalOnly === true && <Words note={note ?? t('lane.nothingLeavesComputer')} />}
     </output>
   );
 }

@@ -9,19 +9,12 @@ import { useMemories } from './store.ts';
 
 function importedText({ fileName, addedCount, knownCount, skippedCount }: ImportedUnits): string {
   return [
-    t('{count, plural, one {# pair} other {# pairs}} imported from {file}.', {
+    t('memories.unitsImported', {
       count: addedCount,
       file: fileName,
     }),
-    knownCount === 0
-      ? ''
-      : t('{count, plural, one {# was} other {# were}} there already.', { count: knownCount }),
-    skippedCount === 0
-      ? ''
-      : t(
-          '{count, plural, one {# entry} other {# entries}} left out: without a translation, or in another source language.',
-          { count: skippedCount },
-        ),
+    knownCount === 0 ? '' : t('memories.unitsAlreadyThere', { count: knownCount }),
+    skippedCount === 0 ? '' : t('memories.unitsSkipped', { count: skippedCount }),
   ]
     .filter((text) => text !== '')
     .join(' ');
@@ -32,14 +25,14 @@ function outcomeOf(transfer: MemoryTransfer): string {
     case 'imported':
       return importedText(transfer.result);
     case 'exported':
-      return t('{count, plural, one {# pair} other {# pairs}} written to {file}.', {
+      return t('memories.unitsExported', {
         count: transfer.result.unitCount,
         file: transfer.result.fileName,
       });
     case 'cancelled':
       return transfer.kind === 'import'
-        ? t('The import was cancelled; nothing of the file was kept.')
-        : t('The export was cancelled; no file was written.');
+        ? t('history.importCancelled')
+        : t('history.exportCancelled');
     default:
       return '';
   }
@@ -53,13 +46,13 @@ export function MemoryTransferBar() {
   const reveal = useMemories((state) => state.revealExport);
   return (
     <TransferBar
-      label={t('Import and export')}
+      label={t('memories.importAndExport')}
       running={
         transfer.status !== 'running'
           ? null
           : {
               kind: transfer.progress.kind,
-              done: countText(transfer.progress.doneCount, 'pair'),
+              done: countText(transfer.progress.doneCount, 'unit'),
               share: transfer.progress.share,
               isCancelling: transfer.isCancelling,
             }
@@ -68,15 +61,15 @@ export function MemoryTransferBar() {
       outcome={outcomeOf(transfer)}
       reveal={transfer.status === 'exported' ? reveal : null}
       error={transfer.status === 'failed' ? transfer.error : null}
-      fileAdvice={t('Nothing of the file was imported.')}
+      fileAdvice={t('memories.nothingImported')}
       dismiss={dismiss}
     />
   );
 }
 
 function whatWasDone(undoable: Undoable): string {
-  if (undoable.kind === 'memory') return t('“{name}” was deleted.', { name: undoable.name });
-  return undoable.kind === 'units' ? t('The pair was deleted.') : t('The pair was changed.');
+  if (undoable.kind === 'memory') return t('memories.memoryDeleted', { name: undoable.name });
+  return undoable.kind === 'units' ? t('memories.unitDeleted') : t('memories.unitChanged');
 }
 
 /** What was done last with a way back, and what could not be done. */
@@ -87,7 +80,7 @@ export function ActionFeedback() {
   const error = useMemories((state) => state.actionError);
   return (
     <>
-      <section aria-label={t('Done last')} aria-live="polite">
+      <section aria-label={t('memories.lastAction')} aria-live="polite">
         {undoable !== null && (
           <UndoBar
             id={JSON.stringify(undoable)}

@@ -20,11 +20,11 @@ function Projects({ memory }: { memory: LocalMemory }) {
   };
   // One that is not listed any more can still be taken away.
   const gone = memory.projectIds.filter((id) => !projects.some((project) => project.id === id));
-  const listed = [...projects, ...gone.map((id) => ({ id, name: t('A project that is gone') }))];
+  const listed = [...projects, ...gone.map((id) => ({ id, name: t('memories.missingProject') }))];
   if (listed.length === 0) return null;
   return (
     <fieldset className={css['wide']}>
-      <legend>{t('Used only for these projects; with none of them for all texts')}</legend>
+      <legend>{t('memories.usedOnlyForProjects')}</legend>
       <ul className={css['projects']}>
         {listed.map(({ id, name }) => (
           <li key={id}>
@@ -51,17 +51,17 @@ export function MemoryForm({ memory }: { memory: LocalMemory }) {
   return (
     <form
       className={record['panel']}
-      aria-label={t('Memory')}
+      aria-label={t('memories.memory')}
       onSubmit={(event) => void onSubmit(event)}
     >
       <div className={record['toolbar']}>
         <TextField
-          label={t('Name')}
+          label={t('app.name')}
           value={name}
           error={error === null ? null : messageOf(error)}
           onChange={(event) => setName(event.target.value)}
         />
-        {name !== memory.name && <Button type="submit">{t('Rename')}</Button>}
+        {name !== memory.name && <Button type="submit">{t('glossaries.rename')}</Button>}
       </div>
       <Projects memory={memory} />
       <label className={css['choice']}>
@@ -70,7 +70,7 @@ export function MemoryForm({ memory }: { memory: LocalMemory }) {
           checked={memory.isOffered}
           onChange={(event) => void edit({ isOffered: event.target.checked })}
         />
-        <span>{t('Can be chosen as a memory for translations by the service inside the app')}</span>
+        <span>{t('memories.offerToBuiltInService')}</span>
       </label>
       <p className={record['note']} aria-live="polite">
         {offerText(memory)}

@@ -34,8 +34,13 @@ function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memor
   return (
     <div className={layout['scroll']}>
       <RecordTable
-        label={t('Memories at the service')}
-        columns={[t('Name'), t('Languages'), figure(t('Source texts')), t('Where from')]}
+        label={t('memories.memoriesAtTheService')}
+        columns={[
+          t('app.name'),
+          t('glossaries.languages'),
+          figure(t('memories.sourceTexts')),
+          t('memories.origin'),
+        ]}
       >
         {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
           <tr key={id}>
@@ -50,9 +55,9 @@ function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memor
             </td>
             <td>
               {memoryId === null ? (
-                t('Kept by the service')
+                t('memories.storedByService')
               ) : (
-                <Button onClick={() => void open(memoryId)}>{t('A copy of one here: open')}</Button>
+                <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
               )}
             </td>
           </tr>
@@ -69,8 +74,8 @@ function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
   const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
-      label={t('Memories at a service')}
-      note={t('Memories of a service are kept there. Here they are shown, not changed.')}
+      label={t('memories.memoriesAtAService')}
+      note={t('memories.serviceMemoriesStay')}
       connections={connections}
       remote={remote}
       load={load}
@@ -78,14 +83,10 @@ function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
     >
       {({ memories }) => {
         if (memories === null) {
-          return (
-            <p role="alert">
-              {t('This service has no translation memories, or not for this account.')}
-            </p>
-          );
+          return <p role="alert">{t('memories.memoriesUnsupported')}</p>;
         }
         return memories.length === 0 ? (
-          <p>{t('The service has none.')}</p>
+          <p>{t('glossaries.serviceHasNone')}</p>
         ) : (
           <RemoteTable memories={memories} />
         );
@@ -108,7 +109,7 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
     ));
   return (
     <NewRecordForm
-      label={t('New memory')}
+      label={t('memories.newMemory')}
       onCreate={(name) => create({ name, sourceLang, targetLang })}
       onClose={onClose}
       fields={['targetLang']}
@@ -116,14 +117,14 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
       {(errorAt) => (
         <>
           <SelectField
-            label={t('Source language')}
+            label={t('common.sourceLanguage')}
             value={sourceLang}
             onChange={(event) => setSourceLang(event.target.value)}
           >
             {options(SOURCE_LANGUAGES)}
           </SelectField>
           <SelectField
-            label={t('Target language')}
+            label={t('glossaries.targetLanguage')}
             value={targetLang}
             error={errorAt('targetLang')}
             onChange={(event) => setTargetLang(event.target.value)}
@@ -139,16 +140,12 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
 function NoMemories() {
   const { isBlank, reset } = useMemories((state) => state.memorySearch);
   return isBlank ? (
-    <EmptyState icon={DatabaseIcon} title={t('No translation memories yet.')}>
-      <p>
-        {t(
-          'A memory holds texts with their translations. Import a TMX file, or begin an empty one: what is like a text is offered beside it on the page “Translate”.',
-        )}
-      </p>
+    <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
+      <p>{t('memories.whatMemoryIs')}</p>
     </EmptyState>
   ) : (
-    <EmptyState icon={SearchX} title={t('Nothing found.')}>
-      <Button onClick={() => void reset()}>{t('Show everything')}</Button>
+    <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
+      <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
     </EmptyState>
   );
 }
@@ -159,7 +156,7 @@ function Results() {
     <>
       <RecordList
         search={search}
-        reading={t('Reading the memories')}
+        reading={t('memories.loadingMemories')}
         rows={6}
         isEmpty={(shown) => shown.memories.length === 0}
         empty={<NoMemories />}
@@ -182,16 +179,16 @@ export function MemoryList() {
   const close = () => setPanel(null);
   return (
     <>
-      <form {...formProps} aria-label={t('Search memories')}>
+      <form {...formProps} aria-label={t('memories.searchMemories')}>
         <PageHeader
-          title={t('Translation memories')}
-          purpose={t('Texts that were translated before, kept on this computer.')}
+          title={t('memories.translationMemories')}
+          purpose={t('memories.memoriesPurpose')}
         >
-          <SearchField label={t('Search memories')} maxLength={500} {...field('text')} />
+          <SearchField label={t('memories.searchMemories')} maxLength={500} {...field('text')} />
         </PageHeader>
         <div className={record['toolbar']}>
           <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-            {t('At a service…')}
+            {t('glossaries.browseService')}
           </Button>
           <Button
             icon={Upload}
@@ -201,10 +198,10 @@ export function MemoryList() {
               void importTmx(null, requestHeadingFocus);
             }}
           >
-            {t('Import TMX…')}
+            {t('memories.importTmx')}
           </Button>
           <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
-            {t('New memory')}
+            {t('memories.newMemory')}
           </Button>
         </div>
       </form>

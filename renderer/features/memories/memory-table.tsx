@@ -10,13 +10,13 @@ import tables from '../../components/tables.module.css';
 
 /** Whether the service inside the app has the memory, in words. */
 export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {
-  if (!isOffered) return t('Not in the service inside the app');
-  if (offerProblem === 'too-large') return t('Too large for the service inside the app');
-  if (isInStep) return t('Also in the service inside the app');
-  if (unitCount === 0) return t('Goes to the service inside the app with its first pair');
+  if (!isOffered) return t('memories.notInBuiltInService');
+  if (offerProblem === 'too-large') return t('memories.tooLargeForBuiltInService');
+  if (isInStep) return t('memories.alsoInBuiltInService');
+  if (unitCount === 0) return t('memories.copiedWithFirstUnit');
   return offerProblem === 'failed'
-    ? t('Not in step with the service inside the app; tried again with the next change')
-    : t('On its way to the service inside the app');
+    ? t('memories.outOfSyncRetriedLater')
+    : t('memories.onWayToBuiltInService');
 }
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
@@ -41,8 +41,8 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <td className={tables['figure']}>{format.number(memory.unitCount)}</td>
       <td>
         {memory.projectIds.length === 0
-          ? t('All texts')
-          : t('{count, plural, one {# project} other {# projects}}', {
+          ? t('memories.allTexts')
+          : t('app.projectCount', {
               count: memory.projectIds.length,
             })}
       </td>
@@ -53,7 +53,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       </td>
       <td className={tables['figure']}>
         <IconButton
-          label={t('Delete “{name}”', { name: memory.name })}
+          label={t('memories.deleteNamed', { name: memory.name })}
           icon={Trash2}
           onClick={() => void remove(memory)}
         />
@@ -65,14 +65,14 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
 export function MemoryTable({ memories }: { memories: readonly LocalMemory[] }) {
   return (
     <RecordTable
-      label={t('Translation memories')}
+      label={t('memories.translationMemories')}
       columns={[
-        t('Name'),
-        t('Languages'),
-        figure(t('Pairs')),
-        t('Used for'),
-        t('Where'),
-        unseen(t('Actions')),
+        t('app.name'),
+        t('glossaries.languages'),
+        figure(t('memories.units')),
+        t('memories.usedFor'),
+        t('memories.location'),
+        unseen(t('app.actions')),
       ]}
     >
       {memories.map((memory) => (

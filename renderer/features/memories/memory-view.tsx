@@ -29,12 +29,12 @@ import record from '../../components/record-page.module.css';
 function NoUnits() {
   const { isBlank, reset } = useMemories((state) => state.unitSearch);
   return isBlank ? (
-    <EmptyState icon={Languages} title={t('No pairs yet.')}>
-      <p>{t('Import a TMX file, or write the first pair.')}</p>
+    <EmptyState icon={Languages} title={t('memories.noUnitsYet')}>
+      <p>{t('memories.importOrWriteFirst')}</p>
     </EmptyState>
   ) : (
-    <EmptyState icon={SearchX} title={t('Nothing found.')}>
-      <Button onClick={() => void reset()}>{t('Show everything')}</Button>
+    <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
+      <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
     </EmptyState>
   );
 }
@@ -46,7 +46,7 @@ function UnitTable() {
     <>
       <RecordList
         search={search}
-        reading={t('Reading the pairs')}
+        reading={t('memories.loadingUnits')}
         rows={8}
         isEmpty={(shown) => shown.units.length === 0}
         empty={<NoUnits />}
@@ -54,8 +54,8 @@ function UnitTable() {
       >
         {(shown) => (
           <RecordTable
-            label={t('Pairs')}
-            columns={[t('Source'), t('Target'), unseen(t('Actions'))]}
+            label={t('memories.units')}
+            columns={[t('glossaries.source'), t('glossaries.target'), unseen(t('app.actions'))]}
           >
             {shown.units.map((unit) => (
               <UnitRow key={unit.id} unit={unit} />
@@ -89,7 +89,7 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
       className={record['panel']}
-      aria-label={t('New pair')}
+      aria-label={t('memories.newUnit')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -103,7 +103,7 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
         onChange={setTexts}
       />
       <SelectField
-        label={t('Target language')}
+        label={t('glossaries.targetLanguage')}
         value={targetLang}
         onChange={(event) => setTargetLang(event.target.value)}
       >
@@ -115,9 +115,9 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
       </SelectField>
       <div className={record['actions']}>
         <Button variant="primary" type="submit">
-          {t('Add')}
+          {t('glossaries.add')}
         </Button>
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
     </form>
   );
@@ -139,20 +139,20 @@ export function MemoryView() {
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} onClick={close}>
-        {t('All memories')}
+        {t('memories.allMemories')}
       </Button>
-      <form {...formProps} aria-label={t('Search pairs')}>
+      <form {...formProps} aria-label={t('memories.searchUnits')}>
         <PageHeader
           title={memory.name}
-          purpose={t('Pairs out of {language}, newest first.', {
+          purpose={t('memories.unitsFromLanguage', {
             language: format.language(memory.sourceLang),
           })}
         >
-          <SearchField label={t('Search pairs')} maxLength={500} {...field('text')} />
+          <SearchField label={t('memories.searchUnits')} maxLength={500} {...field('text')} />
         </PageHeader>
         <div className={record['toolbar']}>
-          <SelectField label={t('Target language')} {...input('targetLang')}>
-            <option value="">{t('All languages')}</option>
+          <SelectField label={t('glossaries.targetLanguage')} {...input('targetLang')}>
+            <option value="">{t('memories.allLanguages')}</option>
             {memory.targetLangs.map((code) => (
               <option key={code} value={code}>
                 {format.language(code)}
@@ -160,13 +160,13 @@ export function MemoryView() {
             ))}
           </SelectField>
           <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
-            {t('Import TMX…')}
+            {t('memories.importTmx')}
           </Button>
           <Button icon={Download} isInactive={isBusy} onClick={() => void exportTmx(memory.id)}>
-            {t('Export TMX…')}
+            {t('memories.exportTmx')}
           </Button>
           <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
-            {t('New pair')}
+            {t('memories.newUnit')}
           </Button>
         </div>
       </form>
@@ -178,7 +178,7 @@ export function MemoryView() {
           <ActionFeedback />
         </div>
         <UnitTable />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="pair" />}
+        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="unit" />}
       </div>
     </>
   );

@@ -51,8 +51,8 @@ export function UnitFields({ texts, langs, error, onChange }: UnitFieldsProps) {
   );
   return (
     <div ref={fields} className={css['edit']}>
-      {side('source', t('Source'))}
-      {side('target', t('Target'))}
+      {side('source', t('glossaries.source'))}
+      {side('target', t('glossaries.target'))}
     </div>
   );
 }
@@ -72,8 +72,8 @@ function Revisions({ unitId }: { unitId: number }) {
   }, [list, unitId]);
   if (revisions.length === 0) return null;
   return (
-    <section aria-label={t('Earlier wordings')}>
-      <h3>{t('Earlier wordings')}</h3>
+    <section aria-label={t('memories.earlierVersions')}>
+      <h3>{t('memories.earlierVersions')}</h3>
       <ul className={css['revisions']}>
         {revisions.map(({ source, target, replacedAtMs }, index) => (
           <li key={`${String(replacedAtMs)} ${String(index)}`}>
@@ -100,7 +100,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
       <td colSpan={3}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it */}
         <form
-          aria-label={t('Edit pair')}
+          aria-label={t('memories.editUnit')}
           className={record['content']}
           onSubmit={(event) => void onSubmit(event)}
           onKeyDown={(event) => {
@@ -116,9 +116,9 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
           <Revisions unitId={unit.id} />
           <div className={record['actions']}>
             <Button variant="primary" type="submit">
-              {t('Save')}
+              {t('common.save')}
             </Button>
-            <Button onClick={() => setEditing(null)}>{t('Cancel')}</Button>
+            <Button onClick={() => setEditing(null)}>{t('common.cancel')}</Button>
           </div>
         </form>
       </td>
@@ -150,13 +150,21 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
         {unit.isChangedByMe && (
           <>
             {' '}
-            <Badge>{t('Changed by me')}</Badge>
+            <Badge>{t('history.changedByMe')}</Badge>
           </>
         )}
       </td>
       <td className={tables['figure']}>
-        <IconButton label={t('Edit pair')} icon={Pencil} onClick={() => setEditing(unit.id)} />
-        <IconButton label={t('Delete pair')} icon={Trash2} onClick={() => void remove(unit)} />
+        <IconButton
+          label={t('memories.editUnit')}
+          icon={Pencil}
+          onClick={() => setEditing(unit.id)}
+        />
+        <IconButton
+          label={t('memories.deleteUnit')}
+          icon={Trash2}
+          onClick={() => void remove(unit)}
+        />
       </td>
     </tr>
   );

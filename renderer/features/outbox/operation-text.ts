@@ -5,22 +5,23 @@ import type {
   OutboxSubject,
 } from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
 
-const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
-  ['startedAtMs', msg('Start')],
-  ['endedAtMs', msg('End')],
-  ['note', msg('Note')],
-  ['projectId', msg('Project')],
-  ['customerId', msg('Customer')],
-  ['isBillable', msg('Billable')],
-  ['tags', msg('entry|Tags')],
-  ['name', msg('Name')],
-  ['hourlyRate', msg('Rate per hour')],
-  ['isArchived', msg('Archived')],
+const FIELD_LABELS: ReadonlyMap<string, MessageId> = new Map([
+  ['startedAtMs', msg('time.start')],
+  ['endedAtMs', msg('time.end')],
+  ['note', msg('time.note')],
+  ['projectId', msg('texts.project')],
+  ['customerId', msg('time.customer')],
+  ['isBillable', msg('time.billable')],
+  ['tags', msg('time.entryTags')],
+  ['name', msg('app.name')],
+  ['hourlyRate', msg('outbox.hourlyRate')],
+  ['isArchived', msg('outbox.archived')],
 ]);
 
 /** "Start: 14 Mar, 09:30": a field and its value as they are sent. Unknown fields keep their names. */
@@ -31,7 +32,10 @@ export function changeText(
 ): string {
   const words = typeof value === 'number' ? format.dateTime(value) : value;
   const label = FIELD_LABELS.get(field);
-  return `${label === undefined ? field : t(label)}: ${words === '' ? t('none') : words}`;
+  return t('outbox.fieldValue', {
+    field: label === undefined ? field : t(label),
+    value: words === '' ? t('outbox.noValue') : words,
+  });
 }
 
 /** By what a change is recognised: note or name, else project and start. */
@@ -43,31 +47,31 @@ export function labelText(
   return [label, start].filter((part) => part !== '').join(', ');
 }
 
-export const STATE_LABELS: Record<OutboxState, string> = {
-  waiting: msg('Waiting'),
-  sending: msg('Sending'),
-  unknown: msg('Answer lost'),
-  parked: msg('Parked'),
-  held: msg('Held'),
-  blocked: msg('Waits for another'),
-  dropped: msg('Dropped'),
+export const STATE_LABELS: Record<OutboxState, MessageId> = {
+  waiting: msg('time.waiting'),
+  sending: msg('outbox.sending'),
+  unknown: msg('outbox.responseLost'),
+  parked: msg('time.parked'),
+  held: msg('outbox.held'),
+  blocked: msg('outbox.waitingForAnother'),
+  dropped: msg('outbox.discarded'),
 };
 
-const KINDS: Record<OutboxAction, Record<OutboxSubject, string>> = {
+const KINDS: Record<OutboxAction, Record<OutboxSubject, MessageId>> = {
   create: {
-    entry: msg('New time entry'),
-    project: msg('New project'),
-    customer: msg('New customer'),
+    entry: msg('outbox.newTimeEntry'),
+    project: msg('outbox.newProject'),
+    customer: msg('outbox.newCustomer'),
   },
   update: {
-    entry: msg('Changed time entry'),
-    project: msg('Changed project'),
-    customer: msg('Changed customer'),
+    entry: msg('outbox.changedTimeEntry'),
+    project: msg('outbox.changedProject'),
+    customer: msg('outbox.changedCustomer'),
   },
   delete: {
-    entry: msg('Deleted time entry'),
-    project: msg('Deleted project'),
-    customer: msg('Deleted customer'),
+    entry: msg('outbox.deletedTimeEntry'),
+    project: msg('outbox.deletedProject'),
+    customer: msg('outbox.deletedCustomer'),
   },
 };
 
@@ -77,11 +81,11 @@ export function kindText({ action, subject }: Pick<OutboxOperation, 'action' | '
 }
 
 /** What a state means for the change, where there is no reason of its own. */
-const STATE_NOTES: Partial<Record<OutboxState, string>> = {
-  unknown: msg('The answer was lost. The service is asked first, so that nothing is made twice.'),
-  held: msg('Kept back by you. It is sent when you release it.'),
-  blocked: msg('Goes after an earlier change, or after its project.'),
-  dropped: msg('Not sent. What you see in the app stays as it is.'),
+const STATE_NOTES: Partial<Record<OutboxState, MessageId>> = {
+  unknown: msg('outbox.responseLostNote'),
+  held: msg('outbox.heldNote'),
+  blocked: msg('outbox.waitingForAnotherNote'),
+  dropped: msg('outbox.notSentNote'),
 };
 
 /** Why a change waits: in the service's own words where there are some. */
@@ -91,7 +95,7 @@ export function reasonText(state: OutboxState, reason: ErrorData | null): string
     return note === undefined ? null : t(note);
   }
   const said = reason.details?.serviceMessage;
-  if (said !== undefined && said !== '') return t('The service said: “{said}”', { said });
+  if (said !== undefined && said !== '') return t('outbox.serviceSaid', { said });
   // A sentence of the main process names the very thing; the wording by code is for all of a kind.
   return reason.message === '' ? errorText(reason).what : messageOf(reason);
 }
@@ -105,17 +109,17 @@ export function nextTryText(
   nowMs: number,
   format: Pick<Format, 'number' | 'time'>,
 ): string | null {
-  if (state === 'sending') return t('Under way');
+  if (state === 'sending') return t('lane.inProgress');
   if (state !== 'waiting' && state !== 'unknown') return null;
-  if (nextTryAtMs === null || nextTryAtMs <= nowMs) return t('Next in line');
+  if (nextTryAtMs === null || nextTryAtMs <= nowMs) return t('outbox.nextInLine');
   const leftMs = nextTryAtMs - nowMs;
   if (leftMs < MINUTE_MS) {
-    return t('in {count} s', { count: format.number(Math.ceil(leftMs / 1000)) });
+    return t('outbox.inSeconds', { count: format.number(Math.ceil(leftMs / 1000)) });
   }
   if (leftMs < HOUR_MS) {
-    return t('in {count} min', { count: format.number(Math.ceil(leftMs / MINUTE_MS)) });
+    return t('outbox.inMinutes', { count: format.number(Math.ceil(leftMs / MINUTE_MS)) });
   }
-  return t('at {time}', { time: format.time(nextTryAtMs) });
+  return t('outbox.atTime', { time: format.time(nextTryAtMs) });
 }
 
 /** True while the text of {@link nextTryText} may change by itself. */
@@ -129,14 +133,14 @@ export function isCountingDown({
 interface RowChoice {
   action: RowAction;
   /** A message. */
-  label: string;
+  label: MessageId;
 }
 
-const RETRY: RowChoice = { action: 'retry', label: msg('Try now') };
-const HOLD: RowChoice = { action: 'hold', label: msg('Hold') };
-const RELEASE: RowChoice = { action: 'release', label: msg('Release') };
-const DROP: RowChoice = { action: 'drop', label: msg('Drop') };
-const RESTORE: RowChoice = { action: 'restore', label: msg('Put back') };
+const RETRY: RowChoice = { action: 'retry', label: msg('outbox.tryNow') };
+const HOLD: RowChoice = { action: 'hold', label: msg('outbox.hold') };
+const RELEASE: RowChoice = { action: 'release', label: msg('outbox.release') };
+const DROP: RowChoice = { action: 'drop', label: msg('outbox.discard') };
+const RESTORE: RowChoice = { action: 'restore', label: msg('outbox.restore') };
 
 const CHOICES: Record<OutboxState, readonly RowChoice[]> = {
   waiting: [RETRY, HOLD, DROP],

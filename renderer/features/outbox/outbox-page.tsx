@@ -43,7 +43,7 @@ function Conflicts() {
   if (conflicts.status === 'failed') {
     return (
       <ErrorPanel error={conflicts.error}>
-        <Button onClick={() => void loadConflicts()}>{t('Try again')}</Button>
+        <Button onClick={() => void loadConflicts()}>{t('app.tryAgain')}</Button>
       </ErrorPanel>
     );
   }
@@ -51,7 +51,7 @@ function Conflicts() {
   return (
     <section aria-labelledby="conflicts-title" className={layout['group']}>
       <h2 id="conflicts-title">
-        {t('{count, plural, one {# entry} other {# entries}} changed on both sides', {
+        {t('outbox.changedOnBothSides', {
           count: found.length,
         })}
       </h2>
@@ -60,7 +60,7 @@ function Conflicts() {
       ))}
       {shown.length < found.length && (
         <Button className={css['more']} onClick={() => setWhole(true)}>
-          {t('Show {count} more', { count: format.number(found.length - shown.length) })}
+          {t('outbox.showMore', { count: format.number(found.length - shown.length) })}
         </Button>
       )}
     </section>
@@ -74,11 +74,11 @@ function DropBar() {
   const undo = useOutbox((state) => state.undoDrop);
   const dismiss = useOutbox((state) => state.dismissDrop);
   return (
-    <section aria-label={t('Dropped')} aria-live="polite" className={feedback['live']}>
+    <section aria-label={t('outbox.discarded')} aria-live="polite" className={feedback['live']}>
       {dropped !== null && (
         <UndoBar
           id={dropped.operationId}
-          text={t('“{name}” is not sent. Its row in the app stays as it is.', {
+          text={t('outbox.discardedNote', {
             name: labelText(dropped, format),
           })}
           undo={undo}
@@ -94,13 +94,11 @@ const MAX_TEXT_LENGTH = 2000;
 
 function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): string {
   const parts = [
-    waiting > 0
-      ? t('{count, plural, one {# change} other {# changes}} on the way', { count: waiting })
-      : '',
-    parked > 0 ? t('{count} parked', { count: format.number(parked) }) : '',
-    held > 0 ? t('{count} held', { count: format.number(held) }) : '',
+    waiting > 0 ? t('outbox.changesOnTheWay', { count: waiting }) : '',
+    parked > 0 ? t('outbox.parkedCount', { count: format.number(parked) }) : '',
+    held > 0 ? t('outbox.heldCount', { count: format.number(held) }) : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? t('Everything has arrived.') : `${parts.join(', ')}.`;
+  return parts.length === 0 ? t('outbox.allDelivered') : `${parts.join(', ')}.`;
 }
 
 /** How much waits, and the search of it. */
@@ -111,25 +109,29 @@ function OutboxFilters() {
   const summary = useOutbox((state) => state.summary);
   const { field, input, formProps } = useSearchForm(search, null);
   return (
-    <form {...formProps} aria-label={t('Search the outbox')} className={bars['line']}>
+    <form {...formProps} aria-label={t('outbox.searchOutbox')} className={bars['line']}>
       <p className={css['summary']} aria-live="polite">
         {summary !== null && summaryText(summary, format)}
-        {!isOnline && ` ${t('There is no network; sending goes on by itself when it is back.')}`}
+        {!isOnline && ` ${t('outbox.offlineNote')}`}
       </p>
       {!search.isBlank && (
         <Button variant="quiet" onClick={() => void search.reset()}>
-          {t('Clear')}
+          {t('app.clearSearch')}
         </Button>
       )}
-      <SearchSelect label={t('State')} {...input('state')}>
-        <option value="">{t('All')}</option>
+      <SearchSelect label={t('glossaries.status')} {...input('state')}>
+        <option value="">{t('app.all')}</option>
         {OUTBOX_STATES.map((state) => (
           <option key={state} value={state}>
             {t(STATE_LABELS[state])}
           </option>
         ))}
       </SearchSelect>
-      <SearchField label={t('Search the outbox')} maxLength={MAX_TEXT_LENGTH} {...field('text')} />
+      <SearchField
+        label={t('outbox.searchOutbox')}
+        maxLength={MAX_TEXT_LENGTH}
+        {...field('text')}
+      />
     </form>
   );
 }
@@ -145,18 +147,14 @@ function NoOperations() {
   const search = useOutbox((state) => state.outboxSearch);
   if (!search.isBlank) {
     return (
-      <EmptyState icon={SearchX} title={t('No change fits this search.')}>
-        <Button onClick={() => void search.reset()}>{t('Show all changes')}</Button>
+      <EmptyState icon={SearchX} title={t('outbox.noMatchingChanges')}>
+        <Button onClick={() => void search.reset()}>{t('outbox.showAllChanges')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Inbox} title={t('Nothing waits.')}>
-      <p>
-        {t(
-          'Each change of time entries, projects and customers is stored on this computer first and waits here until its service has taken it. Everything has arrived.',
-        )}
-      </p>
+    <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
+      <p>{t('outbox.outboxPurpose')}</p>
     </EmptyState>
   );
 }
@@ -167,7 +165,7 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
     <>
       <RecordList
         search={search}
-        reading={t('Reading the outbox')}
+        reading={t('outbox.loadingOutbox')}
         rows={4}
         isEmpty={(shown) => shown.operations.length === 0}
         empty={<NoOperations />}
@@ -191,15 +189,12 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
     <>
       {onBack && (
         <Button variant="quiet" className={bars['back']} onClick={onBack}>
-          {t('Back to time')}
+          {t('outbox.backToTime')}
         </Button>
       )}
-      <PageHeader
-        title={t('Outbox')}
-        purpose={t('Changes on their way to a time service. They are safe on this computer.')}
-      >
+      <PageHeader title={t('app.outbox')} purpose={t('outbox.outboxHeadline')}>
         <Button icon={RotateCw} isInactive={isRetryingAll} onClick={() => void retryAll()}>
-          {t('Try all now')}
+          {t('outbox.tryAllNow')}
         </Button>
       </PageHeader>
       <div className={layout['page']}>

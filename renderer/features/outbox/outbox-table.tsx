@@ -81,7 +81,7 @@ function What({ operation, id }: { operation: OutboxOperation; id: string }) {
         {kindText(operation)}, {serviceName(connectionId, connectionName)}
       </span>
       {changes.length > 0 && (
-        <ul aria-label={t('Sent for {label}', { label })} className={css['changes']}>
+        <ul aria-label={t('outbox.valuesSentFor', { label })} className={css['changes']}>
           {changes.map(({ field, value }) => (
             <li key={field} dir="auto">
               {changeText(field, value, format)}
@@ -104,7 +104,7 @@ function Actions({
     <div className={bars['rowActions']}>
       {isEditable(operation) && (
         <IconButton
-          label={t('Edit')}
+          label={t('time.edit')}
           icon={Pencil}
           aria-describedby={labelId}
           onClick={() => onEdit(operation)}
@@ -147,10 +147,7 @@ const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: Outbox
       <td className={css['next']}>{nextTry ?? '–'}</td>
       <td className={`${tables['figure']} ${css['figure']}`}>
         {format.number(tryCount)}
-        <span className={css['unit']}>
-          {' '}
-          {t('{count, plural, one {try} other {tries}}', { count: tryCount })}
-        </span>
+        <span className={css['unit']}> {t('outbox.attempts', { count: tryCount })}</span>
       </td>
       <td>
         <Actions operation={operation} labelId={labelId} onEdit={onEdit} />
@@ -185,13 +182,13 @@ export function OutboxTable({ operations, onEdit }: OutboxTableProps) {
   return (
     <div role="presentation" onKeyDown={onRowKey}>
       <RecordTable
-        label={t('Outbox')}
+        label={t('app.outbox')}
         columns={[
-          t('What'),
-          t('State'),
-          { name: t('Next try'), className: css['next'] },
-          figure(t('Tries')),
-          unseen(t('Actions')),
+          t('outbox.change'),
+          t('glossaries.status'),
+          { name: t('outbox.nextAttempt'), className: css['next'] },
+          figure(t('outbox.attemptsColumn')),
+          unseen(t('app.actions')),
         ]}
         className={`${tables['sticky']} ${css['table']}`}
       >

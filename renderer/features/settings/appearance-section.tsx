@@ -1,20 +1,22 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Density, TextSize } from '../../../shared/domain/app/appearance.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
+import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { ownNameOf, SYSTEM_LANGUAGE } from '../../../shared/i18n/ui-language.ts';
 import { RadioGroup, type RadioChoice } from '../../components/radio-group.tsx';
-import { translated } from '../../lib/translated.ts';
+import { translated, type MessageChoice } from '../../lib/translated.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
 
-const AS_SYSTEM = msg('As the system');
+const AS_SYSTEM = msg('settings.sameAsSystem');
 
 /** Each language in its own words, so that whoever cannot read the present one finds theirs. */
-const OWN_NAMES: readonly RadioChoice<Settings['language']>[] = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-];
+const OWN_NAMES: readonly RadioChoice<string>[] = UI_LANGUAGES.map((language) => ({
+  value: language,
+  label: ownNameOf(language),
+}));
 
 /** The whole window is made anew with another language; the choice that was made has the focus again. */
 let isFocusKept = false;
@@ -32,8 +34,8 @@ function LanguageField() {
   return (
     <div ref={field}>
       <RadioGroup
-        label={t('Language of the interface')}
-        choices={[{ value: 'system', label: t(AS_SYSTEM) }, ...OWN_NAMES]}
+        label={t('data.interfaceLanguage')}
+        choices={[{ value: SYSTEM_LANGUAGE, label: t(AS_SYSTEM) }, ...OWN_NAMES]}
         value={language}
         onChange={(next) => {
           isFocusKept = true;
@@ -44,16 +46,16 @@ function LanguageField() {
   );
 }
 
-const TEXT_SIZE_CHOICES: readonly RadioChoice<TextSize>[] = [
-  { value: 'small', label: msg('Small') },
-  { value: 'normal', label: msg('size|Normal') },
-  { value: 'large', label: msg('Large') },
-  { value: 'largest', label: msg('Largest') },
+const TEXT_SIZE_CHOICES: readonly MessageChoice<TextSize>[] = [
+  { value: 'small', label: msg('data.textSmall') },
+  { value: 'normal', label: msg('data.textNormal') },
+  { value: 'large', label: msg('data.textLarge') },
+  { value: 'largest', label: msg('data.textLargest') },
 ];
 
-const DENSITY_CHOICES: readonly RadioChoice<Density>[] = [
-  { value: 'normal', label: msg('density|Normal') },
-  { value: 'compact', label: msg('Compact') },
+const DENSITY_CHOICES: readonly MessageChoice<Density>[] = [
+  { value: 'normal', label: msg('data.densityNormal') },
+  { value: 'compact', label: msg('data.densityCompact') },
 ];
 
 /** How large texts are where one reads and writes, and how close rows stand. */
@@ -63,13 +65,13 @@ function SizeFields() {
   return (
     <>
       <RadioGroup
-        label={t('Text in Translate and History')}
+        label={t('data.textSize')}
         choices={translated(TEXT_SIZE_CHOICES)}
         value={appearance?.textSize ?? null}
         onChange={(textSize) => void setAppearance({ textSize })}
       />
       <RadioGroup
-        label={t('Rows of lists')}
+        label={t('data.listDensity')}
         choices={translated(DENSITY_CHOICES)}
         value={appearance?.density ?? null}
         onChange={(density) => void setAppearance({ density })}
@@ -78,19 +80,19 @@ function SizeFields() {
   );
 }
 
-const THEMES: readonly RadioChoice<Settings['theme']>[] = [
-  { value: 'system', label: msg('As the system') },
-  { value: 'light', label: msg('Light') },
-  { value: 'dark', label: msg('Dark') },
+const THEMES: readonly MessageChoice<Settings['theme']>[] = [
+  { value: 'system', label: msg('settings.sameAsSystem') },
+  { value: 'light', label: msg('settings.themeLight') },
+  { value: 'dark', label: msg('settings.themeDark') },
 ];
 
 export function AppearanceSection() {
   const theme = useSettings((state) => valueOf(state.settings)?.theme ?? null);
   const setTheme = useSettings((state) => state.setTheme);
   return (
-    <Section place="appearance" title={t('Appearance')}>
+    <Section place="appearance" title={t('settings.appearance')}>
       <RadioGroup
-        label={t('Theme')}
+        label={t('settings.theme')}
         choices={translated(THEMES)}
         value={theme}
         onChange={(next) => void setTheme(next)}

@@ -93,7 +93,7 @@ export function DraftForm({ label, form, action, onCancel, buttons, children }: 
         <Button variant="primary" type="submit" isInactive={form.isSending}>
           {action}
         </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         {buttons}
       </div>
     </form>

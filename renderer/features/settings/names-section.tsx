@@ -19,14 +19,14 @@ export function namesProblem(
   most: { count: number; chars: number },
 ): string | null {
   if (names.length > most.count) {
-    return t('The list may have {most} names; it has {count}.', {
+    return t('settings.tooManyNames', {
       most: most.count,
       count: names.length,
     });
   }
   const long = names.find((name) => name.length > most.chars);
   if (long === undefined) return null;
-  return t('A name may have {most} characters; the one that begins with “{start}” has {count}.', {
+  return t('settings.keptNameTooLong', {
     most: most.chars,
     start: long.slice(0, 20),
     count: long.length,
@@ -54,10 +54,15 @@ function NamesForm({ names, onSave }: NamesFormProps) {
     void onSave(read);
   };
   return (
-    <form aria-label={t('Names to keep')} className={css['form']} noValidate onSubmit={submit}>
+    <form
+      aria-label={t('settings.namesToKeep')}
+      className={css['form']}
+      noValidate
+      onSubmit={submit}
+    >
       <TextAreaField
-        label={t('Do not translate')}
-        hint={t('One name or phrase per line, spelled as in your documents.')}
+        label={t('settings.doNotTranslate')}
+        hint={t('settings.onePerLine')}
         rows={6}
         spellCheck={false}
         value={text}
@@ -69,10 +74,10 @@ function NamesForm({ names, onSave }: NamesFormProps) {
       />
       <div className={bars['line']}>
         <Button variant="primary" type="submit">
-          {t('Save names')}
+          {t('settings.saveNames')}
         </Button>
         <output className={css['muted']}>
-          {hasAsked && text === names.join('\n') && t('Saved.')}
+          {hasAsked && text === names.join('\n') && t('settings.saved')}
         </output>
       </div>
     </form>
@@ -84,13 +89,7 @@ export function NamesSection() {
   const names = useSettings((state) => valueOf(state.settings)?.documents.doNotTranslate ?? null);
   const setKeptNames = useSettings((state) => state.setKeptNames);
   return (
-    <Section
-      place="names"
-      title={t('Names')}
-      purpose={t(
-        'What the translation service inside the app leaves as it is. For other services, use a glossary: this list is not sent to them.',
-      )}
-    >
+    <Section place="names" title={t('settings.names')} purpose={t('settings.namesPurpose')}>
       {names !== null && <NamesForm names={names} onSave={setKeptNames} />}
     </Section>
   );

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
 /** The sections of the page in their order; each can be gone to by its address. */
@@ -17,18 +18,18 @@ export const SETTINGS_PLACES = [
 export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 
 /** As the section's own heading says it. */
-export const PLACE_LABELS: Record<SettingsPlace, string> = {
-  connections: msg('Connections'),
-  'time-tracking': msg('Time connections'),
-  keys: msg('Keys'),
-  projects: msg('Projects'),
-  names: msg('Names'),
-  appearance: msg('Appearance'),
-  data: msg('Data'),
-  egress: msg('What left the machine'),
-  shortcuts: msg('Shortcuts'),
-  practice: msg('Practice'),
-  about: msg('About'),
+export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
+  connections: msg('settings.connections'),
+  'time-tracking': msg('settings.timeConnections'),
+  keys: msg('settings.keys'),
+  projects: msg('lane.projects'),
+  names: msg('settings.names'),
+  appearance: msg('settings.appearance'),
+  data: msg('settings.data'),
+  egress: msg('lane.outgoingData'),
+  shortcuts: msg('data.shortcuts'),
+  practice: msg('settings.practice'),
+  about: msg('settings.about'),
 };
 
 /** The id of a section's element. */

@@ -66,7 +66,7 @@ export function SettingsNav({ isWhole }: { isWhole: boolean }) {
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
   return (
-    <nav ref={nav} aria-label={t('Sections of the settings')} className={css['nav']}>
+    <nav ref={nav} aria-label={t('data.settingsSections')} className={css['nav']}>
       <ul className={css['list']}>
         {places.map((place) => (
           <li key={place}>

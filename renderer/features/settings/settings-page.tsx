@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
-import { t, textLanguage, type UiLanguage } from '../../../shared/i18n/text.ts';
+import { t, textLanguage } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AboutSection } from './about/section.tsx';
@@ -22,18 +22,14 @@ import css from './settings.module.css';
 /** Every key of the app, as with F1. */
 function ShortcutsSection({ children }: { children: ReactNode }) {
   return (
-    <Section
-      place="shortcuts"
-      title={t('Shortcuts')}
-      purpose={t('What the keyboard can do. F1 shows this list anywhere.')}
-    >
+    <Section place="shortcuts" title={t('data.shortcuts')} purpose={t('data.shortcutsPurpose')}>
       {children}
     </Section>
   );
 }
 
 /** What the page was last drawn in. */
-let drawnIn: UiLanguage | null = null;
+let drawnIn: string | null = null;
 
 /** The language was chosen here: the control that did it keeps the focus, so it must be there at once. */
 function isLanguageNew(): boolean {
@@ -64,10 +60,7 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
   useEffect(showWantedPlace, []);
   return (
     <>
-      <PageHeader
-        title={t('Settings')}
-        purpose={t('Accounts, where keys live, and where your data is.')}
-      />
+      <PageHeader title={t('app.settings')} purpose={t('settings.settingsPurpose')} />
       <SettingsNav isWhole={isWhole} />
       <div className={css['page']}>
         {changeError !== null && <ErrorPanel error={changeError} />}

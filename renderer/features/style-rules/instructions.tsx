@@ -22,7 +22,7 @@ import css from './style-rules.module.css';
 
 /** Counted as the service does: in code points. */
 function counted(text: string, limit: number): string {
-  return t('{count} of {limit} characters', { count: Array.from(text.trim()).length, limit });
+  return t('memories.charactersOfLimit', { count: Array.from(text.trim()).length, limit });
 }
 
 interface InstructionFormProps {
@@ -58,7 +58,7 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
       className={record['content']}
-      aria-label={t('Instruction')}
+      aria-label={t('memories.instruction')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -66,7 +66,7 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
     >
       <TextField
         ref={input}
-        label={t('Label')}
+        label={t('usage.label')}
         dir="auto"
         value={label}
         hint={counted(label, STYLE_RULE_LIMITS.labelChars)}
@@ -74,7 +74,7 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
         onChange={(event) => setLabel(event.target.value)}
       />
       <TextAreaField
-        label={t('Instruction')}
+        label={t('memories.instruction')}
         rows={3}
         dir="auto"
         value={prompt}
@@ -83,11 +83,11 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
         onChange={(event) => setPrompt(event.target.value)}
       />
       <SelectField
-        label={t('Source language')}
+        label={t('common.sourceLanguage')}
         value={sourceLang}
         onChange={(event) => setSourceLang(event.target.value)}
       >
-        <option value="">{t('Every source language')}</option>
+        <option value="">{t('memories.allSourceLanguages')}</option>
         {codes.map((code) => (
           <option key={code} value={code}>
             {format.language(code)}
@@ -97,9 +97,9 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
       {errorAt('label') === null && errorAt('prompt') === null && <FormError error={error} />}
       <div className={record['actions']}>
         <Button variant="primary" type="submit">
-          {t('Save')}
+          {t('common.save')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -124,16 +124,20 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
         </p>
         <p className={record['note']}>
           {sourceLang === null
-            ? t('For every source language')
-            : t('For texts in {language}', { language: format.language(sourceLang) })}
-          {id === null && ` · ${t('The service tells no id, so it cannot be changed here.')}`}
+            ? t('memories.forAllSourceLanguages')
+            : t('memories.forTextsIn', { language: format.language(sourceLang) })}
+          {id === null && ` · ${t('memories.instructionHasNoId')}`}
         </p>
       </div>
       {canChange && id !== null && (
         <div className={record['actions']}>
-          <IconButton label={t('Edit “{name}”', { name: label })} icon={Pencil} onClick={onEdit} />
           <IconButton
-            label={t('Delete “{name}”', { name: label })}
+            label={t('memories.editNamed', { name: label })}
+            icon={Pencil}
+            onClick={onEdit}
+          />
+          <IconButton
+            label={t('memories.deleteNamed', { name: label })}
             icon={Trash2}
             onClick={() => onDelete(id)}
           />
@@ -151,8 +155,8 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
   const [error, setError] = useState<ErrorData | null>(null);
   const close = () => setEditing(null);
   return (
-    <section className={record['panel']} aria-label={t('Instructions')}>
-      <h2>{t('Instructions')}</h2>
+    <section className={record['panel']} aria-label={t('memories.instructions')}>
+      <h2>{t('memories.instructions')}</h2>
       <ul className={css['instructions']}>
         {list.instructions.map((instruction, index) =>
           instruction.id !== null && instruction.id === editing ? (
@@ -170,13 +174,15 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
           ),
         )}
       </ul>
-      {list.instructions.length === 0 && <p className={record['note']}>{t('None yet.')}</p>}
+      {list.instructions.length === 0 && (
+        <p className={record['note']}>{t('memories.noInstructionsYet')}</p>
+      )}
       <FormError error={error} />
       {editing === 'new' && <InstructionForm list={list} instruction={null} onClose={close} />}
       {!isReadOnly && editing !== 'new' && (
         <div>
           <Button icon={Plus} onClick={() => setEditing('new')}>
-            {t('New instruction')}
+            {t('memories.newInstruction')}
           </Button>
         </div>
       )}

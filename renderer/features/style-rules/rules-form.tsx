@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { styleRuleChoices } from '../../../shared/domain/glossaries/style-rule-choices.ts';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
@@ -35,14 +36,14 @@ function withRule(rules: Rules, category: string, rule: string, value: string): 
   );
 }
 
-const CATEGORIES: Readonly<Record<string, string>> = {
-  dates_and_times: msg('Dates and times'),
-  formatting: msg('Formatting'),
-  numbers: msg('Numbers'),
-  punctuation: msg('Punctuation'),
-  spelling_and_grammar: msg('Spelling and grammar'),
-  style_and_tone: msg('Style and tone'),
-  vocabulary: msg('Vocabulary'),
+const CATEGORIES: Readonly<Record<string, MessageId>> = {
+  dates_and_times: msg('memories.datesAndTimes'),
+  formatting: msg('memories.formatting'),
+  numbers: msg('memories.numbers'),
+  punctuation: msg('memories.punctuation'),
+  spelling_and_grammar: msg('memories.spellingAndGrammar'),
+  style_and_tone: msg('memories.styleAndTone'),
+  vocabulary: msg('memories.vocabulary'),
 };
 
 /** A name of the service in words: they are English, whatever the language of the interface. */
@@ -72,7 +73,7 @@ function Category({ category, choices, rules, isReadOnly, isOpen, onChange }: Ca
     <details className={css['category']} open={isOpen || undefined}>
       <summary>
         {categoryText(category)}
-        {count > 0 && ` (${t('{count, plural, one {# rule set} other {# rules set}}', { count })})`}
+        {count > 0 && ` (${t('memories.rulesSetCount', { count })})`}
       </summary>
       <div className={css['rules']}>
         {choices.map(({ rule, values }) => (
@@ -83,7 +84,7 @@ function Category({ category, choices, rules, isReadOnly, isOpen, onChange }: Ca
               disabled={isReadOnly}
               onChange={(event) => onChange(rule, event.target.value)}
             >
-              <option value="">{t('As the service does')}</option>
+              <option value="">{t('memories.serviceDefault')}</option>
               {values.map((value) => (
                 <option key={value} value={value}>
                   {inWords(value)}
@@ -122,17 +123,17 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
   return (
     <form
       className={record['panel']}
-      aria-label={t('Rules')}
+      aria-label={t('memories.rules')}
       onSubmit={(event) => void onSubmit(event)}
     >
-      <h2>{t('Rules')}</h2>
+      <h2>{t('memories.rules')}</h2>
       <TextField
-        label={t('Find a rule')}
-        hint={t('The names are those of the service, in English.')}
+        label={t('memories.findRule')}
+        hint={t('memories.ruleNamesAreEnglish')}
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      {categories.length === 0 && <p>{t('Nothing found.')}</p>}
+      {categories.length === 0 && <p>{t('glossaries.nothingFound')}</p>}
       {categories.map(({ category, choices }) => (
         <Category
           key={category}
@@ -148,7 +149,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
       {changes.length > 0 && (
         <div className={record['actions']}>
           <Button variant="primary" type="submit">
-            {t('Save rules')}
+            {t('lane.saveRules')}
           </Button>
           <Button
             onClick={() => {
@@ -156,7 +157,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
               setError(null);
             }}
           >
-            {t('Discard changes')}
+            {t('memories.discardChanges')}
           </Button>
         </div>
       )}

@@ -24,14 +24,11 @@ export function RememberedNote() {
   return (
     <div role="alert" className={`${record['bar']} ${record['warning']}`}>
       <span>
-        {t(
-          'The service is out of reach. This is what it told on {time}; nothing can be changed now.',
-          {
-            time: format.dateTime(lists.readAtMs),
-          },
-        )}
+        {t('memories.rememberedLists', {
+          time: format.dateTime(lists.readAtMs),
+        })}
       </span>
-      <Button onClick={() => void reload()}>{t('Try again')}</Button>
+      <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
     </div>
   );
 }
@@ -51,7 +48,7 @@ function DeleteListForm({ list }: { list: StyleList }) {
     return (
       <div>
         <Button variant="danger" onClick={() => setOpen(true)}>
-          {t('Delete list…')}
+          {t('memories.deleteListAsk')}
         </Button>
       </div>
     );
@@ -60,19 +57,15 @@ function DeleteListForm({ list }: { list: StyleList }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
       className={record['panel']}
-      aria-label={t('Delete list')}
+      aria-label={t('memories.deleteList')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setOpen(false);
       }}
     >
-      <p>
-        {t(
-          'The list is deleted at the service, for everybody who uses it there, and cannot come back.',
-        )}
-      </p>
+      <p>{t('memories.deleteListWarning')}</p>
       <TextField
-        label={t('Type the name of the list: {name}', { name: list.name })}
+        label={t('memories.typeListName', { name: list.name })}
         value={typedName}
         error={isNameFault ? messageOf(error) : null}
         autoComplete="off"
@@ -81,9 +74,9 @@ function DeleteListForm({ list }: { list: StyleList }) {
       {!isNameFault && <FormError error={error} />}
       <div className={record['actions']}>
         <Button variant="danger" type="submit">
-          {t('Delete list')}
+          {t('memories.deleteList')}
         </Button>
-        <Button onClick={() => setOpen(false)}>{t('Cancel')}</Button>
+        <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -101,16 +94,16 @@ function NameForm({ list }: { list: StyleList }) {
   return (
     <form
       className={record['toolbar']}
-      aria-label={t('Name of the list')}
+      aria-label={t('memories.listName')}
       onSubmit={(event) => void onSubmit(event)}
     >
       <TextField
-        label={t('Name')}
+        label={t('app.name')}
         value={name}
         error={isNameFault ? messageOf(error) : null}
         onChange={(event) => setName(event.target.value)}
       />
-      {name !== list.name && <Button type="submit">{t('Rename')}</Button>}
+      {name !== list.name && <Button type="submit">{t('glossaries.rename')}</Button>}
       {!isNameFault && <FormError error={error} />}
     </form>
   );
@@ -123,11 +116,11 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} onClick={() => open(null)}>
-        {t('All lists')}
+        {t('memories.allLists')}
       </Button>
       <PageHeader
         title={list.name}
-        purpose={t('For translations into {language}.', {
+        purpose={t('memories.forTranslationsInto', {
           language: format.language(list.language),
         })}
       />

@@ -27,13 +27,13 @@ function NewListForm({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<(typeof STYLE_RULE_LANGUAGES)[number]>('en');
   return (
     <NewRecordForm
-      label={t('New list')}
+      label={t('memories.newList')}
       onCreate={(name) => create({ name, language })}
       onClose={onClose}
     >
       {() => (
         <SelectField
-          label={t('Target language')}
+          label={t('glossaries.targetLanguage')}
           value={language}
           onChange={(event) => {
             const chosen = STYLE_RULE_LANGUAGES.find((code) => code === event.target.value);
@@ -77,44 +77,35 @@ function Lists() {
   if (state.status === 'failed') {
     return (
       <ErrorPanel error={state.error}>
-        <Button onClick={() => void reload()}>{t('Try again')}</Button>
+        <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
       </ErrorPanel>
     );
   }
   if (shown === null) {
     return state.status === 'loading' ? (
-      <Skeleton rows={4} label={t('Asking the service')} />
+      <Skeleton rows={4} label={t('glossaries.contactingService')} />
     ) : null;
   }
   if (shown.isMissing) {
-    return (
-      <EmptyState
-        icon={Ruler}
-        title={t('This service has no style rules, or not for this account.')}
-      />
-    );
+    return <EmptyState icon={Ruler} title={t('memories.styleRulesUnsupported')} />;
   }
   if (shown.lists.length === 0) {
     return (
-      <EmptyState icon={Ruler} title={t('No style rules yet.')}>
-        <p>
-          {t(
-            'A list says how a translation into one language is to be written: dates, numbers, quotation marks, tone, and instructions in your own words.',
-          )}
-        </p>
+      <EmptyState icon={Ruler} title={t('memories.noStyleRulesYet')}>
+        <p>{t('memories.whatStyleListIs')}</p>
       </EmptyState>
     );
   }
   return (
     <div className={layout['scroll']}>
       <RecordTable
-        label={t('Style rules')}
+        label={t('lane.styleRules')}
         columns={[
-          t('Name'),
-          t('Language'),
-          figure(t('Rules')),
-          figure(t('Instructions')),
-          t('Changed'),
+          t('app.name'),
+          t('memories.language'),
+          figure(t('memories.rules')),
+          figure(t('memories.instructions')),
+          t('glossaries.lastChanged'),
         ]}
       >
         {shown.lists.map((list) => (
@@ -135,13 +126,10 @@ export function StyleListTable() {
   const canMake = lists !== null && !lists.isMissing && !lists.isRemembered;
   return (
     <>
-      <PageHeader
-        title={t('Style rules')}
-        purpose={t('How translations are to be written; kept by the service of the account.')}
-      />
+      <PageHeader title={t('lane.styleRules')} purpose={t('memories.styleRulesPurpose')} />
       <div className={record['toolbar']}>
         <SelectField
-          label={t('Account')}
+          label={t('glossaries.account')}
           value={connectionId ?? ''}
           onChange={(event) => void choose(event.target.value)}
         >
@@ -152,7 +140,7 @@ export function StyleListTable() {
           ))}
         </SelectField>
         <Button variant="primary" icon={Plus} isInactive={!canMake} onClick={() => setMaking(true)}>
-          {t('New list')}
+          {t('memories.newList')}
         </Button>
       </div>
       <div className={record['content']}>

@@ -98,12 +98,12 @@ export interface Range {
 }
 
 export const RANGE_LABELS = {
-  'this-week': msg('This week'),
-  'last-week': msg('Last week'),
-  'this-month': msg('This month'),
-  'last-month': msg('Last month'),
-  'this-year': msg('This year'),
-  custom: msg('Choose days'),
+  'this-week': msg('timeReport.thisWeek'),
+  'last-week': msg('timeReport.lastWeek'),
+  'this-month': msg('timeReport.thisMonth'),
+  'last-month': msg('timeReport.lastMonth'),
+  'this-year': msg('timeReport.thisYear'),
+  custom: msg('timeReport.chooseDays'),
 } as const;
 type RangeName = keyof typeof RANGE_LABELS;
 

@@ -23,7 +23,7 @@ function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldPr
   const byDefault = connections.find(({ isDefault }) => isDefault)?.id ?? '';
   return (
     <SelectField
-      label={t('Service')}
+      label={t('texts.service')}
       value={value === '' ? byDefault : value}
       disabled={isFixed}
       onChange={({ target }) => onChange(target.value)}
@@ -47,7 +47,7 @@ export function NewCustomerForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    if (name.trim() === '') return setError(t('Give a name.'));
+    if (name.trim() === '') return setError(t('app.enterName'));
     setSending(true);
     const failure = await addCustomer(name.trim(), connectionId === '' ? null : connectionId);
     setSending(false);
@@ -57,14 +57,14 @@ export function NewCustomerForm() {
   };
   return (
     <form
-      aria-label={t('New customer')}
+      aria-label={t('outbox.newCustomer')}
       className={css['new']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
         ref={field}
-        label={t('New customer')}
+        label={t('outbox.newCustomer')}
         maxLength={200}
         value={name}
         error={error}
@@ -75,7 +75,7 @@ export function NewCustomerForm() {
       />
       <ConnectionField value={connectionId} onChange={setConnectionId} />
       <Button type="submit" icon={Plus} isInactive={isSending}>
-        {t('Add customer')}
+        {t('timeReport.addCustomer')}
       </Button>
     </form>
   );
@@ -100,9 +100,9 @@ export function NewProjectForm() {
     event.preventDefault();
     if (isSending) return;
     const hourlyRate = readRate(draft.rate);
-    if (draft.name.trim() === '') return setError({ field: 'name', text: t('Give a name.') });
+    if (draft.name.trim() === '') return setError({ field: 'name', text: t('app.enterName') });
     if (hourlyRate === undefined) {
-      return setError({ field: 'rate', text: t('A number, for example 75 or 82.50.') });
+      return setError({ field: 'rate', text: t('timeReport.rateInvalid') });
     }
     setSending(true);
     const chosen = draft.connectionId === '' ? null : draft.connectionId;
@@ -122,25 +122,25 @@ export function NewProjectForm() {
   };
   return (
     <form
-      aria-label={t('New project')}
+      aria-label={t('outbox.newProject')}
       className={css['new']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
         ref={name}
-        label={t('New project')}
+        label={t('outbox.newProject')}
         maxLength={200}
         value={draft.name}
         error={error?.field === 'name' ? error.text : null}
         onChange={({ target }) => change({ name: target.value })}
       />
       <SelectField
-        label={t('Customer')}
+        label={t('time.customer')}
         value={draft.customerId}
         onChange={({ target }) => change({ customerId: target.value })}
       >
-        <option value="">{t('None')}</option>
+        <option value="">{t('texts.none')}</option>
         {customers
           ?.filter(({ isArchived }) => !isArchived)
           .map((each) => (
@@ -150,7 +150,7 @@ export function NewProjectForm() {
           ))}
       </SelectField>
       <TextField
-        label={t('Rate per hour')}
+        label={t('outbox.hourlyRate')}
         inputMode="decimal"
         value={draft.rate}
         error={error?.field === 'rate' ? error.text : null}
@@ -167,10 +167,10 @@ export function NewProjectForm() {
           checked={draft.isBillable}
           onChange={({ target }) => change({ isBillable: target.checked })}
         />
-        {t('Billable')}
+        {t('time.billable')}
       </label>
       <Button type="submit" icon={Plus} isInactive={isSending}>
-        {t('Add project')}
+        {t('timeReport.addProject')}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import MonitorCheck from 'lucide-react/icons/monitor-check';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../shared/domain/projects/project.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, type Icon } from '../../components/button.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
@@ -19,26 +20,26 @@ import type { Found } from './catalogue-slice.ts';
 import { LIST_TEXTS } from './catalogue-words.ts';
 import css from './catalogue.module.css';
 
-const SYNC: Record<Project['syncState'], { icon: Icon; label: string; hint: string }> = {
+const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: MessageId }> = {
   synced: {
     icon: CircleCheck,
-    label: msg('Synced'),
-    hint: msg('The service has it as it is here.'),
+    label: msg('time.synced'),
+    hint: msg('time.serviceHasSameVersion'),
   },
   waiting: {
     icon: Clock,
-    label: msg('Waiting'),
-    hint: msg('Kept here; sent when the service answers.'),
+    label: msg('time.waiting'),
+    hint: msg('timeReport.syncWaitingHint'),
   },
   parked: {
     icon: CircleX,
-    label: msg('Parked'),
-    hint: msg('The service refused it. The outbox says why.'),
+    label: msg('time.parked'),
+    hint: msg('timeReport.syncParkedHint'),
   },
   'local-only': {
     icon: MonitorCheck,
-    label: msg('Here only'),
-    hint: msg('The service takes no such changes; it stays on this computer.'),
+    label: msg('time.onlyHere'),
+    hint: msg('timeReport.syncLocalOnlyHint'),
   },
 };
 
@@ -63,7 +64,7 @@ interface CatalogueListProps<V extends ListFields, T> {
   /** What stands above the list, e.g. the form for a new one. */
   head: ReactNode;
   /** Messages. */
-  empty: { icon: Icon; title: string; text: string };
+  empty: { icon: Icon; title: MessageId; text: MessageId };
   /** The table of the rows that were found. */
   children: ReactNode;
 }
@@ -80,19 +81,19 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
       <form {...formProps} aria-label={t(texts.search)} className={css['search']}>
         {!search.isBlank && (
           <Button variant="quiet" onClick={() => void search.reset()}>
-            {t('Clear')}
+            {t('app.clearSearch')}
           </Button>
         )}
         {filters}
         <SearchSelect
-          label={t('Show')}
+          label={t('glossaries.show')}
           name="status"
           value={search.values.status}
           onChange={({ target }) => search.setValue('status', target.value)}
         >
-          <option value="active">{t('Active')}</option>
-          <option value="archived">{t('Archived')}</option>
-          <option value="">{t('All')}</option>
+          <option value="active">{t('timeReport.active')}</option>
+          <option value="archived">{t('outbox.archived')}</option>
+          <option value="">{t('app.all')}</option>
         </SearchSelect>
         <SearchField
           label={t(texts.search)}
@@ -114,7 +115,7 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
             </EmptyState>
           ) : (
             <EmptyState icon={SearchX} title={t(texts.nothing)}>
-              <Button onClick={() => void search.reset()}>{t('Show active ones')}</Button>
+              <Button onClick={() => void search.reset()}>{t('timeReport.showActive')}</Button>
             </EmptyState>
           )
         }

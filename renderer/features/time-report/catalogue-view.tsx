@@ -16,25 +16,25 @@ import css from './report.module.css';
 
 const NO_CUSTOMERS = {
   icon: Users,
-  title: msg('No customers yet.'),
-  text: msg('A customer holds projects and the rule by which their time is rounded.'),
+  title: msg('timeReport.noCustomers'),
+  text: msg('timeReport.customersHint'),
 };
 
 function CustomersTable() {
   const rows = useTimeReport((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
   return (
     <table
-      aria-label={t('Customers')}
+      aria-label={t('timeReport.customers')}
       className={`${catalogueCss['table']} ${catalogueCss['customers']}`}
     >
       <thead>
         <tr>
-          <th scope="col">{t('Name')}</th>
-          <th scope="col">{t('Projects')}</th>
-          <th scope="col">{t('Rounding')}</th>
-          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('app.name')}</th>
+          <th scope="col">{t('lane.projects')}</th>
+          <th scope="col">{t('timeReport.rounding')}</th>
+          <th scope="col">{t('glossaries.status')}</th>
           <th scope="col">
-            <span className="visually-hidden">{t('Actions')}</span>
+            <span className="visually-hidden">{t('app.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -51,7 +51,7 @@ function CustomersSection() {
   const search = useTimeReport((state) => state.customerSearch);
   return (
     <section aria-labelledby="customers-title" className={layout['section']}>
-      <h2 id="customers-title">{t('Customers')}</h2>
+      <h2 id="customers-title">{t('timeReport.customers')}</h2>
       <CatalogueList
         noun="customer"
         search={search}
@@ -66,10 +66,8 @@ function CustomersSection() {
 
 const NO_PROJECTS = {
   icon: FolderKanban,
-  title: msg('No projects yet.'),
-  text: msg(
-    'Entries belong to projects, and projects to customers. Projects of a time service appear here by themselves.',
-  ),
+  title: msg('timeReport.noProjects'),
+  text: msg('timeReport.projectsHint'),
 };
 
 function CustomerFilter() {
@@ -77,8 +75,8 @@ function CustomerFilter() {
   const customers = useTimeReport((state) => state.catalogue?.customers);
   const { input } = useSearchForm(search, null);
   return (
-    <SearchSelect label={t('Customer')} {...input('customerId')}>
-      <option value="">{t('All')}</option>
+    <SearchSelect label={t('time.customer')} {...input('customerId')}>
+      <option value="">{t('app.all')}</option>
       {customers?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -92,20 +90,20 @@ function ProjectsTable() {
   const rows = useTimeReport((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
   return (
     <table
-      aria-label={t('Projects')}
+      aria-label={t('lane.projects')}
       className={`${catalogueCss['table']} ${catalogueCss['projects']}`}
     >
       <thead>
         <tr>
-          <th scope="col">{t('Name')}</th>
-          <th scope="col">{t('Customer')}</th>
+          <th scope="col">{t('app.name')}</th>
+          <th scope="col">{t('time.customer')}</th>
           <th scope="col" className={catalogueCss['rateHead']}>
-            {t('Rate per hour')}
+            {t('outbox.hourlyRate')}
           </th>
-          <th scope="col">{t('Billable')}</th>
-          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('time.billable')}</th>
+          <th scope="col">{t('glossaries.status')}</th>
           <th scope="col">
-            <span className="visually-hidden">{t('Actions')}</span>
+            <span className="visually-hidden">{t('app.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -122,7 +120,7 @@ function ProjectsSection() {
   const search = useTimeReport((state) => state.projectSearch);
   return (
     <section aria-labelledby="projects-title" className={layout['section']}>
-      <h2 id="projects-title">{t('Projects')}</h2>
+      <h2 id="projects-title">{t('lane.projects')}</h2>
       <CatalogueList
         noun="project"
         search={search}

@@ -1,5 +1,6 @@
 import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 
@@ -13,36 +14,36 @@ export function shortError(error: ErrorData): string {
 /** How the lists of the catalogue are told. */
 export const LIST_TEXTS = {
   project: {
-    search: msg('Search projects'),
-    reading: msg('Reading the projects'),
-    nothing: msg('No project fits this search.'),
-    pages: msg('Pages of projects'),
+    search: msg('timeReport.searchProjects'),
+    reading: msg('timeReport.loadingProjects'),
+    nothing: msg('timeReport.noProjectsFound'),
+    pages: msg('timeReport.projectPages'),
   },
   customer: {
-    search: msg('Search customers'),
-    reading: msg('Reading the customers'),
-    nothing: msg('No customer fits this search.'),
-    pages: msg('Pages of customers'),
+    search: msg('timeReport.searchCustomers'),
+    reading: msg('timeReport.loadingCustomers'),
+    nothing: msg('timeReport.noCustomersFound'),
+    pages: msg('timeReport.customerPages'),
   },
 };
 
-type RuleTexts = Record<RoundingRule['direction'], string>;
+type RuleTexts = Record<RoundingRule['direction'], MessageId>;
 const RULES: Record<RoundingRule['scope'], RuleTexts> = {
   day: {
-    up: msg('Each day up to {minutes} min'),
-    down: msg('Each day down to {minutes} min'),
-    nearest: msg('Each day to the nearest {minutes} min'),
+    up: msg('timeReport.dayUp'),
+    down: msg('timeReport.dayDown'),
+    nearest: msg('timeReport.dayNearest'),
   },
   entry: {
-    up: msg('Each entry up to {minutes} min'),
-    down: msg('Each entry down to {minutes} min'),
-    nearest: msg('Each entry to the nearest {minutes} min'),
+    up: msg('timeReport.entryUp'),
+    down: msg('timeReport.entryDown'),
+    nearest: msg('timeReport.entryNearest'),
   },
 };
 
 /** "Each day up to 15 min"; exact time without a rule. */
 export function roundingText(rule: RoundingRule | null): string {
-  if (rule === null) return t('Exact');
+  if (rule === null) return t('timeReport.exact');
   return t(RULES[rule.scope][rule.direction], { minutes: rule.stepMinutes });
 }
 

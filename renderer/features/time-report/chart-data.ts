@@ -1,5 +1,6 @@
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import type { ChartBar, ChartPart } from '../../components/charts/chart-bars.ts';
 import { type DayFormat, daysFrom, countDays, startOfMonth, type Range } from './calendar.ts';
@@ -97,7 +98,7 @@ export function nameBars(rows: TimeReport['projects'], measure: Measure): Bar[] 
     ...add(NOTHING, spent),
   }));
   if (rest.length === 0) return bars;
-  const label = t('Other ({count})', { count: rest.length });
+  const label = t('timeReport.otherCount', { count: rest.length });
   return [...bars, { key: 'other', label, title: label, ...rest.reduce(add, NOTHING) }];
 }
 
@@ -108,9 +109,9 @@ export function valueOfBar(bar: Spent, measure: Measure): number {
 /** What a chart shows, in a sentence for those who do not see it. */
 export function chartSummary(bars: readonly Bar[], measure: Measure): string {
   const total = bars.reduce((sum, bar) => sum + valueOfBar(bar, measure), 0);
-  if (total === 0) return t('No time.');
+  if (total === 0) return t('timeReport.noTime');
   const most = bars.reduce((a, b) => (valueOfBar(b, measure) > valueOfBar(a, measure) ? b : a));
-  return t('{total} hours in all; most: {title}, {duration}.', {
+  return t('timeReport.chartSummary', {
     total: formatDuration(total),
     title: most.title,
     duration: formatDuration(valueOfBar(most, measure)),
@@ -120,16 +121,16 @@ export function chartSummary(bars: readonly Bar[], measure: Measure): string {
 /** A part of a bar: exact time stands on its billable part, billed time is one. */
 type Part = 'billable' | 'other' | 'rounded';
 
-const PART_LABELS: Record<Part, string> = {
-  billable: msg('Billable'),
-  other: msg('Not billable'),
-  rounded: msg('Billed time, rounded'),
+const PART_LABELS: Record<Part, MessageId> = {
+  billable: msg('time.billable'),
+  other: msg('time.notBillable'),
+  rounded: msg('timeReport.billedTimeRounded'),
 };
 /** The same within a sentence. */
-const PART_IN_SENTENCE: Record<Part, string> = {
-  billable: msg('billable'),
-  other: msg('not billable'),
-  rounded: msg('billed time, rounded'),
+const PART_IN_SENTENCE: Record<Part, MessageId> = {
+  billable: msg('timeReport.partBillable'),
+  other: msg('timeReport.partNotBillable'),
+  rounded: msg('timeReport.partBilled'),
 };
 
 function partsOf(measure: Measure): Part[] {

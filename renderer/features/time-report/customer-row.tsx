@@ -8,6 +8,7 @@ import {
   type RoundingScope,
 } from '../../../shared/domain/time/names.ts';
 import { roundDuration } from '../../../shared/domain/time/rounding.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -34,7 +35,7 @@ export function roundingExample(rule: RoundingRule): string {
   const two = formatDuration(SECOND_MS);
   if (rule.scope === 'day') {
     const sumMs = FIRST_MS + SECOND_MS;
-    return t('Two entries of a day, {one} and {two}, are {sum} together and billed as {billed}.', {
+    return t('timeReport.roundingExampleDay', {
       one,
       two,
       sum: formatDuration(sumMs),
@@ -43,26 +44,23 @@ export function roundingExample(rule: RoundingRule): string {
   }
   const first = roundDuration(FIRST_MS, rule);
   const second = roundDuration(SECOND_MS, rule);
-  return t(
-    'Two entries of a day, {one} and {two}, are billed as {first} and {second}, {sum} in all.',
-    {
-      one,
-      two,
-      first: formatDuration(first),
-      second: formatDuration(second),
-      sum: formatDuration(first + second),
-    },
-  );
+  return t('timeReport.roundingExampleEntry', {
+    one,
+    two,
+    first: formatDuration(first),
+    second: formatDuration(second),
+    sum: formatDuration(first + second),
+  });
 }
 
-const DIRECTION_LABELS: Record<RoundingDirection, string> = {
-  up: msg('Up'),
-  down: msg('Down'),
-  nearest: msg('To the nearest'),
+const DIRECTION_LABELS: Record<RoundingDirection, MessageId> = {
+  up: msg('timeReport.roundUp'),
+  down: msg('timeReport.roundDown'),
+  nearest: msg('timeReport.roundNearest'),
 };
-const SCOPE_LABELS: Record<RoundingScope, string> = {
-  entry: msg('Each entry'),
-  day: msg('The sum of a day'),
+const SCOPE_LABELS: Record<RoundingScope, MessageId> = {
+  entry: msg('timeReport.scopeEntry'),
+  day: msg('timeReport.scopeDay'),
 };
 const DIRECTIONS = ROUNDING_DIRECTIONS.map((value) => ({ value, label: DIRECTION_LABELS[value] }));
 const SCOPES = ROUNDING_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
@@ -90,27 +88,27 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
   };
   return (
     <form
-      aria-label={t('Rounding of {name}', { name })}
+      aria-label={t('timeReport.roundingOf', { name })}
       className={css['roundingForm']}
       noValidate
       onSubmit={submit}
     >
       <TextField
         ref={step}
-        label={t('Step in minutes')}
+        label={t('timeReport.roundingStep')}
         inputMode="numeric"
         value={minutes}
-        error={isStep ? null : t('A whole number from 1 to 480.')}
+        error={isStep ? null : t('timeReport.roundingStepInvalid')}
         onChange={({ target }) => setMinutes(target.value)}
       />
       <RadioGroup
-        label={t('Direction')}
+        label={t('timeReport.roundingDirection')}
         choices={translated(DIRECTIONS)}
         value={draft.direction}
         onChange={(direction) => setDraft({ ...draft, direction })}
       />
       <RadioGroup
-        label={t('What is rounded')}
+        label={t('timeReport.roundingScope')}
         choices={translated(SCOPES)}
         value={draft.scope}
         onChange={(scope) => setDraft({ ...draft, scope })}
@@ -120,10 +118,12 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
       </p>
       <div className={css['buttons']}>
         <Button variant="primary" type="submit" isInactive={!isStep}>
-          {t('Keep rule')}
+          {t('timeReport.saveRule')}
         </Button>
-        {rule !== null && <Button onClick={() => void onKeep(null)}>{t('Bill exact time')}</Button>}
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        {rule !== null && (
+          <Button onClick={() => void onKeep(null)}>{t('timeReport.billExactTime')}</Button>
+        )}
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -167,7 +167,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
           {format.number(projectCount)}
           <span className={css['unit']}>
             {' '}
-            {t('{count, plural, one {project} other {projects}}', { count: projectCount })}
+            {t('timeReport.projectsUnit', { count: projectCount })}
           </span>
         </td>
         <td>
@@ -176,13 +176,13 @@ export function CustomerRow({ customer }: { customer: Customer }) {
             variant="quiet"
             className={css['rounding']}
             aria-expanded={isRounding}
-            aria-label={t('Rounding: {rounding}, {name}', {
+            aria-label={t('timeReport.roundingNamed', {
               rounding: roundingText(rounding),
               name,
             })}
             onClick={() => setRounding(!isRounding)}
           >
-            <span className={css['unit']}>{t('Rounding:')} </span>
+            <span className={css['unit']}>{t('timeReport.roundingLabel')} </span>
             {roundingText(rounding)}
           </Button>
         </td>

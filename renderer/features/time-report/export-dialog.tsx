@@ -23,12 +23,12 @@ function ExportResult() {
   const dismiss = useTimeReport((each) => each.dismissTimeExport);
   return (
     <ExportBar
-      label={t('Export of time')}
+      label={t('timeReport.timeExport')}
       className={css['outcome']}
       isWriting={state.status === 'running'}
       outcome={
         state.status === 'done'
-          ? t('Exported {count, plural, one {# entry} other {# entries}} to {fileName}, {size}.', {
+          ? t('timeReport.exported', {
               count: state.result.entryCount,
               fileName: state.result.fileName,
               size: format.bytes(state.result.sizeBytes),
@@ -60,11 +60,11 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
   return (
     <>
       <SelectField
-        label={t('Days')}
+        label={t('timeReport.days')}
         value={draft.range}
         onChange={({ target }) => change({ range: target.value })}
       >
-        <option value="all">{t('All time')}</option>
+        <option value="all">{t('timeReport.allTime')}</option>
         {Object.entries(RANGE_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
             {t(label)}
@@ -74,14 +74,14 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
       {draft.range === 'custom' && (
         <div className={forms['two']}>
           <TextField
-            label={t('From day')}
+            label={t('lane.fromDate')}
             type="date"
             value={draft.from}
             error={error}
             onChange={({ target }) => change({ from: target.value })}
           />
           <TextField
-            label={t('To day')}
+            label={t('lane.toDate')}
             type="date"
             value={draft.to}
             onChange={({ target }) => change({ to: target.value })}
@@ -89,12 +89,12 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         </div>
       )}
       <SelectField
-        label={t('Project')}
+        label={t('texts.project')}
         value={draft.projectId}
         onChange={({ target }) => change({ projectId: target.value })}
       >
-        <option value="">{t('All projects')}</option>
-        <option value={NO_PROJECT}>{t('Without project')}</option>
+        <option value="">{t('time.allProjects')}</option>
+        <option value={NO_PROJECT}>{t('time.withoutProject')}</option>
         {catalogue?.projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -102,11 +102,11 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         ))}
       </SelectField>
       <SelectField
-        label={t('Customer')}
+        label={t('time.customer')}
         value={draft.customerId}
         onChange={({ target }) => change({ customerId: target.value })}
       >
-        <option value="">{t('All customers')}</option>
+        <option value="">{t('time.allCustomers')}</option>
         {catalogue?.customers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -114,20 +114,20 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         ))}
       </SelectField>
       <SelectField
-        label={t('Billable')}
+        label={t('time.billable')}
         value={draft.billable}
         onChange={({ target }) => change({ billable: target.value })}
       >
-        <option value="any">{t('Billable or not')}</option>
-        <option value="yes">{t('Billable only')}</option>
-        <option value="no">{t('Not billable only')}</option>
+        <option value="any">{t('timeReport.billableOrNot')}</option>
+        <option value="yes">{t('timeReport.billableOnly')}</option>
+        <option value="no">{t('timeReport.notBillableOnly')}</option>
       </SelectField>
       <SelectField
-        label={t('State')}
+        label={t('glossaries.status')}
         value={draft.syncState}
         onChange={({ target }) => change({ syncState: target.value })}
       >
-        <option value="">{t('Any')}</option>
+        <option value="">{t('app.any')}</option>
         {ENTRY_SYNC_STATES.map((state) => (
           <option key={state} value={state}>
             {t(SYNC_STATE_LABELS[state])}
@@ -135,7 +135,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         ))}
       </SelectField>
       <TextField
-        label={t('With the words')}
+        label={t('timeReport.withWords')}
         maxLength={MAX_TEXT_LENGTH}
         value={draft.text}
         onChange={({ target }) => change({ text: target.value })}
@@ -145,15 +145,15 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
 }
 
 const FORMATS = [
-  { value: 'csv', label: 'CSV', hint: msg('text, opens everywhere') },
-  { value: 'xlsx', label: 'XLSX', hint: msg('for Excel and LibreOffice') },
+  { value: 'csv', label: msg('exchange.formatCsv'), hint: msg('timeReport.csvHint') },
+  { value: 'xlsx', label: msg('exchange.formatXlsx'), hint: msg('timeReport.xlsxHint') },
 ] as const;
 const MEASURES = [
-  { value: 'raw', label: msg('Exact time') },
+  { value: 'raw', label: msg('timeReport.exactTime') },
   {
     value: 'rounded',
-    label: msg('With billed time'),
-    hint: msg('after the rule of each customer'),
+    label: msg('timeReport.withBilledTime'),
+    hint: msg('timeReport.withBilledTimeHint'),
   },
 ] as const;
 
@@ -173,22 +173,27 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
     void exportEntries(checked.input);
   };
   return (
-    <form aria-label={t('Export of time')} className={forms['body']} noValidate onSubmit={submit}>
+    <form
+      aria-label={t('timeReport.timeExport')}
+      className={forms['body']}
+      noValidate
+      onSubmit={submit}
+    >
       <ExportFilters draft={draft} error={error} onChange={change} />
       <RadioGroup
-        label={t('Format')}
+        label={t('timeReport.format')}
         choices={translated(FORMATS)}
         value={draft.format}
         onChange={(format) => change({ format })}
       />
       <RadioGroup
-        label={t('Time')}
+        label={t('app.time')}
         choices={translated(MEASURES)}
         value={draft.isRounded ? 'rounded' : 'raw'}
         onChange={(measure) => change({ isRounded: measure === 'rounded' })}
       />
       <Button variant="primary" type="submit" className={css['go']}>
-        {t('Choose a place…')}
+        {t('timeReport.chooseLocation')}
       </Button>
     </form>
   );
@@ -205,7 +210,7 @@ interface TimeExportDialogProps {
 export function TimeExportDialog({ start, isOpen, onClose }: TimeExportDialogProps) {
   return (
     <>
-      <Dialog title={t('Export time')} isOpen={isOpen} onClose={onClose}>
+      <Dialog title={t('timeReport.exportTime')} isOpen={isOpen} onClose={onClose}>
         {isOpen && <ExportForm start={start} onDone={onClose} />}
       </Dialog>
       <ExportResult />

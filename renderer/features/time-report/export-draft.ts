@@ -55,9 +55,9 @@ function daysOf(
 export function toExportInput(draft: ExportDraft, calendar: Calendar): Checked {
   const { projectId, customerId, format, isRounded } = draft;
   const days = daysOf(draft, calendar);
-  if (days === null) return { ok: false, error: t('Choose a first or a last day.') };
+  if (days === null) return { ok: false, error: t('timeReport.chooseFirstOrLastDay') };
   if (days.fromDay !== null && days.toDay !== null && days.toDay < days.fromDay) {
-    return { ok: false, error: t('The last day is before the first one.') };
+    return { ok: false, error: t('timeReport.lastDayBeforeFirst') };
   }
   return {
     ok: true,

@@ -26,15 +26,13 @@ function RateCell({ project, onChange }: RateCellProps) {
   };
   return (
     <input
-      aria-label={t('Rate per hour of {name}', { name: project.name })}
+      aria-label={t('timeReport.rateOf', { name: project.name })}
       className={css['rate']}
       inputMode="decimal"
-      placeholder={t('no rate')}
+      placeholder={t('timeReport.noRate')}
       value={typed ?? shown}
       aria-invalid={read === undefined ? true : undefined}
-      title={
-        read === undefined ? t('A number from 0 to 1,000,000, for example 75 or 82.50') : undefined
-      }
+      title={read === undefined ? t('timeReport.rateRange') : undefined}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
       onKeyDown={(event) => {
@@ -77,14 +75,14 @@ export function ProjectRow({ project }: { project: Project }) {
       </th>
       <td>
         <select
-          aria-label={t('Customer of {name}', { name })}
+          aria-label={t('timeReport.customerOf', { name })}
           className={css['pick']}
           value={customerId ?? ''}
           onChange={({ target }) =>
             change({ customerId: target.value === '' ? null : target.value })
           }
         >
-          <option value="">{t('None')}</option>
+          <option value="">{t('texts.none')}</option>
           {customers
             ?.filter(
               (each) =>
@@ -104,11 +102,11 @@ export function ProjectRow({ project }: { project: Project }) {
         <label className={css['billable']}>
           <input
             type="checkbox"
-            aria-label={t('Billable: {name}', { name })}
+            aria-label={t('timeReport.billableNamed', { name })}
             checked={isBillable}
             onChange={({ target }) => change({ isBillable: target.checked })}
           />
-          <span className={css['unit']}>{t('Billable')}</span>
+          <span className={css['unit']}>{t('time.billable')}</span>
         </label>
       </td>
       <td>

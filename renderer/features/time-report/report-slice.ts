@@ -99,12 +99,12 @@ const MOST_REPORT_DAYS = 400;
 /** The range is asked for as text; what is wrong with it is told in the place of the charts. */
 function checkedRange(fields: ReportFields, calendar: Calendar): Range {
   const range = rangeOf(fields, calendar);
-  if (range === null) throw new AppError('input/invalid', t('Choose a first and a last day.'));
+  if (range === null) throw new AppError('input/invalid', t('timeReport.chooseFirstAndLastDay'));
   if (range.toDay < range.fromDay) {
-    throw new AppError('input/invalid', t('The last day is before the first one.'));
+    throw new AppError('input/invalid', t('timeReport.lastDayBeforeFirst'));
   }
   if (countDays(range.fromDay, range.toDay) > MOST_REPORT_DAYS) {
-    const message = t('Choose at most {most} days; an export takes any range.', {
+    const message = t('timeReport.tooManyDays', {
       most: MOST_REPORT_DAYS,
     });
     throw new AppError('input/invalid', message);

@@ -59,7 +59,7 @@ function ChartFigure({ title, noun, bars, measure, chart: Chart }: ChartFigurePr
       title={title}
       summary={chartSummary(bars, measure)}
       table={{
-        columns: [noun, t('Time'), t('Billable'), t('Billed')],
+        columns: [noun, t('app.time'), t('time.billable'), t('timeReport.billed')],
         rows: bars.map((bar) => ({
           key: bar.key,
           cells: [
@@ -88,7 +88,7 @@ function DayChart({ bars, measure, width }: ChartProps) {
       width={width}
       format={formatDuration}
       ticks={hourTicks(Math.max(...bars.map((bar) => valueOfBar(bar, measure)), 0))}
-      formatTick={(value) => t('{count} h', { count: format.number(value / HOUR_MS) })}
+      formatTick={(value) => t('timeReport.hoursTick', { count: format.number(value / HOUR_MS) })}
     />
   );
 }
@@ -114,8 +114,8 @@ function ReportForm({ problem }: { problem: string | null }) {
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';
   return (
-    <form {...formProps} aria-label={t('Days to add up')} className={css['form']}>
-      <SelectField label={t('Days')} {...input('range')}>
+    <form {...formProps} aria-label={t('timeReport.reportForm')} className={css['form']}>
+      <SelectField label={t('timeReport.days')} {...input('range')}>
         {Object.entries(RANGE_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
             {t(label)}
@@ -124,29 +124,29 @@ function ReportForm({ problem }: { problem: string | null }) {
       </SelectField>
       {isCustom && (
         <>
-          <TextField label={t('From day')} type="date" error={problem} {...input('from')} />
-          <TextField label={t('To day')} type="date" {...input('to')} />
+          <TextField label={t('lane.fromDate')} type="date" error={problem} {...input('from')} />
+          <TextField label={t('lane.toDate')} type="date" {...input('to')} />
         </>
       )}
-      <SelectField label={t('Project')} {...input('projectId')}>
-        <option value="">{t('All projects')}</option>
+      <SelectField label={t('texts.project')} {...input('projectId')}>
+        <option value="">{t('time.allProjects')}</option>
         {catalogue?.projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('Customer')} {...input('customerId')}>
-        <option value="">{t('All customers')}</option>
+      <SelectField label={t('time.customer')} {...input('customerId')}>
+        <option value="">{t('time.allCustomers')}</option>
         {catalogue?.customers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('Measure')} {...input('measure')}>
-        <option value="exact">{t('Exact time')}</option>
-        <option value="rounded">{t('Billed time, rounded')}</option>
+      <SelectField label={t('timeReport.measure')} {...input('measure')}>
+        <option value="exact">{t('timeReport.exactTime')}</option>
+        <option value="rounded">{t('timeReport.billedTimeRounded')}</option>
       </SelectField>
     </form>
   );
@@ -158,8 +158,8 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
   if (report.entryCount === 0) {
     return (
       <div className={css['frame']}>
-        <EmptyState icon={ChartColumn} title={t('No time in these days.')}>
-          <p>{t('Choose other days, or another project or customer.')}</p>
+        <EmptyState icon={ChartColumn} title={t('timeReport.noTimeInRange')}>
+          <p>{t('timeReport.chooseOtherRange')}</p>
         </EmptyState>
       </div>
     );
@@ -172,34 +172,31 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
     <>
       <p className={css['totals']}>
         <strong>{formatDuration(durationMs)}</strong>{' '}
-        {t(
-          '{count, plural, one {hours in # entry} other {hours in # entries}}, {billable} of them billable; {rounded} billed after rounding.',
-          {
-            count: report.entryCount,
-            billable: formatDuration(billableMs),
-            rounded: formatDuration(roundedMs),
-          },
-        )}
+        {t('timeReport.totalsLine', {
+          count: report.entryCount,
+          billable: formatDuration(billableMs),
+          rounded: formatDuration(roundedMs),
+        })}
       </p>
       <ChartLegend parts={chartParts(measure)} />
       <ChartFigure
-        title={isByMonth(range) ? t('Time by month') : t('Time by day')}
-        noun={isByMonth(range) ? t('Month') : t('Day')}
+        title={isByMonth(range) ? t('timeReport.timeByMonth') : t('timeReport.timeByDay')}
+        noun={isByMonth(range) ? t('timeReport.month') : t('time.day')}
         bars={byDay}
         measure={measure}
         chart={DayChart}
       />
       <div className={layout['pair']}>
         <ChartFigure
-          title={t('Time by project')}
-          noun={t('Project')}
+          title={t('timeReport.timeByProject')}
+          noun={t('texts.project')}
           bars={projects}
           measure={measure}
           chart={NameChart}
         />
         <ChartFigure
-          title={t('Time by customer')}
-          noun={t('Customer')}
+          title={t('timeReport.timeByCustomer')}
+          noun={t('time.customer')}
           bars={customers}
           measure={measure}
           chart={NameChart}
@@ -222,9 +219,9 @@ function ChartsSection() {
   return (
     <section aria-labelledby="charts-title" className={layout['section']}>
       <div className={barsCss['spread']}>
-        <h2 id="charts-title">{t('Charts')}</h2>
+        <h2 id="charts-title">{t('timeReport.charts')}</h2>
         <Button icon={Download} onClick={() => setExporting(true)}>
-          {t('Export')}
+          {t('glossaries.export')}
         </Button>
         <TimeExportDialog
           start={search.asked?.values ?? {}}
@@ -235,11 +232,11 @@ function ChartsSection() {
       <ReportForm problem={problem?.code === 'input/invalid' ? messageOf(problem) : null} />
       {problem !== null && problem.code !== 'input/invalid' && (
         <ErrorPanel error={problem}>
-          <Button onClick={() => void search.reload()}>{t('Try again')}</Button>
+          <Button onClick={() => void search.reload()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={6} label={t('Adding up the days')} />
+        <Skeleton rows={6} label={t('timeReport.addingUpDays')} />
       )}
       {shown !== null && problem === null && <Charts result={shown} measure={measure} />}
     </section>

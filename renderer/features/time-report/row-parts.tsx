@@ -30,7 +30,7 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
   if (isRenaming) {
     return (
       <RenameField
-        label={t('New name of {name}', { name })}
+        label={t('app.newNameFor', { name })}
         name={name}
         onRename={onRename}
         onDone={() => setRenaming(false)}
@@ -44,8 +44,8 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
         type="button"
         dir="auto"
         className={css['name']}
-        title={t('Rename (F2)')}
-        aria-label={t('Rename {name}', { name })}
+        title={t('timeReport.renameHint')}
+        aria-label={t('app.renameItem', { name })}
         onClick={() => setRenaming(true)}
         onKeyDown={(event) => {
           if (event.key === 'F2') setRenaming(true);
@@ -53,7 +53,7 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
       >
         {name}
       </button>{' '}
-      {isArchived && <Badge>{t('Archived')}</Badge>}
+      {isArchived && <Badge>{t('outbox.archived')}</Badge>}
     </>
   );
 }
@@ -76,12 +76,12 @@ function ConfirmDeletion({
 }) {
   const keep = useFocusOnMount<HTMLButtonElement>();
   return (
-    <fieldset aria-label={t('Confirm deletion of {name}', { name })} className={css['confirm']}>
+    <fieldset aria-label={t('timeReport.confirmDeletion', { name })} className={css['confirm']}>
       <Button variant="danger" onClick={onDelete}>
-        {t('Delete')}
+        {t('glossaries.delete')}
       </Button>
       <Button ref={keep} onClick={onKeep}>
-        {t('row|Keep')}
+        {t('timeReport.keep')}
       </Button>
     </fieldset>
   );
@@ -105,12 +105,16 @@ export function RowActions({ name, isArchived, onArchive, onDelete }: RowActions
   return (
     <div className={bars['rowActions']}>
       <IconButton
-        label={isArchived ? t('Bring back {name}', { name }) : t('Archive {name}', { name })}
+        label={
+          isArchived
+            ? t('timeReport.unarchiveNamed', { name })
+            : t('timeReport.archiveNamed', { name })
+        }
         icon={isArchived ? ArchiveRestore : Archive}
         onClick={() => onArchive(!isArchived)}
       />
       <IconButton
-        label={t('Delete {name}', { name })}
+        label={t('timeReport.deleteNamed', { name })}
         icon={Trash2}
         onClick={() => setAsking(true)}
       />

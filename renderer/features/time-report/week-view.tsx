@@ -76,7 +76,7 @@ function Cell({ row, day, durationMs, onOpenCell }: CellProps) {
     <button
       type="button"
       className={css['cell']}
-      title={t('Entries of {name}, {day}', { name: row.name, day: days.long(day) })}
+      title={t('timeReport.entriesOf', { name: row.name, day: days.long(day) })}
       onClick={() => onOpenCell(day, row.projectId)}
     >
       {text}
@@ -91,18 +91,18 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
   if (rows.length === 0) {
     return (
       <div className={css['frame']}>
-        <EmptyState icon={CalendarDays} title={t('No time in this week.')}>
-          <p>{t('Entries of these seven days add up here, a row for each project.')}</p>
+        <EmptyState icon={CalendarDays} title={t('timeReport.noTimeInWeek')}>
+          <p>{t('timeReport.weekHint')}</p>
         </EmptyState>
       </div>
     );
   }
   return (
     <div className={`${css['frame']} ${css['scroll']}`}>
-      <table aria-label={t('Week')} className={css['week']}>
+      <table aria-label={t('timeReport.week')} className={css['week']}>
         <thead>
           <tr>
-            <th scope="col">{t('Project')}</th>
+            <th scope="col">{t('texts.project')}</th>
             {days.map((day) => (
               <th
                 key={day}
@@ -113,7 +113,7 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
                 {format.weekday(day)} <span>{format.short(day)}</span>
               </th>
             ))}
-            <th scope="col">{t('Total')}</th>
+            <th scope="col">{t('timeReport.total')}</th>
           </tr>
         </thead>
         <tbody>
@@ -138,7 +138,7 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('Total')}</th>
+            <th scope="row">{t('timeReport.total')}</th>
             {dayTotals.map((value, index) => (
               <td key={days[index]}>{formatDuration(value)}</td>
             ))}
@@ -188,20 +188,20 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
       <div className={bars['spread']}>
         <h2 id="week-title" aria-live="polite">
           {weekStart === null
-            ? t('Week')
-            : t('Week of {days}', {
+            ? t('timeReport.week')
+            : t('timeReport.weekOf', {
                 days: days.range(weekStart, addDays(weekStart, DAYS_OF_WEEK - 1)),
               })}
         </h2>
         <div className={css['steps']}>
           <IconButton
-            label={t('Previous week (Alt+Left)')}
+            label={t('timeReport.previousWeek')}
             icon={ChevronLeft}
             onClick={() => void stepWeek(-1)}
           />
-          <Button onClick={() => void goToThisWeek()}>{t('This week')}</Button>
+          <Button onClick={() => void goToThisWeek()}>{t('timeReport.thisWeek')}</Button>
           <IconButton
-            label={t('Next week (Alt+Right)')}
+            label={t('timeReport.nextWeek')}
             icon={ChevronRight}
             onClick={() => void stepWeek(1)}
           />
@@ -209,11 +209,11 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
       </div>
       {week.status === 'failed' && (
         <ErrorPanel error={week.error}>
-          <Button onClick={() => void openWeek()}>{t('Try again')}</Button>
+          <Button onClick={() => void openWeek()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {week.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label={t('Adding up the week')} />
+        <Skeleton rows={4} label={t('timeReport.addingUpWeek')} />
       )}
       {shown !== null && weekStart !== null && (
         <WeekTable

@@ -23,8 +23,8 @@ function Deleted() {
       id={deleted.entryId}
       text={
         deleted.note === ''
-          ? t('The entry was deleted.')
-          : t('“{note}” was deleted.', { note: deleted.note })
+          ? t('time.entryDeleted')
+          : t('time.namedEntryDeleted', { note: deleted.note })
       }
       undo={undo}
       dismiss={dismiss}
@@ -43,14 +43,14 @@ function Overlap() {
     <div className={`${feedback['feedback']} ${feedback['warned']}`}>
       <Layers2 size={16} aria-hidden />
       <span className={bars['text']}>
-        {t('It was kept, but another entry covers part of the same time: {when}.', {
+        {t('time.savedButOverlaps', {
           when:
             endedAtMs === null
               ? format.dateTime(startedAtMs)
               : format.range(startedAtMs, endedAtMs),
         })}
       </span>
-      <IconButton label={t('Dismiss the overlap')} icon={X} onClick={dismiss} />
+      <IconButton label={t('time.dismissOverlap')} icon={X} onClick={dismiss} />
     </div>
   );
 }
@@ -67,22 +67,12 @@ export function ActionFeedback() {
       {!isOnline && (
         <p className={feedback['feedback']}>
           <WifiOff size={16} aria-hidden />
-          <span className={bars['text']}>
-            {t(
-              'No network. Everything here works as always; what a service is to have waits in the outbox.',
-            )}
-          </span>
+          <span className={bars['text']}>{t('time.offline')}</span>
         </p>
       )}
-      {isIdleUnknown && (
-        <p className={forms['hint']}>
-          {t(
-            'This system does not tell the app how long nobody has touched the computer, so time away from it is noticed only when it sleeps.',
-          )}
-        </p>
-      )}
+      {isIdleUnknown && <p className={forms['hint']}>{t('time.idleNotReported')}</p>}
       {listError !== null && <ErrorPanel error={listError} />}
-      <section aria-label={t('What was done')} aria-live="polite" className={feedback['live']}>
+      <section aria-label={t('time.lastAction')} aria-live="polite" className={feedback['live']}>
         <Deleted />
         <Overlap />
       </section>

@@ -6,6 +6,7 @@ import {
   type InputHTMLAttributes,
 } from 'react';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import type { EditField, EntryEdit, EntryTexts } from './edit-slice.ts';
@@ -50,14 +51,14 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
   return (
     <>
       <div className={css['timeInputs']}>
-        {input('start', t('Start'))}
+        {input('start', t('time.start'))}
         {entry.endedAtMs !== null && (
           <>
             <span aria-hidden>–</span>
-            {input('end', t('End'))}
+            {input('end', t('time.end'))}
           </>
         )}
-        {input('day', t('Day'), { type: 'date' })}
+        {input('day', t('time.day'), { type: 'date' })}
       </div>
       {note !== null && <p className={cellsCss['muted']}>{note}</p>}
     </>
@@ -74,7 +75,7 @@ function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
     case 'duration':
       return (
         <input
-          aria-label={t('Duration')}
+          aria-label={t('time.duration')}
           className={fieldCss['input']}
           value={texts.duration}
           onChange={({ target }) => onType({ duration: target.value })}
@@ -84,7 +85,7 @@ function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
     case 'note':
       return (
         <textarea
-          aria-label={t('Note')}
+          aria-label={t('time.note')}
           className={css['noteInput']}
           rows={1}
           dir="auto"
@@ -97,7 +98,7 @@ function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
     case 'tags':
       return (
         <TagsInput
-          label={t('entry|Tags')}
+          label={t('time.entryTags')}
           isLabelHidden
           value={texts.tags}
           onChange={(tags) => onType({ tags })}
@@ -118,12 +119,12 @@ function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
   );
 }
 
-const FIELD_NAMES: Record<EditField, string> = {
-  times: msg('Times'),
-  duration: msg('Duration'),
-  note: msg('Note'),
-  tags: msg('entry|Tags'),
-  project: msg('Project'),
+const FIELD_NAMES: Record<EditField, MessageId> = {
+  times: msg('time.times'),
+  duration: msg('time.duration'),
+  note: msg('time.note'),
+  tags: msg('time.entryTags'),
+  project: msg('texts.project'),
 };
 
 /** The inputs of one cell. Enter keeps what was typed, Tab goes on to the next cell, Esc leaves it as it was. */
@@ -207,10 +208,10 @@ export function CellEditor() {
         <div className={css['question']} role="alert">
           <p>{question}</p>
           <Button data-answer onClick={() => save(true, null, true)}>
-            {t('Keep it')}
+            {t('time.keepIt')}
           </Button>
           <Button data-answer onClick={() => getState().setEdit({ question: null })}>
-            {t('Change it')}
+            {t('time.changeIt')}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import type { Project } from '../../../shared/domain/projects/project.ts';
 import type { EntryConflict, SettleConflict } from '../../../shared/domain/time/entry.ts';
 import type { EntryField } from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -10,15 +11,16 @@ import { valueOf } from '../../lib/loadable.ts';
 import { useTime } from './store.ts';
 import { useTimeFormat, type TimeFormat } from './time-format.ts';
 import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
 import css from './conflict-panel.module.css';
 
-const FIELD_LABELS: Record<EntryField, string> = {
-  startedAtMs: msg('Start'),
-  endedAtMs: msg('End'),
-  note: msg('Note'),
-  projectId: msg('Project'),
-  isBillable: msg('Billable'),
-  tags: msg('entry|Tags'),
+const FIELD_LABELS: Record<EntryField, MessageId> = {
+  startedAtMs: msg('time.start'),
+  endedAtMs: msg('time.end'),
+  note: msg('time.note'),
+  projectId: msg('texts.project'),
+  isBillable: msg('time.billable'),
+  tags: msg('time.entryTags'),
 };
 
 /** A value of either side as words; what the service sends may be anything. */
@@ -29,18 +31,18 @@ export function fieldWords(
   projects: readonly Pick<Project, 'id' | 'name'>[],
 ): string {
   if (field === 'startedAtMs' || field === 'endedAtMs') {
-    return typeof value === 'number' ? format.dateTime(value) : t('Still running');
+    return typeof value === 'number' ? format.dateTime(value) : t('time.stillRunning');
   }
-  if (field === 'isBillable') return value === true ? t('Billable') : t('Not billable');
+  if (field === 'isBillable') return value === true ? t('time.billable') : t('time.notBillable');
   if (field === 'tags') {
     const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : [];
-    return tags.length === 0 ? t('No tags') : tags.join(', ');
+    return tags.length === 0 ? t('time.noTags') : tags.join(', ');
   }
   if (field === 'projectId') {
-    if (value === null || value === undefined) return t('No project');
-    return projects.find(({ id }) => id === value)?.name ?? t('A project that is not known here');
+    if (value === null || value === undefined) return t('app.noProject');
+    return projects.find(({ id }) => id === value)?.name ?? t('time.unknownProject');
   }
-  return typeof value === 'string' && value !== '' ? value : t('No note');
+  return typeof value === 'string' && value !== '' ? value : t('time.noNote');
 }
 
 type Choices = SettleConflict['choices'];
@@ -59,8 +61,8 @@ interface ChoiceProps {
 /** One field with the two versions side by side. */
 function Choice({ name, label, here, there, value, onChoose }: ChoiceProps) {
   const sides = [
-    { side: 'here', title: t('Here'), words: here },
-    { side: 'there', title: t('At the service'), words: there },
+    { side: 'here', title: t('glossaries.here'), words: here },
+    { side: 'there', title: t('glossaries.atService'), words: there },
   ] as const;
   return (
     <fieldset className={css['choice']}>
@@ -109,25 +111,21 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
     setError(await settle(entryId, choices));
     setBusy(false);
   };
-  const title = entry.note === '' ? t('Entry without a note') : `“${entry.note}”`;
+  const title =
+    entry.note === '' ? t('time.entryWithoutNote') : t('time.quotedNote', { note: entry.note });
   return (
-    <section aria-label={t('Two versions of {title}', { title })} className={css['panel']}>
+    <section aria-label={t('time.twoVersions', { title })} className={css['panel']}>
       <p>
-        <strong dir="auto">{title}</strong>, {format.dateTime(entry.startedAtMs)}:{' '}
-        {isDeletedThere
-          ? t(
-              'it was deleted at the service and changed here. The version that is not chosen stays in its revisions.',
-            )
-          : t(
-              'it was changed here and at the service. The version that is not chosen stays in its revisions.',
-            )}
+        <strong dir="auto">{title}</strong>{' '}
+        <span className={forms['hint']}>{format.dateTime(entry.startedAtMs)}</span>
       </p>
+      <p>{isDeletedThere ? t('time.deletedThereChangedHere') : t('time.changedOnBothSides')}</p>
       {isDeletedThere ? (
         <Choice
           name={`${entryId}-deletion`}
-          label={t('What stays')}
-          here={t('Keep it, and send it anew')}
-          there={t('Delete it here too')}
+          label={t('time.keepOrDelete')}
+          here={t('time.keepAndSendAgain')}
+          there={t('time.deleteHereToo')}
           value={choices.deletion}
           onChoose={choose('deletion')}
         />
@@ -147,15 +145,15 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       {error !== null && <ErrorPanel error={error} />}
       <div className={bars['buttons']}>
         <Button variant="primary" isInactive={!isComplete || isBusy} onClick={() => void keep()}>
-          {t('Keep these choices')}
+          {t('time.applyChoices')}
         </Button>
         {asked.length > 1 && (
           <>
-            <Button onClick={() => all('here')}>{t('All from here')}</Button>
-            <Button onClick={() => all('there')}>{t('All from the service')}</Button>
+            <Button onClick={() => all('here')}>{t('time.selectAllHere')}</Button>
+            <Button onClick={() => all('there')}>{t('time.selectAllService')}</Button>
           </>
         )}
-        {onClose && <Button onClick={onClose}>{t('Later')}</Button>}
+        {onClose && <Button onClick={onClose}>{t('time.later')}</Button>}
       </div>
     </section>
   );

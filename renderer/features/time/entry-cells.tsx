@@ -90,9 +90,9 @@ function useElsewhere(entry: TimeEntry): string | null {
     const there = at(entry.zone);
     if (there === at(zone)) return null;
     const place = entry.zone.split('/').at(-1)?.replaceAll('_', ' ') ?? entry.zone;
-    return t('Began at {time} in {place}', { time: there.slice(-5), place });
+    return t('time.startedElsewhere', { time: there.slice(-5), place });
   } catch {
-    return t('Made in the zone {zone}', { zone: entry.zone });
+    return t('time.createdInZone', { zone: entry.zone });
   }
 }
 
@@ -107,14 +107,14 @@ export function TimesCell(props: CellProps) {
   const isOtherDay = endDay !== null && endDay !== dayOf(startedAtMs, zone);
   return (
     <th scope="row" className={tableCss['times']}>
-      <Editable {...props} field="times" hint={t('Times: Enter or F2 to edit')}>
-        {format.clock(startedAtMs)} – {endedAtMs === null ? t('now') : format.clock(endedAtMs)}
+      <Editable {...props} field="times" hint={t('time.timesKeyHint')}>
+        {format.clock(startedAtMs)} – {endedAtMs === null ? t('time.now') : format.clock(endedAtMs)}
         {isOtherDay && <span className={css['day2']}> {format.shortDay(endDay)}</span>}
       </Editable>
       {elsewhere !== null && <span className={css['elsewhere']}>{elsewhere}</span>}
       {entry.hasOverlap && (
-        <span className={css['overlap']} title={t('Another entry covers part of the same time.')}>
-          <Layers2 size={14} aria-hidden /> {t('Overlaps')}
+        <span className={css['overlap']} title={t('time.overlapHint')}>
+          <Layers2 size={14} aria-hidden /> {t('time.overlaps')}
         </span>
       )}
     </th>
@@ -129,10 +129,10 @@ export function DurationCell(props: CellProps) {
     <td className={tableCss['duration']}>
       {endedAtMs === null ? (
         <span className={css['still']}>
-          <Elapsed label={t('This entry has run for')} sinceMs={startedAtMs} />
+          <Elapsed label={t('time.entryRunningFor')} sinceMs={startedAtMs} />
         </span>
       ) : (
-        <Editable {...props} field="duration" hint={t('Duration: Enter or F2 to edit')}>
+        <Editable {...props} field="duration" hint={t('time.durationKeyHint')}>
           {format.duration(endedAtMs - startedAtMs)}
         </Editable>
       )}
@@ -146,9 +146,9 @@ export function NoteCell(props: CellProps) {
     <td className={tableCss['note']}>
       <div className={css['noteLine']}>
         <EntrySource source={source} />
-        <Editable {...props} field="note" hint={t('Note: Enter or F2 to edit')}>
+        <Editable {...props} field="note" hint={t('time.noteKeyHint')}>
           {note === '' ? (
-            <span className={css['muted']}>{t('No note')}</span>
+            <span className={css['muted']}>{t('time.noNote')}</span>
           ) : (
             <span dir="auto" className={css['noteText']}>
               {note}
@@ -158,11 +158,11 @@ export function NoteCell(props: CellProps) {
         <Editable
           {...props}
           field="tags"
-          hint={t('Tags: Enter or F2 to edit')}
+          hint={t('time.tagsKeyHint')}
           className={tags.length === 0 ? css['offerCell'] : undefined}
         >
           {tags.length === 0 ? (
-            <span className={css['offer']}>{t('Add tags')}</span>
+            <span className={css['offer']}>{t('time.addTags')}</span>
           ) : (
             <span className={bars['tags']}>
               {tags.map((tag) => (
@@ -180,9 +180,9 @@ export function ProjectCell(props: CellProps) {
   const { projectName, customerName } = props.entry;
   return (
     <td className={tableCss['project']}>
-      <Editable {...props} field="project" hint={t('Project: Enter or F2 to edit')}>
+      <Editable {...props} field="project" hint={t('time.projectKeyHint')}>
         {projectName === null ? (
-          <span className={css['muted']}>{t('No project')}</span>
+          <span className={css['muted']}>{t('app.noProject')}</span>
         ) : (
           <>
             <span className={css['projectName']}>{projectName}</span>
@@ -208,9 +208,9 @@ export function BillableCell({ entry, activeCell }: CellProps) {
         type="button"
         className={css['cell']}
         data-cell="billable"
-        aria-label={t('Billable')}
+        aria-label={t('time.billable')}
         aria-pressed={isBillable}
-        title={isBillable ? t('Billable') : t('Not billable')}
+        title={isBillable ? t('time.billable') : t('time.notBillable')}
         tabIndex={activeCell === 'billable' ? 0 : -1}
         onClick={() => void toggle()}
       >

@@ -29,7 +29,7 @@ function otherDay(startMs: number, endMs: number, zone: string, format: Words): 
   const endDay = dayOf(endMs, zone);
   return endDay === dayOf(startMs, zone)
     ? null
-    : t('Ends on {day}.', { day: format.shortDay(endDay) });
+    : t('time.endsOn', { day: format.shortDay(endDay) });
 }
 
 /** Says while times are typed that the entry ends on another day than it begins. */
@@ -63,7 +63,7 @@ const fault = (field: string, message: string) =>
 /** The times that were typed; what was left as it was keeps its seconds. */
 function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
   const before = textsOf(entry, zone);
-  if (!isDay(texts.day)) return { field: 'day', message: t('This is no day of the calendar.') };
+  if (!isDay(texts.day)) return { field: 'day', message: t('time.invalidDate') };
   const start = readTime(texts.start);
   if (start.status !== 'read') return { field: 'start', message: t(NO_TIME) };
   const isDayMoved = texts.day !== before.day;

@@ -38,8 +38,8 @@ const ICONS: Record<EntrySyncState, Icon> = {
 function SyncState({ entry }: { entry: TimeEntry }) {
   const isRunning = entry.endedAtMs === null;
   const StateIcon = isRunning ? LoaderCircle : ICONS[entry.syncState];
-  const label = isRunning ? t('Running') : t(SYNC_STATE_LABELS[entry.syncState]);
-  const hint = isRunning ? t('It is sent when it stops.') : t(SYNC_STATE_HINTS[entry.syncState]);
+  const label = isRunning ? t('time.running') : t(SYNC_STATE_LABELS[entry.syncState]);
+  const hint = isRunning ? t('time.sentWhenStopped') : t(SYNC_STATE_HINTS[entry.syncState]);
   return (
     <span className={`${css['syncState']} ${css[`state-${entry.syncState}`] ?? ''}`} title={hint}>
       <StateIcon size={16} aria-hidden />
@@ -79,7 +79,7 @@ function StateCell({ entry, activeCell }: StateCellProps) {
         onClick={toggle}
       >
         <SyncState entry={entry} />
-        <span className={cellsCss['choose']}>{t('Choose a version')}</span>
+        <span className={cellsCss['choose']}>{t('time.chooseVersion')}</span>
       </button>
     </td>
   );
@@ -112,15 +112,15 @@ function EntryActions(props: EntryActionsProps) {
       {entry.endedAtMs !== null &&
         action(
           'continue',
-          t('Continue'),
+          t('time.continueEntry'),
           Play,
           () => void getState().startTimer({ note, projectId, isBillable, tags }),
         )}
-      {action('edit', t('Edit'), Pencil, () => openCell(getState(), entry, 'times'))}
-      {action('revisions', t('Earlier versions'), History, onRevisions, {
+      {action('edit', t('time.edit'), Pencil, () => openCell(getState(), entry, 'times'))}
+      {action('revisions', t('time.earlierVersions'), History, onRevisions, {
         'aria-expanded': areRevisionsOpen,
       })}
-      {action('delete', t('Delete'), Trash2, () => void getState().deleteEntry(entry))}
+      {action('delete', t('glossaries.delete'), Trash2, () => void getState().deleteEntry(entry))}
     </div>
   );
 }
@@ -143,30 +143,29 @@ function Revisions({ entryId }: { entryId: string }) {
   }, [readRevisions, entryId]);
   if (error !== null) return <p className={forms['error']}>{shortError(error)}</p>;
   if (revisions === null) return null;
-  if (revisions.length === 0)
-    return <p className={cellsCss['muted']}>{t('It was never changed.')}</p>;
+  if (revisions.length === 0) return <p className={cellsCss['muted']}>{t('time.neverChanged')}</p>;
   return (
-    <ol aria-label={t('Earlier versions')} className={cellsCss['revisions']}>
+    <ol aria-label={t('time.earlierVersions')} className={cellsCss['revisions']}>
       {revisions.map((revision) => (
         <li key={`${String(revision.atMs)} ${revision.cause} ${revision.note}`}>
           <p className={cellsCss['muted']}>
-            {t('Until {time}, {cause}', {
+            {t('time.versionUntil', {
               time: format.dateTime(revision.atMs),
               cause: t(REVISION_CAUSES[revision.cause]),
             })}
           </p>
           <p dir="auto">
             {revision.endedAtMs === null
-              ? t('From {time}, running', {
+              ? t('time.runningFrom', {
                   time: format.dateTime(revision.startedAtMs),
                 })
               : format.range(revision.startedAtMs, revision.endedAtMs)}
             {' · '}
-            {revision.note === '' ? t('No note') : revision.note}
+            {revision.note === '' ? t('time.noNote') : revision.note}
             {' · '}
-            {revision.projectName ?? t('No project')}
+            {revision.projectName ?? t('app.noProject')}
             {' · '}
-            {revision.isBillable ? t('Billable') : t('Not billable')}
+            {revision.isBillable ? t('time.billable') : t('time.notBillable')}
             {revision.tags.length > 0 && ` · ${revision.tags.join(', ')}`}
           </p>
         </li>
@@ -194,8 +193,8 @@ function ConflictRow({ entryId }: { entryId: string }) {
       <td colSpan={COLUMNS}>
         {conflict === undefined ? (
           <p className={cellsCss['muted']}>
-            {conflicts.status === 'loading' && t('Reading both versions')}
-            {conflicts.status === 'ready' && t('It is settled already.')}
+            {conflicts.status === 'loading' && t('time.loadingBothVersions')}
+            {conflicts.status === 'ready' && t('time.alreadyResolved')}
             {conflicts.status === 'failed' && shortError(conflicts.error)}
           </p>
         ) : (

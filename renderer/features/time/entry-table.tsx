@@ -109,7 +109,7 @@ function DayHead({ group, page }: { group: DayGroup; page: ListedEntries }) {
       <th scope="rowgroup" colSpan={COLUMN_COUNT}>
         <span className={css['dayLine']}>
           <span>
-            {isToday ? t('Today, {day}', { day: format.longDay(day) }) : format.longDay(day)}
+            {isToday ? t('time.todayWithDate', { day: format.longDay(day) }) : format.longDay(day)}
           </span>
           {durationMs !== null && (
             <span className={css['sum']}>
@@ -146,27 +146,27 @@ export function EntryTable({ page }: EntryTableProps) {
   };
   return (
     <div role="presentation" onKeyDown={onCellKey} onFocus={onFocus}>
-      <table aria-label={t('Time entries')} className={`${tables['sticky']} ${css['table']}`}>
+      <table aria-label={t('time.timeEntries')} className={`${tables['sticky']} ${css['table']}`}>
         <thead>
           <tr>
             <th scope="col" className={css['times']}>
-              {t('Time')}
+              {t('app.time')}
             </th>
             <th scope="col" className={css['duration']}>
-              {t('Duration')}
+              {t('time.duration')}
             </th>
-            <th scope="col">{t('Note and tags')}</th>
+            <th scope="col">{t('time.noteAndTags')}</th>
             <th scope="col" className={css['project']}>
-              {t('Project')}
+              {t('texts.project')}
             </th>
             <th scope="col" className={css['billable']}>
-              {t('Billable')}
+              {t('time.billable')}
             </th>
             <th scope="col" className={css['state']}>
-              {t('State')}
+              {t('glossaries.status')}
             </th>
             <th scope="col" className={css['actions']}>
-              <span className="visually-hidden">{t('Actions')}</span>
+              <span className="visually-hidden">{t('app.actions')}</span>
             </th>
           </tr>
         </thead>

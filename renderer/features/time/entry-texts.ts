@@ -67,5 +67,5 @@ export function readDuration(text: string): Read<number> {
   return value === null ? { status: 'unreadable' } : { status: 'read', value };
 }
 
-export const NO_TIME = msg('This is no time of day. Write it like 9:30, 0930 or 9.30pm.');
-export const NO_DURATION = msg('This is no duration. Write it like 1h20, 1:20, 80m or 1.5h.');
+export const NO_TIME = msg('time.invalidTime');
+export const NO_DURATION = msg('time.invalidDuration');

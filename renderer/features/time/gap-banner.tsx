@@ -9,6 +9,7 @@ import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
 import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
 import css from './gap-banner.module.css';
 
 interface GapFormProps {
@@ -23,7 +24,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
   const [note, setNote] = useState('');
   return (
     <form
-      aria-label={t('Entry of its own')}
+      aria-label={t('time.separateEntry')}
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -31,7 +32,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
       }}
     >
       <TextField
-        label={t('Note')}
+        label={t('time.note')}
         value={note}
         maxLength={10_000}
         onChange={({ target }) => setNote(target.value)}
@@ -39,9 +40,9 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
       <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
       <div className={bars['buttons']}>
         <Button type="submit" variant="primary">
-          {t('Make the entry')}
+          {t('time.createEntry')}
         </Button>
-        <Button onClick={onBack}>{t('Back')}</Button>
+        <Button onClick={onBack}>{t('time.back')}</Button>
       </div>
     </form>
   );
@@ -61,7 +62,7 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
   };
   const gapId = gap.id;
   return (
-    <section aria-label={t('Time away')} className={css['banner']}>
+    <section aria-label={t('time.timeAway')} className={css['banner']}>
       <CircleHelp size={18} aria-hidden />
       <div className={css['body']}>
         <p>
@@ -70,9 +71,12 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
               duration: format.duration(gap.toMs - gap.fromMs),
             })}
           </strong>{' '}
-          ({format.range(gap.fromMs, gap.toMs)}
-          {note === '' ? '' : `, “${note}”`}).{' '}
-          {t('Was that work? The timer goes on until you say.')}
+          {t('time.askIfWork')}
+        </p>
+        <p className={forms['hint']}>
+          {[format.range(gap.fromMs, gap.toMs), note && t('time.quotedNote', { note })]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {isSplitting ? (
           <SplitForm
@@ -83,22 +87,22 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
         ) : (
           <div className={bars['buttons']}>
             <Button isInactive={isBusy} onClick={() => void answer({ gapId, choice: 'keep' })}>
-              {t('Keep it')}
+              {t('time.keepIt')}
             </Button>
             <Button
               isInactive={isBusy}
               onClick={() => void answer({ gapId, choice: 'discard', goOn: true })}
             >
-              {t('Discard and go on')}
+              {t('time.discardAndContinue')}
             </Button>
             <Button
               isInactive={isBusy}
               onClick={() => void answer({ gapId, choice: 'discard', goOn: false })}
             >
-              {t('Discard and stop')}
+              {t('time.discardAndStop')}
             </Button>
             <Button isInactive={isBusy} onClick={() => setSplitting(true)}>
-              {t('Book it elsewhere')}
+              {t('time.logSeparately')}
             </Button>
           </div>
         )}

@@ -189,7 +189,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     showEntry: (entryId) =>
       change(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
-        if (entry === null) throw new AppError('input/not-found', t('The entry was deleted.'));
+        if (entry === null) throw new AppError('input/not-found', t('time.entryDeleted'));
         const day = isoDayOf(entry.startedAtMs, clock.zone());
         await cell.get().showEntries({ from: day, to: day });
         onFound(entryId);

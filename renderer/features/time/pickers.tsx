@@ -38,7 +38,7 @@ const selectCustomers = createSelector(
 
 /** Chooses a project; what is archived is offered only while it is chosen. */
 export function ProjectPicker({
-  label = t('Project'),
+  label = t('texts.project'),
   isChoiceOnly = false,
   hasWithout = false,
   customerId,
@@ -55,7 +55,7 @@ export function ProjectPicker({
   const { value, onPick } = rest;
   const choices = useMemo(
     () => [
-      ...(hasWithout ? [{ id: NO_PROJECT, name: t('Without project') }] : []),
+      ...(hasWithout ? [{ id: NO_PROJECT, name: t('time.withoutProject') }] : []),
       ...projects
         .filter(({ id, isArchived }) => !isArchived || id === value)
         .map(({ id, name, customerName }) => ({ id, name, detail: customerName })),
@@ -85,7 +85,7 @@ export function ProjectPicker({
 
 /** Chooses a customer; what is archived is offered only while it is chosen. */
 export function CustomerPicker({
-  label = t('Customer'),
+  label = t('time.customer'),
   isChoiceOnly = false,
   ...rest
 }: PickerProps) {

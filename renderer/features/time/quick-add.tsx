@@ -103,13 +103,13 @@ export function QuickAdd() {
   return (
     <form
       ref={form}
-      aria-label={t('New entry')}
+      aria-label={t('time.newEntry')}
       className={css['form']}
       noValidate
       onSubmit={submit}
     >
       <div className={css['what']}>
-        <TextField ref={note} label={t('Note')} maxLength={MAX_NOTE_CHARS} {...text('note')} />
+        <TextField ref={note} label={t('time.note')} maxLength={MAX_NOTE_CHARS} {...text('note')} />
         <ProjectPicker
           value={quick.projectId}
           onPick={(projectId) => {
@@ -119,7 +119,7 @@ export function QuickAdd() {
         />
         <div>
           <TagsInput
-            label={t('entry|Tags')}
+            label={t('time.entryTags')}
             value={quick.tags}
             onChange={(tags) => type({ tags })}
             error={faultOf('tags')}
@@ -128,11 +128,11 @@ export function QuickAdd() {
         </div>
       </div>
       <div className={css['when']}>
-        <TextField label={t('Start')} placeholder="9:30" {...text('start')} />
-        <TextField label={t('End')} placeholder="10:50" {...text('end')} />
-        <TextField label={t('Duration')} placeholder="1h20" {...text('duration')} />
+        <TextField label={t('time.start')} placeholder="9:30" {...text('start')} />
+        <TextField label={t('time.end')} placeholder="10:50" {...text('end')} />
+        <TextField label={t('time.duration')} placeholder="1h20" {...text('duration')} />
         <TextField
-          label={t('Day')}
+          label={t('time.day')}
           type="date"
           {...text('day')}
           value={quick.day === '' ? dayOf(getState().clock.now(), zone) : quick.day}
@@ -143,10 +143,10 @@ export function QuickAdd() {
             checked={quick.isBillable}
             onChange={({ target }) => type({ isBillable: target.checked })}
           />
-          {t('Billable')}
+          {t('time.billable')}
         </label>
         <Button type="submit" variant="primary" icon={Plus} isInactive={isBusy}>
-          {t('Add entry')}
+          {t('time.addEntry')}
         </Button>
         <div className={css['notes']} aria-live="polite">
           {error !== null && !known.includes(error.field) && (
@@ -155,19 +155,16 @@ export function QuickAdd() {
           {question !== null && (
             <div className={bars['row']}>
               <p>{question}</p>
-              <Button onClick={() => void save(true)}>{t('Keep it')}</Button>
+              <Button onClick={() => void save(true)}>{t('time.keepIt')}</Button>
               <Button onClick={() => getState().setQuick({ quickQuestion: null })}>
-                {t('Change it')}
+                {t('time.changeIt')}
               </Button>
             </div>
           )}
           {question === null && words !== null && <p className={css['hint']}>{words}</p>}
         </div>
       </div>
-      <LaneBadge
-        projectId={quick.projectId}
-        note={t('its time entries stay on this computer, or at the time service inside the app.')}
-      />
+      <LaneBadge projectId={quick.projectId} note={t('lane.timeEntriesStay')} />
     </form>
   );
 }

@@ -20,7 +20,7 @@ import type { QuickDraft } from './quick-slice.ts';
 /** What is asked once before a very long entry is kept; null for one of a usual length. */
 export function longEntryQuestion(durationMs: number): string | null {
   if (durationMs <= LONG_ENTRY_MS) return null;
-  return t('This entry would be {duration} hours long, more than a day. Keep it?', {
+  return t('time.confirmLongEntry', {
     duration: formatDuration(durationMs),
   });
 }
@@ -61,7 +61,7 @@ const fault = (field: string, message: string) =>
 export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): ReadSpan {
   const today = dayOf(nowMs, zone);
   const day = draft.day === '' ? today : draft.day;
-  if (!isDay(day)) return fault('day', t('This is no day of the calendar.'));
+  if (!isDay(day)) return fault('day', t('time.invalidDate'));
   const start = readTime(draft.start);
   const end = readTime(draft.end);
   const duration = readDuration(draft.duration);
@@ -77,7 +77,7 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
     if (end.status === 'read') {
       return read({ startedAtMs, endedAtMs: endAfter(startedAtMs, end.value, zone) });
     }
-    return fault('end', t('Give the end, or a duration.'));
+    return fault('end', t('time.enterEndOrDuration'));
   }
   if (duration.status === 'read') {
     if (end.status === 'read') {
@@ -85,13 +85,13 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
       return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
     }
     if (day !== today) {
-      return fault('start', t('Give the start or the end too: only time of today can end now.'));
+      return fault('start', t('time.enterStartOrEnd'));
     }
     const endedAtMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
     return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
   }
   return end.status === 'read'
-    ? fault('start', t('Give the start, or a duration.'))
+    ? fault('start', t('time.enterStartOrDuration'))
     : { status: 'blank' };
 }
 
@@ -115,7 +115,7 @@ export function readDraft(
 ): ReadDraft {
   const when = readSpan(draft, context);
   if (when.status === 'fault') return when;
-  if (when.status === 'blank') return fault('start', t('Give start and end, or a duration.'));
+  if (when.status === 'blank') return fault('start', t('time.enterTimesOrDuration'));
   const { startedAtMs, endedAtMs } = when.span;
   const entry: NewTimeEntry = {
     startedAtMs,

@@ -27,9 +27,9 @@ function TimerFields({ onClose }: { onClose: () => void }) {
   return (
     <>
       <input
-        aria-label={isRunning ? t('Note of the timer') : t('Note for the timer')}
+        aria-label={isRunning ? t('time.timerNote') : t('time.timerNote')}
         className={fieldCss['input']}
-        placeholder={t('Working on…')}
+        placeholder={t('time.workingOn')}
         maxLength={MAX_NOTE_CHARS}
         value={isRunning ? (runningNote ?? '') : draft.note}
         onChange={({ target }) =>
@@ -46,7 +46,7 @@ function TimerFields({ onClose }: { onClose: () => void }) {
         }}
       />
       <ProjectPicker
-        label={t('Project of the timer')}
+        label={t('time.timerProject')}
         isLabelHidden
         value={isRunning ? entry.projectId : draft.projectId}
         onPick={(projectId) => (isRunning ? void setProject(projectId) : setDraft({ projectId }))}
@@ -67,7 +67,7 @@ export function RailTimer() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the controls in it
     <section
-      aria-label={t('Timer')}
+      aria-label={t('time.timer')}
       className={`${css['timer']} ${isRunning ? css['running'] : ''}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen || event.defaultPrevented) return;
@@ -78,9 +78,13 @@ export function RailTimer() {
     >
       {isRunning && (
         <p className={css['elapsed']}>
-          <Elapsed label={t('Running for')} sinceMs={entry.startedAtMs} className={css['long']} />
           <Elapsed
-            label={t('Running for, hours and minutes')}
+            label={t('time.runningFor')}
+            sinceMs={entry.startedAtMs}
+            className={css['long']}
+          />
+          <Elapsed
+            label={t('time.runningForShort')}
             sinceMs={entry.startedAtMs}
             isShort
             className={css['short']}
@@ -100,14 +104,14 @@ export function RailTimer() {
           className={css['toggle']}
           variant={isRunning ? 'plain' : 'primary'}
           icon={isRunning ? Square : Play}
-          title={isRunning ? t('Stop timer') : t('Start timer')}
+          title={isRunning ? t('time.stopTimer') : t('time.startTimer')}
           isInactive={timer === null && error === null}
           onClick={() => void toggle()}
         >
-          {isRunning ? t('Stop timer') : t('Start timer')}
+          {isRunning ? t('time.stopTimer') : t('time.startTimer')}
         </Button>
         <IconButton
-          label={t('Note and project of the timer')}
+          label={t('time.timerNoteAndProject')}
           icon={NotebookPen}
           className={css['more']}
           aria-expanded={isOpen}

@@ -56,7 +56,7 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const durationMs = parseDuration(typed);
-    if (durationMs === null) return setFieldError(t('For example 1h20, 1:20 or 80m.'));
+    if (durationMs === null) return setFieldError(t('texts.durationExample'));
     void log(durationMs);
   };
   return (
@@ -65,12 +65,12 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
         <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
       </div>
       <fieldset className={css['quick']}>
-        <legend>{t('Log')}</legend>
+        <legend>{t('texts.log')}</legend>
         {QUICK_MS.map((durationMs) => (
           <Button
             key={durationMs}
             isInactive={isSending}
-            aria-label={t('Log {duration} hours', { duration: formatDuration(durationMs) })}
+            aria-label={t('texts.logHours', { duration: formatDuration(durationMs) })}
             onClick={() => void log(durationMs)}
           >
             {formatDuration(durationMs)}
@@ -79,7 +79,7 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
       </fieldset>
       <div className={css['other']}>
         <TextField
-          label={t('Other duration')}
+          label={t('texts.otherDuration')}
           placeholder="1h20"
           value={typed}
           error={fieldError}
@@ -91,9 +91,9 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
       </div>
       <div className={css['buttons']}>
         <Button type="submit" variant="primary" isInactive={isSending}>
-          {t('Log time')}
+          {t('texts.logTime')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
       {failure !== null && <ErrorPanel error={failure} />}
     </form>

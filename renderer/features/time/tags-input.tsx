@@ -49,7 +49,7 @@ export function TagsInput({
         id={id}
         className={fieldCss['input']}
         list={`${id}-list`}
-        placeholder={t('With commas')}
+        placeholder={t('time.separateWithCommas')}
         value={value}
         aria-invalid={error ? true : undefined}
         onChange={({ target }) => onChange(target.value)}

@@ -74,6 +74,6 @@ export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeForma
     dateTime: (atMs) => dateTime.format(atMs),
     longDay: (day) => long.format(noonOf(day)),
     shortDay: (day) => short.format(noonOf(day)),
-    duration: (durationMs) => t('{duration} h', { duration: formatDuration(durationMs) }),
+    duration: (durationMs) => t('time.durationHours', { duration: formatDuration(durationMs) }),
   };
 }

@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import Timer from 'lucide-react/icons/timer';
 import { useEffect, type ReactNode, useState } from 'react';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
@@ -33,19 +34,15 @@ function NoEntries() {
   const { isBlank, reset } = useTime((state) => state.entrySearch);
   if (!isBlank) {
     return (
-      <EmptyState icon={SearchX} title={t('No entry fits.')}>
-        <p>{t('All words must occur in the note, the project, the customer or the tags.')}</p>
-        <Button onClick={() => void reset()}>{t('Show all entries')}</Button>
+      <EmptyState icon={SearchX} title={t('time.noMatchingEntries')}>
+        <p>{t('time.everyWordMustAppear')}</p>
+        <Button onClick={() => void reset()}>{t('time.showAllEntries')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Timer} title={t('No time logged yet.')}>
-      <p>
-        {t(
-          'Start the timer at the foot of the rail, or type what you did above: a note and “1h20” are enough. It works without a network and without an account.',
-        )}
-      </p>
+    <EmptyState icon={Timer} title={t('time.noTimeLogged')}>
+      <p>{t('time.howToLog')}</p>
     </EmptyState>
   );
 }
@@ -56,7 +53,7 @@ function Results() {
     <>
       <RecordList
         search={search}
-        reading={t('Reading the entries')}
+        reading={t('time.loadingEntries')}
         rows={8}
         isEmpty={(shown) => shown.entries.length === 0}
         empty={<NoEntries />}
@@ -100,37 +97,37 @@ function Filters() {
   const idOf = (value: string) => (value === '' ? null : value);
   return (
     <fieldset className={forms['filters']}>
-      <legend className="visually-hidden">{t('Filters')}</legend>
+      <legend className="visually-hidden">{t('time.filters')}</legend>
       <ProjectPicker
-        label={t('Of project')}
-        noneLabel={t('All projects')}
+        label={t('time.filterByProject')}
+        noneLabel={t('time.allProjects')}
         isChoiceOnly
         hasWithout
         value={idOf(project.value)}
         onPick={(id) => project.onChange(id ?? '')}
       />
       <CustomerPicker
-        label={t('Of customer')}
-        noneLabel={t('All customers')}
+        label={t('time.filterByCustomer')}
+        noneLabel={t('time.allCustomers')}
         isChoiceOnly
         value={idOf(customer.value)}
         onPick={(id) => customer.onChange(id ?? '')}
       />
-      <SelectField label={t('Charge')} {...input('billable')}>
-        <option value="">{t('Any')}</option>
-        <option value="yes">{t('Billable')}</option>
-        <option value="no">{t('Not billable')}</option>
+      <SelectField label={t('time.billing')} {...input('billable')}>
+        <option value="">{t('app.any')}</option>
+        <option value="yes">{t('time.billable')}</option>
+        <option value="no">{t('time.notBillable')}</option>
       </SelectField>
-      <SelectField label={t('State')} {...input('syncState')}>
-        <option value="">{t('Any')}</option>
+      <SelectField label={t('glossaries.status')} {...input('syncState')}>
+        <option value="">{t('app.any')}</option>
         {ENTRY_SYNC_STATES.map((state) => (
           <option key={state} value={state}>
             {t(SYNC_STATE_LABELS[state])}
           </option>
         ))}
       </SelectField>
-      <TextField label={t('From day')} type="date" {...input('from')} />
-      <TextField label={t('To day')} type="date" {...input('to')} />
+      <TextField label={t('lane.fromDate')} type="date" {...input('from')} />
+      <TextField label={t('lane.toDate')} type="date" {...input('to')} />
     </fieldset>
   );
 }
@@ -146,17 +143,17 @@ function EntryFilters({ action }: { action: ReactNode }) {
     <div className={layout['group']}>
       <div className={bars['row']}>
         <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
-          {filterCount > 0 ? t('Filters ({filterCount})', { filterCount }) : t('Filters')}
+          {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
         </Button>
         {!search.isBlank && (
           <Button variant="quiet" onClick={() => void search.reset()}>
-            {t('Clear')}
+            {t('app.clearSearch')}
           </Button>
         )}
         <span className={css['space']} />
         {found !== null && found.total > 0 && (
           <p className={css['total']}>
-            {t('Found:')} <strong>{format.duration(found.totalDurationMs)}</strong>
+            {t('time.totalFound')} <strong>{format.duration(found.totalDurationMs)}</strong>
           </p>
         )}
         {action}
@@ -166,10 +163,10 @@ function EntryFilters({ action }: { action: ReactNode }) {
   );
 }
 
-const VIEW_LABELS: Record<TimeView, string> = {
-  entries: msg('Entries'),
-  report: msg('Week and charts'),
-  catalogue: msg('Projects and customers'),
+const VIEW_LABELS: Record<TimeView, MessageId> = {
+  entries: msg('time.entries'),
+  report: msg('time.weekAndCharts'),
+  catalogue: msg('time.projectsAndCustomers'),
 };
 
 export interface TimePageProps {
@@ -197,16 +194,11 @@ export function TimePage(props: TimePageProps) {
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   return (
     <>
-      <form {...formProps} aria-label={t('Search entries')}>
-        <PageHeader
-          title={t('Time')}
-          purpose={t(
-            'What you worked on. Kept on this computer first, sent to your service when it can be.',
-          )}
-        >
+      <form {...formProps} aria-label={t('time.searchEntries')}>
+        <PageHeader title={t('app.time')} purpose={t('time.purpose')}>
           {view === 'entries' && (
             <SearchField
-              label={t('Search entries')}
+              label={t('time.searchEntries')}
               maxLength={MAX_TEXT_LENGTH}
               {...field('text')}
             />
@@ -216,7 +208,7 @@ export function TimePage(props: TimePageProps) {
       <div className={layout['page']}>
         <div className={bars['row']}>
           <ViewSwitch
-            label={t('View')}
+            label={t('glossaries.view')}
             value={view}
             onChange={setView}
             choices={TIME_VIEWS.map((each) => ({ value: each, label: t(VIEW_LABELS[each]) }))}
@@ -224,8 +216,8 @@ export function TimePage(props: TimePageProps) {
           <span className={css['space']} />
           <Button icon={Inbox} onClick={onOutbox}>
             {unsentCount === null || unsentCount === 0
-              ? t('Outbox')
-              : t('Outbox ({unsentCount})', { unsentCount })}
+              ? t('app.outbox')
+              : t('time.outboxWithCount', { unsentCount })}
           </Button>
         </div>
         {view === 'entries' && <EntriesView entriesExport={entriesExport} />}

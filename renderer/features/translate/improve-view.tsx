@@ -25,14 +25,14 @@ function useWhyNoStyle(): string | null {
   const lang = useTranslate(selectImprovedLang);
   const mode = useTranslate((state) => state.improveMode);
   const choices = useTranslate((state) => state.improveChoices);
-  if (mode === 'correct') return t('Correcting changes spelling and grammar only.');
-  if (lang === null) return t('Needs the language of the text: choose it under From.');
+  if (mode === 'correct') return t('texts.correctOnlySpelling');
+  if (lang === null) return t('texts.needsTextLanguage');
   if (choices.status === 'ready' && choices.value === null) {
-    return t('This service cannot improve texts in this language.');
+    return t('texts.cannotImproveLanguage');
   }
   const known = valueOf(choices);
   if (known !== null && known.styles.length + known.tones.length === 0) {
-    return t('This language has no styles and tones.');
+    return t('texts.noStylesOrTones');
   }
   return null;
 }
@@ -45,11 +45,11 @@ function StyleFields() {
   const tone = useTranslate((state) => state.tone);
   const setStyle = useTranslate((state) => state.setStyle);
   const setTone = useTranslate((state) => state.setTone);
-  const hint = why ?? t('A style or a tone: choosing one puts the other back.');
+  const hint = why ?? t('texts.styleOrTone');
   return (
     <>
       <SelectField
-        label={t('Style')}
+        label={t('texts.style')}
         value={style}
         disabled={why !== null}
         hint={hint}
@@ -69,7 +69,7 @@ function StyleFields() {
         ))}
       </SelectField>
       <SelectField
-        label={t('Tone')}
+        label={t('texts.tone')}
         value={tone}
         disabled={why !== null}
         onChange={({ target }) => {
@@ -109,28 +109,28 @@ function ImproveControls() {
     <>
       <div className={css['controls']}>
         <RadioGroup
-          label={t('Text to improve')}
+          label={t('texts.textToImprove')}
           value={which}
           onChange={setWhich}
           choices={[
-            { value: 'source', label: t('Source text') },
-            { value: 'target', label: t('Translation') },
+            { value: 'source', label: t('texts.sourceText') },
+            { value: 'target', label: t('texts.translation') },
           ]}
         />
         <RadioGroup
-          label={t('What to do')}
+          label={t('texts.improveAction')}
           value={mode}
           onChange={setMode}
           choices={[
-            { value: 'rephrase', label: t('Rephrase') },
-            { value: 'correct', label: t('Correct') },
+            { value: 'rephrase', label: t('texts.rephrase') },
+            { value: 'correct', label: t('texts.correct') },
           ]}
         />
         <StyleFields />
       </div>
       {choices.status === 'failed' && (
         <ErrorPanel error={choices.error} isAlert={false}>
-          <Button onClick={() => void load()}>{t('Read the options again')}</Button>
+          <Button onClick={() => void load()}>{t('texts.reloadOptions')}</Button>
         </ErrorPanel>
       )}
     </>
@@ -152,12 +152,12 @@ function ImproveState() {
       {isSlow && (
         <>
           <span>{waitText(shownWait, name, format)}</span>
-          <Button onClick={() => void cancel()}>{t('Stop')}</Button>
+          <Button onClick={() => void cancel()}>{t('texts.stop')}</Button>
         </>
       )}
       {improvement.status === 'failed' && (
         <ErrorPanel error={improvement.error}>
-          <Button onClick={() => void improve()}>{t('Try again')}</Button>
+          <Button onClick={() => void improve()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
     </div>
@@ -177,7 +177,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
   const copy = useTranslate((state) => state.copyTarget);
   const clear = useTranslate((state) => state.clear);
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
-  const name = which === 'source' ? t('Source text') : t('Translation');
+  const name = which === 'source' ? t('texts.sourceText') : t('texts.translation');
   return (
     <div className={layout['section']}>
       <ImproveControls />
@@ -190,7 +190,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
           {...panes.source}
           current={null}
           isEarlier={isEarlier}
-          placeholder={t('Type or paste the text to improve.')}
+          placeholder={t('texts.typeTextToImprove')}
           tools={
             <PaneTools
               name={name}

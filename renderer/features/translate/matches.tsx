@@ -24,14 +24,14 @@ interface MatchRowProps {
 function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
   const format = useFormat();
   const { itemId } = match;
-  const origin = match.origin === 'history' ? t('History') : t('Memory');
+  const origin = match.origin === 'history' ? t('texts.history') : t('memories.memory');
   return (
     <li className={css['match']}>
       <div className={css['facts']}>
         <span className={match.percent === 100 ? css['exact'] : css['fuzzy']}>
           {match.percent === 100
-            ? t('Exact, 100 %')
-            : t('Similar, {percent} %', { percent: match.percent })}
+            ? t('texts.exactMatch')
+            : t('texts.similarMatch', { percent: match.percent })}
         </span>
         <span className={css['origin']}>
           {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
@@ -45,20 +45,20 @@ function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
       </p>
       <div className={css['actions']}>
         <Button
-          aria-label={t('Insert match {number}', { number })}
+          aria-label={t('texts.insertMatchNumber', { number })}
           aria-keyshortcuts={number <= MAX_KEYS ? `Alt+${String(number)}` : undefined}
           onClick={onInsert}
         >
-          {t('Insert')}
+          {t('texts.insertMatch')}
         </Button>
         {number <= MAX_KEYS && <kbd className={css['key']}>Alt {number}</kbd>}
         {itemId !== null && (
           <Button
             variant="quiet"
-            aria-label={t('Open match {number} in History', { number })}
+            aria-label={t('texts.openMatchInHistory', { number })}
             onClick={() => onView(itemId)}
           >
-            {t('Open')}
+            {t('glossaries.open')}
           </Button>
         )}
       </div>
@@ -92,19 +92,17 @@ export function Matches({ onInsert, onView }: MatchesProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [editOfMatch, onInsert]);
   return (
-    <section aria-label={t('Matches')} className={css['matches']} aria-busy={!isStill}>
+    <section aria-label={t('texts.matches')} className={css['matches']} aria-busy={!isStill}>
       <h2 className={css['heading']}>
-        {t('Matches for paragraph {number}', { number: paragraph + 1 })}
+        {t('texts.matchesForParagraph', { number: paragraph + 1 })}
       </h2>
       {matches.status === 'loading' && matches.previous === null && (
-        <Skeleton rows={2} label={t('Looking for matches')} />
+        <Skeleton rows={2} label={t('texts.lookingForMatches')} />
       )}
       {matches.status === 'failed' && <ErrorPanel error={matches.error} isAlert={false} />}
       {found.length === 0 && matches.status !== 'loading' && matches.status !== 'failed' && (
         <p className={forms['hint']}>
-          {matches.status === 'idle'
-            ? t('What you translated before and is like the paragraph you are in appears here.')
-            : t('Nothing like this paragraph was translated before.')}
+          {matches.status === 'idle' ? t('texts.matchesHint') : t('texts.noMatches')}
         </p>
       )}
       <ul className={css['list']}>

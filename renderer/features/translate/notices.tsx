@@ -16,15 +16,12 @@ function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void })
   const dismiss = useTranslate((state) => state.dismissRefused);
   if (text === null) return null;
   return (
-    <section aria-label={t('Text is too long')} className={css['notice']}>
+    <section aria-label={t('texts.textTooLong')} className={css['notice']}>
       <p role="alert">
-        {t(
-          'The text would have {count} characters, and {max} fit here. What was here before is unchanged. As a document it can be of any length.',
-          {
-            count: format.number(countCharacters(text)),
-            max: format.number(MAX_TEXT_LENGTH),
-          },
-        )}
+        {t('texts.textTooLongHint', {
+          count: format.number(countCharacters(text)),
+          max: format.number(MAX_TEXT_LENGTH),
+        })}
       </p>
       <Button
         variant="primary"
@@ -33,9 +30,9 @@ function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void })
           onMakeDocument(text);
         }}
       >
-        {t('Make it a document')}
+        {t('texts.addAsDocument')}
       </Button>
-      <Button onClick={dismiss}>{t('Leave it')}</Button>
+      <Button onClick={dismiss}>{t('texts.discardPaste')}</Button>
     </section>
   );
 }
@@ -46,10 +43,10 @@ function Cleared() {
   const undo = useTranslate((state) => state.undoClear);
   if (!canUndo) return null;
   return (
-    <section aria-label={t('Cleared')} className={`${css['notice']} ${css['feedback']}`}>
-      <output>{t('Both texts were cleared.')}</output>
+    <section aria-label={t('texts.cleared')} className={`${css['notice']} ${css['feedback']}`}>
+      <output>{t('texts.bothCleared')}</output>
       <Button icon={Undo2} onClick={undo}>
-        {t('Undo')}
+        {t('app.undo')}
       </Button>
     </section>
   );
@@ -61,14 +58,9 @@ function OutOfQuota() {
   if (connection === null || !connection.isOutOfQuota) return null;
   const { name } = connection;
   return (
-    <section aria-label={t('Characters of {name}', { name })} className={css['notice']}>
-      <output>
-        {t(
-          'The characters of “{name}” are used up. Nothing that would be billed is sent, and nothing you typed is lost. Let it try again when the account has characters, or choose another service.',
-          { name },
-        )}
-      </output>
-      <Button onClick={() => void resume()}>{t('Try again')}</Button>
+    <section aria-label={t('texts.characterLimitOf', { name })} className={css['notice']}>
+      <output>{t('texts.charactersUsedUp', { name })}</output>
+      <Button onClick={() => void resume()}>{t('app.tryAgain')}</Button>
     </section>
   );
 }
@@ -84,14 +76,14 @@ function Unread() {
   if (connections.status === 'failed') {
     return (
       <ErrorPanel error={connections.error}>
-        <Button onClick={() => void loadConnections()}>{t('Read the connections again')}</Button>
+        <Button onClick={() => void loadConnections()}>{t('documents.reloadConnections')}</Button>
       </ErrorPanel>
     );
   }
   if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
   return (
     <ErrorPanel error={languages.error}>
-      <Button onClick={() => void loadLanguages()}>{t('Read the languages again')}</Button>
+      <Button onClick={() => void loadLanguages()}>{t('documents.reloadLanguages')}</Button>
     </ErrorPanel>
   );
 }
@@ -110,7 +102,7 @@ export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => 
       {draftError !== null && <ErrorPanel error={draftError} />}
       {keepError !== null && (
         <ErrorPanel error={keepError}>
-          <Button onClick={() => void keep()}>{t('Keep in history again')}</Button>
+          <Button onClick={() => void keep()}>{t('texts.saveToHistoryAgain')}</Button>
         </ErrorPanel>
       )}
     </>

@@ -34,9 +34,9 @@ function RemovedOption({ removed, onUndo }: { removed: Removed; onUndo: () => vo
   if (!isEmpty) return null;
   return (
     <p className={css['removed']}>
-      <output>{t('Removed: {name}', { name: removed.label })}</output>
+      <output>{t('texts.removedNamed', { name: removed.label })}</output>
       <Button icon={Undo2} onClick={onUndo}>
-        {t('Undo')}
+        {t('app.undo')}
       </Button>
     </p>
   );
@@ -72,7 +72,7 @@ interface ChipsProps {
 
 function Chips({ chips, onRemove }: ChipsProps) {
   return (
-    <ul aria-label={t('Options in use')} className={css['chips']}>
+    <ul aria-label={t('texts.optionsInUse')} className={css['chips']}>
       {chips.map((chip) => {
         const { key, label, obstacle } = chip;
         return (
@@ -80,12 +80,12 @@ function Chips({ chips, onRemove }: ChipsProps) {
             {obstacle !== null && <CircleAlert size={14} aria-hidden />}
             <span>
               {label}
-              {obstacle !== null && ` – ${t('not used: {why}', { why: obstacleText(obstacle) })}`}
+              {obstacle !== null && ` – ${t('texts.notUsed', { why: obstacleText(obstacle) })}`}
             </span>
             <button
               type="button"
               className={css['remove']}
-              aria-label={t('Remove {name}', { name: label })}
+              aria-label={t('texts.removeNamed', { name: label })}
               onClick={() => onRemove(chip)}
             >
               <X size={14} aria-hidden />

@@ -1,16 +1,17 @@
 import type { WritingStyle, WritingTone } from '../../../shared/domain/texts/improvement.ts';
 import type { OptionObstacle } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 
-const TEXTS: Record<OptionObstacle, string> = {
-  'needs-source': msg('Needs a language under From.'),
-  'source-language': msg('Not available for the language under From.'),
-  'target-language': msg('Not available for the language under To.'),
-  model: msg('Not available with the chosen model.'),
-  pair: msg('Holds nothing for these two languages.'),
-  service: msg('This service does not have it.'),
-  'nothing-there': msg('There is none at this service yet.'),
+const TEXTS: Record<OptionObstacle, MessageId> = {
+  'needs-source': msg('texts.needsSourceLanguage'),
+  'source-language': msg('texts.notForSourceLanguage'),
+  'target-language': msg('texts.notForTargetLanguage'),
+  model: msg('texts.notWithModel'),
+  pair: msg('texts.nothingForLanguagePair'),
+  service: msg('texts.notWithService'),
+  'nothing-there': msg('texts.noneAtService'),
 };
 
 /** Why an option cannot be used, as a sentence. */
@@ -20,16 +21,16 @@ export function obstacleText(obstacle: OptionObstacle): string {
 
 /** Only what never fails on a language without formality. */
 export const FORMALITY_LABELS = {
-  default: msg('As the service does it'),
-  prefer_more: msg('More formal'),
-  prefer_less: msg('Less formal'),
+  default: msg('texts.serviceDefault'),
+  prefer_more: msg('texts.moreFormal'),
+  prefer_less: msg('texts.lessFormal'),
 } as const;
 type OfferedFormality = keyof typeof FORMALITY_LABELS;
 
 export const MODEL_LABELS = {
-  '': msg('The service chooses'),
-  quality_optimized: msg('Best quality'),
-  latency_optimized: msg('Fastest'),
+  '': msg('texts.chosenByService'),
+  quality_optimized: msg('texts.bestQuality'),
+  latency_optimized: msg('texts.fastest'),
 } as const;
 type OfferedModel = keyof typeof MODEL_LABELS;
 
@@ -39,26 +40,26 @@ export function modelName(modelType: string): string {
   return modelType.endsWith('quality_optimized') ? t(MODEL_LABELS.quality_optimized) : modelType;
 }
 
-export const TAG_LABELS: Record<TextOptions['tagHandling'], string> = {
-  off: msg('Plain text'),
-  xml: msg('XML tags are kept'),
-  html: msg('HTML tags are kept'),
+export const TAG_LABELS: Record<TextOptions['tagHandling'], MessageId> = {
+  off: msg('texts.plainText'),
+  xml: msg('texts.keepXmlTags'),
+  html: msg('texts.keepHtmlTags'),
 };
 
 /** In the order of the list; the preferring forms fall back where a language has none. */
-export const STYLE_LABELS: readonly [WritingStyle, string][] = [
-  ['default', msg('Unchanged')],
-  ['prefer_simple', msg('Simple')],
-  ['prefer_business', msg('Business')],
-  ['prefer_academic', msg('Academic')],
-  ['prefer_casual', msg('Casual')],
+export const STYLE_LABELS: readonly [WritingStyle, MessageId][] = [
+  ['default', msg('texts.unchanged')],
+  ['prefer_simple', msg('texts.styleSimple')],
+  ['prefer_business', msg('texts.styleBusiness')],
+  ['prefer_academic', msg('texts.styleAcademic')],
+  ['prefer_casual', msg('texts.styleCasual')],
 ];
-export const TONE_LABELS: readonly [WritingTone, string][] = [
-  ['default', msg('Unchanged')],
-  ['prefer_enthusiastic', msg('Enthusiastic')],
-  ['prefer_friendly', msg('Friendly')],
-  ['prefer_confident', msg('Confident')],
-  ['prefer_diplomatic', msg('Diplomatic')],
+export const TONE_LABELS: readonly [WritingTone, MessageId][] = [
+  ['default', msg('texts.unchanged')],
+  ['prefer_enthusiastic', msg('texts.toneEnthusiastic')],
+  ['prefer_friendly', msg('texts.toneFriendly')],
+  ['prefer_confident', msg('texts.toneConfident')],
+  ['prefer_diplomatic', msg('texts.toneDiplomatic')],
 ];
 
 export function offeredFormality({ formality }: TextOptions): OfferedFormality {
@@ -110,24 +111,24 @@ export function chipsOf(options: TextOptions, choices: TextChoices | null): Opti
   if (model !== '') {
     add('modelType', t(MODEL_LABELS[model]), choices?.modelType, { modelType: null });
   }
-  if (options.context.trim() !== '') add('context', t('Context'), null, { context: '' });
+  if (options.context.trim() !== '') add('context', t('texts.context'), null, { context: '' });
   if (options.glossaryId !== null) {
     const { name, obstacle } = named(choices?.glossaries, options.glossaryId);
-    add('glossaryId', t('Glossary: {name}', { name }), obstacle, { glossaryId: null });
+    add('glossaryId', t('texts.glossaryNamed', { name }), obstacle, { glossaryId: null });
   }
   if (options.memoryId !== null) {
     const { name, obstacle } = named(choices?.memories, options.memoryId);
     const percent = options.memoryThresholdPercent;
-    const label = t('Memory: {name}, from {percent} %', { name, percent });
+    const label = t('texts.memoryFromPercent', { name, percent });
     add('memoryId', label, obstacle, { memoryId: null });
   }
   if (options.styleId !== null) {
     const { name, obstacle } = named(choices?.styles, options.styleId);
-    add('styleId', t('Style rules: {name}', { name }), obstacle, { styleId: null });
+    add('styleId', t('texts.styleRulesNamed', { name }), obstacle, { styleId: null });
   }
   const count = options.customInstructions.filter((each) => each.trim() !== '').length;
   if (count > 0) {
-    const label = t('{count, plural, one {# instruction} other {# instructions}}', { count });
+    const label = t('texts.instructionCount', { count });
     add('customInstructions', label, choices?.customInstructions, { customInstructions: [] });
   }
   if (options.tagHandling !== 'off') {

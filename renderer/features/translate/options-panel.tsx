@@ -7,6 +7,7 @@ import {
   MAX_CUSTOM_INSTRUCTIONS,
 } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -41,7 +42,7 @@ function InstructionsField() {
   return (
     <fieldset ref={box} className={css['instructions']}>
       <legend>
-        {t('Custom instructions ({count} of {max})', {
+        {t('texts.customInstructions', {
           count: instructions.length,
           max: MAX_CUSTOM_INSTRUCTIONS,
         })}
@@ -51,18 +52,18 @@ function InstructionsField() {
         // oxlint-disable-next-line react/no-array-index-key -- a line of the list is its place
         <div key={index} className={css['instruction']}>
           <TextField
-            label={t('Instruction {number}', { number: index + 1 })}
+            label={t('texts.instructionNumber', { number: index + 1 })}
             value={instruction}
             maxLength={MAX_CUSTOM_INSTRUCTION_CHARS}
             dir="auto"
-            hint={t('{count} of {max} characters', {
+            hint={t('texts.charactersOfMax', {
               count: instruction.length,
               max: MAX_CUSTOM_INSTRUCTION_CHARS,
             })}
             onChange={({ target }) => set(instructions.with(index, target.value))}
           />
           <IconButton
-            label={t('Remove instruction {number}', { number: index + 1 })}
+            label={t('texts.removeInstruction', { number: index + 1 })}
             icon={X}
             onClick={() => set(instructions.toSpliced(index, 1))}
           />
@@ -71,8 +72,8 @@ function InstructionsField() {
       <div>
         <Button icon={Plus} isInactive={isFull || obstacle !== null} onClick={add}>
           {isFull
-            ? t('No more than {max} instructions', { max: MAX_CUSTOM_INSTRUCTIONS })
-            : t('Add an instruction')}
+            ? t('texts.instructionLimit', { max: MAX_CUSTOM_INSTRUCTIONS })
+            : t('texts.addInstruction')}
         </Button>
       </div>
     </fieldset>
@@ -81,7 +82,7 @@ function InstructionsField() {
 
 interface WordsFieldProps<T extends string> {
   label: string;
-  words: Readonly<Record<T, string>>;
+  words: Readonly<Record<T, MessageId>>;
   value: T;
   obstacle: OptionObstacle | null;
   onPick: (value: T) => void;
@@ -132,8 +133,8 @@ function NamedField({ label, choices, value, onPick }: NamedFieldProps) {
       hint={obstacle === null ? hint : obstacleText(obstacle)}
       onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
     >
-      <option value="">{t('None')}</option>
-      {!isListed && <option value={value}>{t('No longer at the service')}</option>}
+      <option value="">{t('texts.none')}</option>
+      {!isListed && <option value={value}>{t('texts.noLongerAtService')}</option>}
       {choices.map((choice) => (
         <option key={choice.id} value={choice.id} disabled={choice.obstacle !== null}>
           {choice.obstacle === null
@@ -155,65 +156,65 @@ function OptionFields() {
   return (
     <div className={css['fields']}>
       <WordsField
-        label={t('Formality')}
+        label={t('texts.formality')}
         words={FORMALITY_LABELS}
         value={offeredFormality(options)}
         obstacle={choices?.formality ?? null}
         onPick={(formality) => set({ formality })}
       />
       <WordsField
-        label={t('Model')}
+        label={t('texts.model')}
         words={MODEL_LABELS}
         value={offeredModel(options)}
         obstacle={choices?.modelType ?? null}
         onPick={(modelType) => set({ modelType: modelType === '' ? null : modelType })}
       />
       <WordsField
-        label={t('Tags')}
+        label={t('texts.tagHandling')}
         words={TAG_LABELS}
         value={options.tagHandling}
         obstacle={choices?.tagHandling ?? null}
         onPick={(tagHandling) => set({ tagHandling })}
       />
       <NamedField
-        label={t('Glossary')}
+        label={t('glossaries.glossary')}
         choices={choices?.glossaries ?? NONE}
         value={options.glossaryId}
         onPick={(glossaryId) => set({ glossaryId })}
       />
       <NamedField
-        label={t('Translation memory')}
+        label={t('lane.translationMemory')}
         choices={choices?.memories ?? NONE}
         value={options.memoryId}
         onPick={(memoryId) => set({ memoryId })}
       />
       <TextField
-        label={t('Matches from (percent)')}
+        label={t('texts.minimumMatch')}
         type="number"
         min={0}
         max={100}
         value={options.memoryThresholdPercent}
         disabled={options.memoryId === null}
-        hint={options.memoryId === null ? t('Counts with a translation memory.') : undefined}
+        hint={options.memoryId === null ? t('texts.appliesWithMemoryOnly') : undefined}
         onChange={({ target }) => {
           const percent = Math.round(target.valueAsNumber);
           if (percent >= 0 && percent <= 100) set({ memoryThresholdPercent: percent });
         }}
       />
       <NamedField
-        label={t('Style rules')}
+        label={t('lane.styleRules')}
         choices={choices?.styles ?? NONE}
         value={options.styleId}
         onPick={(styleId) => set({ styleId })}
       />
       <div className={css['wide']}>
         <TextAreaField
-          label={t('Context')}
+          label={t('texts.context')}
           rows={2}
           maxLength={MAX_CONTEXT}
           dir="auto"
           spellCheck={false}
-          hint={t('What the text is about. Helps the service; neither translated nor billed.')}
+          hint={t('texts.contextHint')}
           value={options.context}
           onChange={({ target }) => set({ context: target.value })}
         />
@@ -232,14 +233,14 @@ export function OptionsPanel({ id }: { id: string }) {
   const reload = useTranslate((state) => state.loadChoices);
   if (!isOpen) return <div id={id} hidden />;
   return (
-    <section id={id} aria-label={t('Options')} className={layout['panel']}>
+    <section id={id} aria-label={t('texts.options')} className={layout['panel']}>
       {choices.status === 'failed' && (
         <ErrorPanel error={choices.error}>
-          <Button onClick={() => void reload()}>{t('Read the options again')}</Button>
+          <Button onClick={() => void reload()}>{t('texts.reloadOptions')}</Button>
         </ErrorPanel>
       )}
       {choices.status === 'idle' && (
-        <p className={forms['hint']}>{t('What can be chosen is known once To is chosen.')}</p>
+        <p className={forms['hint']}>{t('texts.chooseTargetForOptions')}</p>
       )}
       <OptionFields />
     </section>

@@ -47,13 +47,13 @@ export function useSpeech(): Speech {
     (text: string, lang: string | null) => {
       setNote(null);
       if (lang === null) {
-        return setNote(t('Reading aloud needs the language of the text: choose it first.'));
+        return setNote(t('texts.readAloudNeedsLanguage'));
       }
       const voice = voiceOf(lang);
       if (voice === undefined) {
         const name = format.language(lang);
         return setNote(
-          t('This computer has no voice for {name}: add one in the settings of the system.', {
+          t('texts.noVoice', {
             name,
           }),
         );
@@ -97,25 +97,25 @@ export function PaneTools(props: PaneToolsProps) {
   return (
     <>
       {speech.isSpeaking ? (
-        <IconButton label={t('Stop reading')} icon={CircleStop} onClick={speech.stop} />
+        <IconButton label={t('texts.stopReading')} icon={CircleStop} onClick={speech.stop} />
       ) : (
         <IconButton
-          label={t('Read aloud: {name}', { name })}
+          label={t('texts.readAloudNamed', { name })}
           icon={Volume2}
           isInactive={isEmpty}
           onClick={() => speech.speak(text, lang)}
         />
       )}
       <IconButton
-        label={t('Copy: {name}', { name })}
+        label={t('texts.copyNamed', { name })}
         icon={Copy}
         isInactive={isEmpty || isEarlier}
-        {...(isEarlier ? { title: t('The translation is for the earlier text.') } : {})}
+        {...(isEarlier ? { title: t('texts.translationIsEarlier') } : {})}
         onClick={onCopy}
       />
       {onClear !== undefined && (
         <IconButton
-          label={t('Clear both texts')}
+          label={t('texts.clearBoth')}
           icon={Eraser}
           isInactive={isEmpty}
           onClick={onClear}

@@ -24,18 +24,18 @@ function ChangeButton({ change, isInactive }: { change: Change; isInactive: bool
       className={isTaken ? css['taken'] : css['open']}
       aria-pressed={isTaken}
       aria-disabled={isInactive}
-      title={isTaken ? t('Taken: press to revert') : t('Press to take')}
+      title={isTaken ? t('texts.acceptedPressToRevert') : t('texts.pressToAccept')}
       onClick={() => (isTaken ? revert(id) : take(id))}
     >
       {before !== '' && (
         <del>
-          <span className="visually-hidden">{t('delete')} </span>
+          <span className="visually-hidden">{t('texts.deleteWords')} </span>
           {visible(before)}
         </del>
       )}
       {after !== '' && (
         <ins>
-          <span className="visually-hidden"> {t('insert')} </span>
+          <span className="visually-hidden"> {t('texts.insertWords')} </span>
           {visible(after)}
         </ins>
       )}
@@ -47,11 +47,7 @@ function ChangeButton({ change, isInactive }: { change: Change; isInactive: bool
 function Pieces({ lang }: { lang: string | null }) {
   const improvement = useTranslate((state) => state.improvement);
   if (improvement.status !== 'ready') {
-    return (
-      <p className={css['empty']}>
-        {t('The proposed wording appears here, with every changed word marked.')}
-      </p>
-    );
+    return <p className={css['empty']}>{t('texts.suggestionAppearsHere')}</p>;
   }
   const { pieces, isStale } = improvement;
   return (
@@ -78,15 +74,15 @@ export function Proposal({ lang }: { lang: string | null }) {
   const taken = changes.filter((piece) => piece.kind === 'change' && piece.isTaken).length;
   const isStale = isReady && improvement.isStale;
   return (
-    <section aria-label={t('Proposed wording')} className={panesCss['pane']}>
+    <section aria-label={t('texts.suggestedWording')} className={panesCss['pane']}>
       <div className={panesCss['head']}>
-        <h2 className={forms['caption']}>{t('Proposed wording')}</h2>
+        <h2 className={forms['caption']}>{t('texts.suggestedWording')}</h2>
         <div className={css['buttons']}>
           <Button isInactive={isStale || taken === changes.length} onClick={() => take(null)}>
-            {t('Take all')}
+            {t('texts.acceptAll')}
           </Button>
           <Button isInactive={isStale || taken === 0} onClick={() => revert(null)}>
-            {t('Revert all')}
+            {t('texts.revertAll')}
           </Button>
         </div>
       </div>
@@ -94,10 +90,10 @@ export function Proposal({ lang }: { lang: string | null }) {
         {isReady && (
           <output className={css['sum']}>
             {isStale
-              ? t('The text was changed meanwhile: ask for a new wording.')
+              ? t('texts.suggestionStale')
               : changes.length === 0
-                ? t('Nothing to change: the text is good as it is.')
-                : t('{count, plural, one {# change} other {# changes}}, {taken} taken', {
+                ? t('texts.nothingToChange')
+                : t('texts.changesAccepted', {
                     count: changes.length,
                     taken,
                   })}

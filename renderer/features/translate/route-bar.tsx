@@ -33,7 +33,7 @@ function useChoices(
   const name = format.language(chosen);
   // Until the languages are read the choice of before stands alone.
   if (offered.length === 0) return [{ code: chosen, name }];
-  return [{ code: chosen, name: t('{name} (not offered)', { name }) }, ...offered];
+  return [{ code: chosen, name: t('texts.notAvailable', { name }) }, ...offered];
 }
 
 /** "From", and below it what was found, to be corrected with one press. */
@@ -53,8 +53,8 @@ function SourceField() {
   return (
     <div ref={box} className={css['language']}>
       <LanguageComboBox
-        label={t('From')}
-        choices={[{ code: DETECT, name: t('Detect language') }, ...choices]}
+        label={t('texts.from')}
+        choices={[{ code: DETECT, name: t('texts.detectLanguage') }, ...choices]}
         value={sourceLang ?? DETECT}
         onPick={(code) => setSourceLang(code === DETECT ? null : code)}
         isDisabled={sources.length === 0}
@@ -62,26 +62,26 @@ function SourceField() {
       {isDetected && found === null && <p className={css['found']} />}
       {found !== null && (
         <p className={css['found']}>
-          <span>{t('Found: {name}', { name })}</span>
+          <span>{t('texts.detectedLanguage', { name })}</span>
           <button
             type="button"
             className={css['textButton']}
-            aria-label={t('Keep {name}', { name })}
+            aria-label={t('texts.keepDetectedNamed', { name })}
             onClick={() => setSourceLang(found)}
           >
-            {t('Keep')}
+            {t('texts.keepDetected')}
           </button>
           <button
             type="button"
             className={css['textButton']}
-            aria-label={t('Another language')}
+            aria-label={t('texts.changeLanguage')}
             onClick={() => {
               const input = box.current?.querySelector('input');
               input?.focus();
               input?.select();
             }}
           >
-            {t('Another')}
+            {t('texts.changeDetected')}
           </button>
         </p>
       )}
@@ -97,12 +97,12 @@ function TargetField() {
   return (
     <div className={css['language']}>
       <LanguageComboBox
-        label={t('To')}
+        label={t('texts.to')}
         choices={choices}
         value={targetLang}
         onPick={setTargetLang}
         isDisabled={targets.length === 0}
-        placeholder={t('Choose a language')}
+        placeholder={t('texts.chooseLanguage')}
       />
     </div>
   );
@@ -115,14 +115,14 @@ function ServiceField() {
   const rules = useProjectRules(useTranslate((state) => state.projectId));
   return (
     <SelectField
-      label={t('Service')}
+      label={t('texts.service')}
       value={connection?.id ?? ''}
       disabled={connections === null}
       onChange={({ target }) => setConnection(target.value)}
     >
       {allowedConnections(connections ?? [], rules).map(({ id, name, key }) => (
         <option key={id} value={id}>
-          {key === 'missing' ? t('{name} (no key)', { name }) : serviceName(id, name)}
+          {key === 'missing' ? t('texts.nameWithoutKey', { name }) : serviceName(id, name)}
         </option>
       ))}
     </SelectField>
@@ -155,7 +155,7 @@ function ProjectField() {
   }, [isKnown, loadCatalogue]);
   return (
     <div>
-      <ProjectPicker label={t('Project')} value={projectId} onPick={pick} />
+      <ProjectPicker label={t('texts.project')} value={projectId} onPick={pick} />
     </div>
   );
 }
@@ -174,9 +174,7 @@ export function RouteBar({ panelId }: { panelId: string }) {
         <SourceField />
         <IconButton
           className={css['swap'] ?? ''}
-          label={
-            canSwap ? t('Swap languages and texts') : t('Swap: choose a language under From first')
-          }
+          label={canSwap ? t('texts.swap') : t('texts.swapNeedsSource')}
           icon={ArrowLeftRight}
           isInactive={!canSwap}
           onClick={() => void swap()}
@@ -192,7 +190,7 @@ export function RouteBar({ panelId }: { panelId: string }) {
           aria-controls={panelId}
           onClick={() => setOpen(!isOpen)}
         >
-          {t('Options')}
+          {t('texts.options')}
         </Button>
       </div>
     </div>

@@ -63,36 +63,36 @@ function isOffered(languages: readonly Language[], code: string): boolean {
 /** Why nothing can be translated at the moment, as a sentence; null when it can. */
 export function selectBlock(state: State): string | null {
   const connection = selectConnection(state);
-  if (state.connections.status === 'failed') return t('The connections could not be read.');
-  if (connection === null) return t('The connections are being read.');
+  if (state.connections.status === 'failed') return t('texts.connectionsNotLoaded');
+  if (connection === null) return t('texts.loadingConnections');
   if (connection.key === 'missing') {
-    return t('“{name}” has no key on this computer: give it in Settings.', {
+    return t('texts.keyMissing', {
       name: connection.name,
     });
   }
   if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
-    return t('The service inside the app is starting; the text is sent as soon as it runs.');
+    return t('texts.serviceStarting');
   }
   if (state.targetLang === null) {
     // Without them nothing can be chosen.
-    if (valueOf(state.languages) !== null) return t('Choose a language under To.');
+    if (valueOf(state.languages) !== null) return t('texts.chooseTarget');
     return state.languages.status === 'failed'
-      ? t('The languages of the service could not be read.')
-      : t('The languages of the service are being read.');
+      ? t('texts.languagesNotLoaded')
+      : t('texts.loadingLanguages');
   }
   // While a list is read anew the one of before holds; what could not be read stands in nobody's way.
   if (valueOf(state.languages) !== null && state.languages.status !== 'failed') {
     if (!isOffered(selectTargets(state), state.targetLang)) {
-      return t('This service does not translate into the language under To: choose another one.');
+      return t('texts.targetNotOffered');
     }
     if (state.sourceLang !== null && !isOffered(selectSources(state), state.sourceLang)) {
-      return t('This service does not translate from the language under From: choose another one.');
+      return t('texts.sourceNotOffered');
     }
   }
   if (state.sourceLang !== null && state.sourceLang === state.targetLang) {
-    return t('From and To are the same language.');
+    return t('texts.sameLanguage');
   }
-  if (state.sourceText.trim() === '') return t('Type or paste a text first.');
+  if (state.sourceText.trim() === '') return t('texts.typeTextFirst');
   return null;
 }
 

@@ -29,18 +29,18 @@ export function waitText(
   name: string,
   format: Pick<Format, 'time'>,
 ): string {
-  if (wait === null) return t('“{name}” is at work on the text.', { name });
+  if (wait === null) return t('texts.serviceWorking', { name });
   if (wait.reason === 'service-starting') {
-    return t('The service inside the app is starting; the text is sent as soon as it runs.');
+    return t('texts.serviceStarting');
   }
   if (wait.untilMs === null) {
-    return t('The text waits its turn: “{name}” takes only so many requests at a time.', { name });
+    return t('texts.textInQueue', { name });
   }
   const time = format.time(wait.untilMs);
   if (wait.reason === 'retry') {
-    return t('“{name}” did not answer; it is asked again at {time}.', { name, time });
+    return t('texts.nextAttemptAt', { name, time });
   }
-  return t('“{name}” asked for a pause. It goes on by itself at {time}; nothing is lost.', {
+  return t('texts.pausedUntil', {
     name,
     time,
   });
@@ -58,11 +58,8 @@ function Earlier() {
   const isLabelled = useDelayed(isEarlier && !isRunning, EARLIER_DELAY_MS);
   return (
     <>
-      <output aria-live="polite">
-        {isLabelled &&
-          t('The translation is for the earlier text: it is not kept or copied for the shown one.')}
-      </output>
-      {isLabelled && canUse && <Button onClick={adopt}>{t('Use it for this text')}</Button>}
+      <output aria-live="polite">{isLabelled && t('texts.earlierNotKept')}</output>
+      {isLabelled && canUse && <Button onClick={adopt}>{t('texts.useForThisText')}</Button>}
     </>
   );
 }
@@ -92,14 +89,14 @@ export function WorkState() {
         </output>
       )}
       {work.status === 'waiting' && (
-        <Button onClick={() => void translate()}>{t('Try now')}</Button>
+        <Button onClick={() => void translate()}>{t('outbox.tryNow')}</Button>
       )}
       {(isSlow || work.status === 'waiting') && (
-        <Button onClick={() => void cancel()}>{t('Stop')}</Button>
+        <Button onClick={() => void cancel()}>{t('texts.stop')}</Button>
       )}
       {work.status === 'failed' && (
         <ErrorPanel error={work.error}>
-          <Button onClick={() => void translate()}>{t('Try again')}</Button>
+          <Button onClick={() => void translate()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       <Earlier />
@@ -123,46 +120,39 @@ export function Figures() {
   return (
     <>
       <p className={css['figures']}>
-        <span>
-          {t('{count, plural, one {# character} other {# characters}}', { count: characters })}
-        </span>
+        <span>{t('texts.characterCount', { count: characters })}</span>
         <span>
           {isOwn
-            ? t('Nothing is billed: the service is inside the app')
+            ? t('texts.nothingBilled')
             : billed === null
-              ? t('The service does not tell what it bills')
-              : t('{count, plural, one {# billed} other {# billed}}', { count: billed })}
+              ? t('texts.billingNotReported')
+              : t('texts.billedCount', { count: billed })}
         </span>
         {left !== null && limit !== null && (
           <span>
-            {t('{left} of {limit} characters left', {
+            {t('texts.charactersLeft', {
               left: format.number(left),
               limit: format.number(limit),
             })}
           </span>
         )}
-        {engine !== null && <span>{t('Translated by {engine}', { engine })}</span>}
-        {model !== null && <span>{t('Model: {name}', { name: modelName(model) })}</span>}
+        {engine !== null && <span>{t('texts.translatedBy', { engine })}</span>}
+        {model !== null && <span>{t('texts.modelNamed', { name: modelName(model) })}</span>}
         {changed > 0 && (
           <span className={css['own']}>
-            {t('{count, plural, one {# paragraph} other {# paragraphs}} changed by you', {
+            {t('texts.paragraphsChanged', {
               count: changed,
             })}
           </span>
         )}
       </p>
       {share !== null && (
-        <p className={css['figures']}>
-          {t('This would use {percent} % of what is left.', { percent: share })}
-        </p>
+        <p className={css['figures']}>{t('usage.shareOfRest', { percent: share })}</p>
       )}
       {exceeds && left !== null && (
         <p role="alert" className={css['warning']}>
           <CircleAlert size={16} aria-hidden />
-          {t(
-            'This text is longer than the {left} characters the account has left. Shorten it, or choose another service.',
-            { left: format.number(left) },
-          )}
+          {t('texts.exceedsQuota', { left: format.number(left) })}
         </p>
       )}
     </>

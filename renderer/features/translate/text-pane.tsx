@@ -84,7 +84,7 @@ export function TextPane(props: TextPaneProps) {
         </label>
         {isEarlier && (
           <span id={noteId} className={css['earlierNote']}>
-            {t('For the earlier text')}
+            {t('texts.forEarlierText')}
           </span>
         )}
         <div className={css['tools']}>{tools}</div>

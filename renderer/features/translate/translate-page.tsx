@@ -28,8 +28,8 @@ import layout from '../../components/layout.module.css';
 import css from './translate-page.module.css';
 
 function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | undefined {
-  if (block === 'earlier') return t('The translation is for the earlier text.');
-  return block === null ? undefined : t('There is no translation yet.');
+  if (block === 'earlier') return t('texts.translationIsEarlier');
+  return block === null ? undefined : t('texts.noTranslationYet');
 }
 
 /** What becomes of the text: into the history, and its time to a project. */
@@ -55,7 +55,7 @@ function PageActions({ onView }: { onView: (itemId: string) => void }) {
             checked={isAsYouType}
             onChange={({ target }) => setAsYouType(target.checked)}
           />
-          {t('Translate while typing')}
+          {t('texts.translateAsYouType')}
         </label>
         <Button
           icon={History}
@@ -63,27 +63,26 @@ function PageActions({ onView }: { onView: (itemId: string) => void }) {
           title={keepBlockText(keepBlock)}
           onClick={() => void keep()}
         >
-          {t('Keep in history')}
+          {t('texts.saveToHistory')}
         </Button>
         {itemId !== null && (
           <Button variant="quiet" onClick={() => onView(itemId)}>
-            {t('Show in History')}
+            {t('texts.showInHistory')}
           </Button>
         )}
         <Button icon={Clock} aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
-          {t('Log time')}
+          {t('texts.logTime')}
         </Button>
         <output className={css['figures']}>
-          {outcome === 'kept' && t('Kept in the history.')}
-          {outcome === 'not-recorded' &&
-            t('Not kept: Settings or the project say that nothing is recorded.')}
-          {outcome === null && isLogged && !isLogOpen && t('Time logged.')}
+          {outcome === 'kept' && t('texts.savedToHistory')}
+          {outcome === 'not-recorded' && t('texts.notSavedToHistory')}
+          {outcome === null && isLogged && !isLogOpen && t('texts.timeLogged')}
         </output>
       </div>
       {isLogOpen && (
         <Suspense fallback={null}>
           <SpentTimeForm
-            label={note === '' ? t('Log time') : t('Log time for {name}', { name: note })}
+            label={note === '' ? t('texts.logTime') : t('texts.logTimeFor', { name: note })}
             projectId={projectId}
             onLog={logTime}
             onClose={() => setLogOpen(false)}
@@ -115,7 +114,7 @@ function PrimaryAction() {
   usePageCommand('primary', run);
   return (
     <Button variant="primary" isInactive={isBlocked} onClick={run}>
-      {tab === 'translate' ? t('Translate') : t('Propose a wording')}
+      {tab === 'translate' ? t('texts.translate') : t('texts.suggestWording')}
     </Button>
   );
 }
@@ -170,24 +169,21 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
   useUndoKey();
   return (
     <>
-      <PageHeader
-        title={t('Translate')}
-        purpose={t('Texts, translated and improved. What you type is kept on this computer.')}
-      >
+      <PageHeader title={t('texts.translate')} purpose={t('texts.purpose')}>
         <PrimaryAction />
       </PageHeader>
       <div className={layout['section']} aria-busy={!isReady}>
         <div className={css['top']}>
           <ViewSwitch
-            label={t('View')}
+            label={t('glossaries.view')}
             value={tab}
             onChange={setTab}
             choices={[
-              { value: 'translate', label: t('Translate text') },
-              { value: 'improve', label: t('Improve text') },
+              { value: 'translate', label: t('texts.translateText') },
+              { value: 'improve', label: t('texts.improveText') },
             ]}
           />
-          {isPractice && <Badge tone="warning">{t('Practice: no translation')}</Badge>}
+          {isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
         </div>
         <RouteBar panelId={panelId} />
         <LaneBadge projectId={projectId} />

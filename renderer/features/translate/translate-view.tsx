@@ -38,26 +38,22 @@ function HeldBack({ onDone }: { onDone: () => void }) {
   if (isTaken) {
     return (
       <section
-        aria-label={t('Newer translation')}
+        aria-label={t('texts.newerTranslation')}
         className={`${css['notice']} ${css['feedback']}`}
       >
-        <output>{t('The newer translation stands in the place of the one before.')}</output>
+        <output>{t('texts.newerTranslationUsed')}</output>
         <Button icon={Undo2} onClick={run(undo)}>
-          {t('Undo')}
+          {t('app.undo')}
         </Button>
       </section>
     );
   }
   if (!isThere) return null;
   return (
-    <section aria-label={t('Newer translation')} className={css['notice']}>
-      <output>
-        {t(
-          'There is a newer translation, and the shown one may hold wording of yours. It stays until you say otherwise.',
-        )}
-      </output>
-      <Button onClick={run(keep)}>{t('Keep my wording')}</Button>
-      <Button onClick={run(take)}>{t('Take the new translation')}</Button>
+    <section aria-label={t('texts.newerTranslation')} className={css['notice']}>
+      <output>{t('texts.newerTranslationHeld')}</output>
+      <Button onClick={run(keep)}>{t('texts.keepMyWording')}</Button>
+      <Button onClick={run(take)}>{t('texts.useNewTranslation')}</Button>
     </section>
   );
 }
@@ -99,28 +95,26 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
     void clear();
     sourceArea.current?.focus();
   };
-  const ready = isAsYouType
-    ? t('The translation appears here while you type.')
-    : t('Press Ctrl/Cmd+Enter to translate.');
+  const ready = isAsYouType ? t('texts.translationAppearsHere') : t('texts.pressToTranslate');
   return (
     <>
       <HeldBack onDone={() => targetArea.current?.focus()} />
       <div className={css['columns']}>
         <div className={panesCss['panes']}>
           <TextPane
-            label={t('Source text')}
+            label={t('texts.sourceText')}
             value={sourceText}
             onChange={setSource}
             lang={sourceLang}
             {...panes.source}
             current={paragraph}
-            placeholder={t('Type or paste a text.')}
+            placeholder={t('texts.typeOrPaste')}
             onCaret={setParagraph}
             onComposing={setComposing}
             onTooLong={setSource}
             tools={
               <PaneTools
-                name={t('Source text')}
+                name={t('texts.sourceText')}
                 text={sourceText}
                 lang={sourceLang}
                 speech={speech}
@@ -130,7 +124,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
             }
           />
           <TextPane
-            label={t('Translation')}
+            label={t('texts.translation')}
             value={targetText}
             onChange={setTarget}
             lang={targetLang}
@@ -142,7 +136,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
             onCaret={setParagraph}
             tools={
               <PaneTools
-                name={t('Translation')}
+                name={t('texts.translation')}
                 text={targetText}
                 lang={targetLang}
                 speech={speech}

@@ -36,8 +36,8 @@ function Meter({ label, meter: { count, limit }, text }: MeterProps) {
       {share !== null && <ProgressBar label={label} value={share} />}
       <span className={css['note']}>
         {limit === null
-          ? t('no limit')
-          : t('of {limit}, {left} left ({percent} % used)', {
+          ? t('usage.noLimit')
+          : t('usage.ofLimit', {
               limit: text(limit),
               left: text(Math.max(0, limit - count)),
               percent: format.number(limit === 0 ? 100 : Math.floor((count / limit) * 100)),
@@ -52,14 +52,14 @@ function Meters({ usage }: { usage: AccountUsage }) {
   const format = useFormat();
   const speech = (ms: number) => minutesText(ms, format);
   const meters: [label: string, meter: UsageMeter | null, text: (count: number) => string][] = [
-    [t('Characters of the account'), usage.characters, format.number],
-    [t('Characters of this key'), usage.keyCharacters, format.number],
-    [t('Documents'), usage.documents, format.number],
-    [t('Documents of the team'), usage.teamDocuments, format.number],
-    [t('Speech'), usage.speechToTextMs, speech],
+    [t('settings.accountCharacters'), usage.characters, format.number],
+    [t('usage.keyCharacters'), usage.keyCharacters, format.number],
+    [t('app.documents'), usage.documents, format.number],
+    [t('usage.teamDocuments'), usage.teamDocuments, format.number],
+    [t('usage.speech'), usage.speechToTextMs, speech],
   ];
   return (
-    <ul className={css['meters']} aria-label={t('Used in this period')}>
+    <ul className={css['meters']} aria-label={t('usage.usedThisPeriod')}>
       {meters.map(
         ([label, meter, text]) =>
           meter !== null && <Meter key={label} label={label} meter={meter} text={text} />,
@@ -79,8 +79,8 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
   return (
     <div className={layout['scroll']}>
       <RecordTable
-        label={t('Products in this period')}
-        columns={[t('Product'), figure(t('Account')), figure(t('This key'))]}
+        label={t('usage.productsThisPeriod')}
+        columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
         className={css['table']}
       >
         {usage.products.map(({ product, unit, accountCount, keyCount }) => (
@@ -104,20 +104,20 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
     <>
       {error !== null && (
         <ErrorPanel error={error}>
-          <Button onClick={() => void loadAccount()}>{t('Try again')}</Button>
+          <Button onClick={() => void loadAccount()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {askedAtMs !== null && (
         <p className={css['note']}>
           {error === null
-            ? t('Told by the service at {time}.', { time: format.time(askedAtMs) })
-            : t('Last told by the service at {time}.', { time: format.fullDateTime(askedAtMs) })}
+            ? t('usage.reportedAt', { time: format.time(askedAtMs) })
+            : t('usage.lastReportedAt', { time: format.fullDateTime(askedAtMs) })}
         </p>
       )}
       {usage !== null && (
         <>
           {periodText(usage, days) !== null && (
-            <p>{t('Period: {days}', { days: periodText(usage, days) })}</p>
+            <p>{t('usage.period', { days: periodText(usage, days) })}</p>
           )}
           <Meters usage={usage} />
           <p className={css['forecast']}>{forecastText(forecast, usage, format, days)}</p>
@@ -141,26 +141,26 @@ export function AccountView() {
     <div className={css['content']}>
       <section aria-labelledby="usage-now" className={layout['section']}>
         <div className={css['head']}>
-          <h2 id="usage-now">{t('This period')}</h2>
+          <h2 id="usage-now">{t('usage.thisPeriod')}</h2>
           <Button
             icon={RefreshCw}
             isInactive={account.status === 'loading'}
             onClick={() => void loadAccount()}
           >
-            {t('Ask again')}
+            {t('documents.checkAgain')}
           </Button>
         </div>
         {account.status === 'loading' && view === null && (
-          <Skeleton rows={3} label={t('Asking the service')} />
+          <Skeleton rows={3} label={t('glossaries.contactingService')} />
         )}
         {account.status === 'failed' && <ErrorPanel error={account.error} />}
         {view !== null && <AccountPeriod view={view} />}
       </section>
       <section aria-labelledby="usage-days" className={layout['section']}>
         <div className={css['head']}>
-          <h2 id="usage-days">{t('Day by day')}</h2>
+          <h2 id="usage-days">{t('usage.dayByDay')}</h2>
           <SelectField
-            label={t('Days shown')}
+            label={t('usage.daysShown')}
             value={String(dayRange)}
             onChange={(event) => {
               const range = DAY_RANGES.find((each) => String(each) === event.target.value);
@@ -169,14 +169,14 @@ export function AccountView() {
           >
             {DAY_RANGES.map((range) => (
               <option key={range} value={String(range)}>
-                {t('Last {days} days', { days: range })}
+                {t('usage.lastDays', { days: range })}
               </option>
             ))}
           </SelectField>
         </div>
         {days.status === 'failed' && <ErrorPanel error={days.error} />}
         {days.status === 'loading' && kept === null && (
-          <Skeleton rows={5} label={t('Reading the days')} />
+          <Skeleton rows={5} label={t('usage.daysLoading')} />
         )}
         {kept !== null && <UsageCharts kept={kept} />}
       </section>

@@ -23,36 +23,36 @@ function AdminKeyForm({ onDone }: { onDone?: () => void }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(null);
-    setProblem(key.trim() === '' ? t('Give an admin key.') : null);
+    setProblem(key.trim() === '' ? t('usage.adminKeyMissing') : null);
     if (key.trim() === '') return;
     const error = await setAdminKey(key.trim());
     if (error === null) {
       setKey('');
       onDone?.();
     } else if (fieldOf(error) === 'key') {
-      setProblem(t('This key cannot administer: the free edition has no administration.'));
+      setProblem(t('usage.adminKeyIsFree'));
     } else setFailure(error);
   };
   return (
     <form
       className={css['panel']}
-      aria-label={t('Admin key')}
+      aria-label={t('usage.adminKey')}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label={t('Admin key')}
+        label={t('usage.adminKey')}
         type="password"
         autoComplete="off"
         value={key}
         error={problem}
-        hint={t('Goes to the vault of this computer, beside the key of the connection.')}
+        hint={t('usage.adminKeyHint')}
         onChange={(event) => setKey(event.target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
         <Button variant="primary" type="submit">
-          {t('Use this key')}
+          {t('usage.adminKeyUse')}
         </Button>
       </div>
     </form>
@@ -68,14 +68,8 @@ function NoAdminKey() {
   return (
     <>
       <div className={layout['scroll']}>
-        <EmptyState icon={KeyRound} title={t('This needs an admin key.')}>
-          <p>
-            {isFree
-              ? t('The free edition has no administration of keys and no analytics.')
-              : t(
-                  'The key of this connection translates, but does not administer. An administrator of the organisation can create an admin key at the service.',
-                )}
-          </p>
+        <EmptyState icon={KeyRound} title={t('usage.adminKeyNeeded')}>
+          <p>{isFree ? t('usage.adminNotInFree') : t('usage.adminKeyWhere')}</p>
         </EmptyState>
       </div>
       {!isFree && <AdminKeyForm />}
@@ -92,12 +86,10 @@ export function AdminKeyState() {
   return (
     <div className={bars['line']}>
       <span className={css['note']}>
-        {access.adminKey === 'stored'
-          ? t('Administered with an admin key in the vault.')
-          : t('Administered with an admin key that is kept until the app closes.')}
+        {access.adminKey === 'stored' ? t('usage.adminKeyStored') : t('usage.adminKeySession')}
       </span>
       <Button variant="quiet" onClick={() => void remove().then(setError)}>
-        {t('Remove admin key')}
+        {t('usage.adminKeyRemove')}
       </Button>
       {error !== null && <ErrorPanel error={error} />}
     </div>
@@ -112,11 +104,11 @@ export function AccessGate({ children }: { children: ReactNode }) {
   if (access.status === 'failed') {
     return (
       <ErrorPanel error={access.error}>
-        <Button onClick={() => void loadAccess()}>{t('Try again')}</Button>
+        <Button onClick={() => void loadAccess()}>{t('app.tryAgain')}</Button>
       </ErrorPanel>
     );
   }
-  if (known === null) return <Skeleton rows={3} label={t('Asking the service')} />;
+  if (known === null) return <Skeleton rows={3} label={t('glossaries.contactingService')} />;
   return known.source === 'none' ? <NoAdminKey /> : children;
 }
 
@@ -128,12 +120,12 @@ interface AdminErrorProps {
 /** Why the organisation could not be asked, and what to do about it. */
 export function AdminError({ error, onRetry }: AdminErrorProps) {
   const source = useUsage((state) => valueOf(state.access)?.source ?? 'none');
-  const retry = <Button onClick={onRetry}>{t('Try again')}</Button>;
+  const retry = <Button onClick={onRetry}>{t('app.tryAgain')}</Button>;
   if (error.code === 'api/not-found') {
     return (
       <div className={layout['scroll']} role="alert">
-        <EmptyState icon={CloudOff} title={t('This service has no such administration.')}>
-          <p>{t('It works for translations all the same; only this part is missing there.')}</p>
+        <EmptyState icon={CloudOff} title={t('usage.adminUnsupported')}>
+          <p>{t('usage.adminUnsupportedDetail')}</p>
           {retry}
         </EmptyState>
       </div>
@@ -144,9 +136,7 @@ export function AdminError({ error, onRetry }: AdminErrorProps) {
       <ErrorPanel error={error}>{retry}</ErrorPanel>
       {error.code.startsWith('auth/') && source !== 'own-service' && (
         <>
-          <p className={css['note']}>
-            {t('The key that was used may not administer. Another one can be given here.')}
-          </p>
+          <p className={css['note']}>{t('usage.adminKeyRefused')}</p>
           <AdminKeyForm />
         </>
       )}

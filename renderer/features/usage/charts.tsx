@@ -35,9 +35,9 @@ interface CountChartProps {
 function summaryOf({ bars, parts, format }: CountChartProps): string {
   const [first, ...others] = bars;
   const total = bars.reduce((sum, bar) => sum + barValue(bar, parts), 0);
-  if (first === undefined || total === 0) return t('No characters.');
+  if (first === undefined || total === 0) return t('usage.chartEmpty');
   const most = others.reduce((a, b) => (barValue(b, parts) > barValue(a, parts) ? b : a), first);
-  return t('{total} characters in all; most: {title}, {count}.', {
+  return t('usage.chartSummary', {
     total: format(total),
     title: most.title,
     count: format(barValue(most, parts)),
@@ -103,8 +103,8 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
   if (first === undefined) {
     return (
       <div className={layout['scroll']}>
-        <EmptyState icon={ChartColumn} title={t('Nothing kept of these days.')}>
-          <p>{t('The app keeps what the service tells, from the first time it is asked.')}</p>
+        <EmptyState icon={ChartColumn} title={t('usage.daysNone')}>
+          <p>{t('usage.daysNoneDetail')}</p>
         </EmptyState>
       </div>
     );
@@ -124,21 +124,18 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
   const products = productBars(days);
   const unit: ChartPart[] = COUNT.map((part) => ({
     ...part,
-    label: t('Characters'),
-    phrase: t('characters'),
+    label: t('documents.characters'),
+    phrase: t('usage.charactersPhrase'),
   }));
   return (
     <>
       <p className={css['note']}>
-        {t(
-          'Known since {day}. What was used while the app did not ask stands at the day of the next answer; days are those of UTC, as services count.',
-          { day: names.long(first.sinceDay ?? first.day) },
-        )}
+        {t('usage.daysKnownSince', { day: names.long(first.sinceDay ?? first.day) })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
       <CountColumns
-        title={isByMonth(kept) ? t('Characters by month') : t('Characters by day')}
-        noun={isByMonth(kept) ? t('Month') : t('Day')}
+        title={isByMonth(kept) ? t('usage.charactersByMonth') : t('usage.charactersByDay')}
+        noun={isByMonth(kept) ? t('timeReport.month') : t('time.day')}
         bars={barsOfDays(kept, used, names)}
         parts={parts}
         ticks={countTicks}
@@ -147,8 +144,8 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
       <div className={layout['pair']}>
         {products.length > 0 && (
           <CountRows
-            title={t('Characters by product')}
-            noun={t('Product')}
+            title={t('usage.charactersByProduct')}
+            noun={t('usage.product')}
             bars={products}
             parts={unit}
             format={format.number}
@@ -156,8 +153,8 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
         )}
         {parts.length > 1 && (
           <CountRows
-            title={t('Characters by key')}
-            noun={t('Key')}
+            title={t('usage.charactersByKey')}
+            noun={t('settings.key')}
             bars={keyBars}
             parts={unit}
             format={format.number}
@@ -187,7 +184,7 @@ function nameBars({ names }: ShownReport): ChartBar[] {
     return { key: `${maskedKey} ${label}`, label: title, title, values: valuesOf(usage) };
   });
   if (rest.length === 0) return bars;
-  const title = t('Other ({count})', { count: rest.length });
+  const title = t('timeReport.otherCount', { count: rest.length });
   const values = { texts: 0, documents: 0 };
   for (const { usage } of rest) {
     const { texts, documents } = valuesOf(usage);
@@ -205,14 +202,14 @@ export function ReportCharts({ report }: { report: ShownReport }) {
   const isOfTags = groupBy.startsWith('tag');
   const texts: ChartPart = {
     id: 'texts',
-    label: t('Texts'),
-    phrase: t('texts'),
+    label: t('usage.texts'),
+    phrase: t('usage.textsPhrase'),
     tone: 'accent',
   };
   const documents: ChartPart = {
     id: 'documents',
-    label: t('Documents'),
-    phrase: t('documents'),
+    label: t('app.documents'),
+    phrase: t('usage.documentsPhrase'),
     tone: 'muted',
   };
   const parts = isOfTags ? [texts] : [texts, documents];
@@ -220,18 +217,22 @@ export function ReportCharts({ report }: { report: ShownReport }) {
   return (
     <>
       <p className={css['note']}>
-        {t('{count} characters found.', { count: format.number(report.sum.totalChars) })}{' '}
+        {t('usage.reportSum', { count: format.number(report.sum.totalChars) })}{' '}
         {report.organisation === null
-          ? t('Work without a tag is left out.')
-          : t('The organisation used {count} in these days.', {
+          ? t('usage.reportUntagged')
+          : t('usage.reportOrganisation', {
               count: format.number(report.organisation.totalChars),
             })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
       {report.days.length > 0 && (
         <CountColumns
-          title={isByMonth({ fromDay, toDay }) ? t('Characters by month') : t('Characters by day')}
-          noun={isByMonth({ fromDay, toDay }) ? t('Month') : t('Day')}
+          title={
+            isByMonth({ fromDay, toDay })
+              ? t('usage.charactersByMonth')
+              : t('usage.charactersByDay')
+          }
+          noun={isByMonth({ fromDay, toDay }) ? t('timeReport.month') : t('time.day')}
           bars={barsOfDays({ fromDay, toDay }, days, names)}
           parts={parts}
           ticks={countTicks}
@@ -239,8 +240,8 @@ export function ReportCharts({ report }: { report: ShownReport }) {
         />
       )}
       <CountRows
-        title={isOfTags ? t('Characters by tag') : t('Characters by key')}
-        noun={isOfTags ? t('Reporting tag') : t('Key')}
+        title={isOfTags ? t('usage.charactersByTag') : t('usage.charactersByKey')}
+        noun={isOfTags ? t('usage.reportingTag') : t('settings.key')}
         bars={nameBars(report)}
         parts={parts}
         format={format.number}

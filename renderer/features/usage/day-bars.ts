@@ -49,14 +49,24 @@ export function isByMonth({ fromDay, toDay }: Pick<KeptDays, 'fromDay' | 'toDay'
 export function keyParts(days: readonly DayUsage[]): ChartPart[] {
   const other: ChartPart = {
     id: 'others',
-    label: t('Other keys'),
-    phrase: t('other keys'),
+    label: t('usage.otherKeys'),
+    phrase: t('usage.otherKeysPhrase'),
     tone: 'muted',
   };
   if (days.every(({ keyCharacters }) => keyCharacters === null)) {
-    return [{ id: 'others', label: t('Characters'), phrase: t('characters'), tone: 'accent' }];
+    return [
+      {
+        id: 'others',
+        label: t('documents.characters'),
+        phrase: t('usage.charactersPhrase'),
+        tone: 'accent',
+      },
+    ];
   }
-  return [{ id: 'key', label: t('This key'), phrase: t('this key'), tone: 'accent' }, other];
+  return [
+    { id: 'key', label: t('usage.thisKey'), phrase: t('usage.thisKeyPhrase'), tone: 'accent' },
+    other,
+  ];
 }
 
 /** What this key used, and what the others of its account did. */

@@ -24,21 +24,21 @@ export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   return (
     <>
       <TextField
-        label={t('Characters per month')}
+        label={t('usage.charactersPerMonth')}
         inputMode="numeric"
         autoComplete="off"
         value={draft.characters}
         error={errors.characters ?? null}
-        hint={t('Empty: no limit. 0 blocks the key.')}
+        hint={t('usage.charactersLimitHint')}
         onChange={(event) => onChange({ ...draft, characters: event.target.value })}
       />
       <TextField
-        label={t('Minutes of speech per month')}
+        label={t('usage.speechMinutesPerMonth')}
         inputMode="numeric"
         autoComplete="off"
         value={draft.minutes}
         error={errors.minutes ?? null}
-        hint={t('Empty: no limit. 0 blocks speech.')}
+        hint={t('usage.speechLimitHint')}
         onChange={(event) => onChange({ ...draft, minutes: event.target.value })}
       />
     </>
@@ -70,7 +70,7 @@ function LimitForm({ developerKey, onClose }: KeyFormProps) {
   return (
     <form
       className={css['panel']}
-      aria-label={t('Limits of {label}', { label })}
+      aria-label={t('usage.limitsFor', { label })}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -85,9 +85,9 @@ function LimitForm({ developerKey, onClose }: KeyFormProps) {
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
         <Button variant="primary" type="submit">
-          {t('Save limits')}
+          {t('usage.limitsSave')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -104,7 +104,7 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(null);
-    setProblem(text.trim() === '' ? t('Give a label.') : null);
+    setProblem(text.trim() === '' ? t('usage.labelMissing') : null);
     if (text.trim() === '') return;
     const error = await renameKey(handle, text.trim());
     if (error === null) onClose();
@@ -113,13 +113,13 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
   return (
     <form
       className={css['panel']}
-      aria-label={t('Rename {label}', { label })}
+      aria-label={t('usage.keyRename', { label })}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
         ref={input}
-        label={t('Label')}
+        label={t('usage.label')}
         maxLength={200}
         autoComplete="off"
         value={text}
@@ -129,9 +129,9 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
         <Button variant="primary" type="submit">
-          {t('Rename')}
+          {t('glossaries.rename')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -154,31 +154,26 @@ function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
   return (
     <form
       className={`${css['panel'] ?? ''} ${css['danger'] ?? ''}`}
-      aria-label={t('Deactivate {label}', { label })}
+      aria-label={t('usage.keyDeactivate', { label })}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <p>
-        {t(
-          'Whatever uses the key “{label}” is refused from now on. A key cannot be activated again: this is for ever.',
-          { label },
-        )}
-      </p>
+      <p>{t('usage.keyDeactivateWarning', { label })}</p>
       <TextField
         ref={input}
-        label={t('Type the label to deactivate the key: {label}', { label })}
+        label={t('usage.keyDeactivateConfirm', { label })}
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        error={isOther ? t('This is not the label of the key. Nothing was changed.') : null}
+        error={isOther ? t('usage.keyLabelWrong') : null}
         onChange={(event) => setTyped(event.target.value)}
       />
       {error !== null && !isOther && <ErrorPanel error={error} />}
       <div className={css['actions']}>
         <Button variant="danger" type="submit">
-          {t('Deactivate for ever')}
+          {t('usage.keyDeactivatePermanently')}
         </Button>
-        <Button onClick={onClose}>{t('Keep the key')}</Button>
+        <Button onClick={onClose}>{t('usage.keyKeep')}</Button>
       </div>
     </form>
   );
@@ -216,11 +211,11 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
           {isDeactivated ? (
             <Badge>
               {deactivatedAtMs === null
-                ? t('Deactivated')
-                : t('Deactivated {time}', { time: format.dateTime(deactivatedAtMs) })}
+                ? t('usage.keyDeactivated')
+                : t('usage.keyDeactivatedAt', { time: format.dateTime(deactivatedAtMs) })}
             </Badge>
           ) : (
-            t('key|Active')
+            t('usage.keyActive')
           )}
         </td>
         <td className={tables['amount']}>{limits.characters}</td>
@@ -233,26 +228,26 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
           <div className={css['rowActions']}>
             <Button
               variant="quiet"
-              aria-label={t('Rename {label}', { label })}
+              aria-label={t('usage.keyRename', { label })}
               onClick={open('rename')}
             >
-              {t('Rename')}
+              {t('glossaries.rename')}
             </Button>
             {!isDeactivated && (
               <>
                 <Button
                   variant="quiet"
-                  aria-label={t('Limits of {label}', { label })}
+                  aria-label={t('usage.limitsFor', { label })}
                   onClick={open('limit')}
                 >
-                  {t('Limits')}
+                  {t('usage.limits')}
                 </Button>
                 <Button
                   variant="quiet"
-                  aria-label={t('Deactivate {label}', { label })}
+                  aria-label={t('usage.keyDeactivate', { label })}
                   onClick={open('deactivate')}
                 >
-                  {t('Deactivate…')}
+                  {t('usage.keyDeactivateOpen')}
                 </Button>
               </>
             )}

@@ -23,15 +23,15 @@ import css from './usage.module.css';
 function KeyTable({ page }: { page: KeyPage }) {
   return (
     <RecordTable
-      label={t('Developer keys')}
+      label={t('usage.developerKeys')}
       columns={[
-        t('Label'),
-        t('Key'),
-        t('State'),
-        figure(t('Characters per month')),
-        figure(t('Speech per month')),
-        t('Created'),
-        unseen(t('Actions')),
+        t('usage.label'),
+        t('settings.key'),
+        t('glossaries.status'),
+        figure(t('usage.charactersPerMonth')),
+        figure(t('usage.speechPerMonth')),
+        t('documents.created'),
+        unseen(t('app.actions')),
       ]}
       className={css['table']}
     >
@@ -51,11 +51,11 @@ function Results() {
     <>
       {error !== null && <AdminError error={error} onRetry={() => void reload()} />}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label={t('Reading the keys')} />
+        <Skeleton rows={4} label={t('usage.keysLoading')} />
       )}
       {shown !== null && error !== null && (
         <p className={css['note']}>
-          {t('Last told by the service at {time}.', { time: format.fullDateTime(shown.askedAtMs) })}
+          {t('usage.lastReportedAt', { time: format.fullDateTime(shown.askedAtMs) })}
         </p>
       )}
       {shown !== null && (
@@ -63,12 +63,12 @@ function Results() {
           {shown.keys.length > 0 ? (
             <KeyTable page={shown} />
           ) : isBlank ? (
-            <EmptyState icon={KeyRound} title={t('No developer keys yet.')}>
-              <p>{t('A key of its own for each program shows what each of them uses.')}</p>
+            <EmptyState icon={KeyRound} title={t('usage.keysNone')}>
+              <p>{t('usage.keysNoneDetail')}</p>
             </EmptyState>
           ) : (
-            <EmptyState icon={SearchX} title={t('Nothing found.')}>
-              <Button onClick={() => void reset()}>{t('Show everything')}</Button>
+            <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
+              <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
             </EmptyState>
           )}
         </div>
@@ -88,12 +88,12 @@ function Keys() {
   return (
     <>
       <AdminKeyState />
-      <form {...formProps} aria-label={t('Search keys')} className={css['actions']}>
-        <SearchField label={t('Search keys')} maxLength={500} {...field('text')} />
-        <SelectField label={t('State')} {...input('state')}>
-          <option value="">{t('All keys')}</option>
-          <option value="active">{t('Active')}</option>
-          <option value="deactivated">{t('Deactivated')}</option>
+      <form {...formProps} aria-label={t('usage.keysSearch')} className={css['actions']}>
+        <SearchField label={t('usage.keysSearch')} maxLength={500} {...field('text')} />
+        <SelectField label={t('glossaries.status')} {...input('state')}>
+          <option value="">{t('usage.keysAll')}</option>
+          <option value="active">{t('usage.activeKeys')}</option>
+          <option value="deactivated">{t('usage.keyDeactivated')}</option>
         </SelectField>
         <Button
           ref={opener}
@@ -102,7 +102,7 @@ function Keys() {
           isInactive={newKey !== null}
           onClick={() => setCreating(true)}
         >
-          {t('New key')}
+          {t('usage.keyNew')}
         </Button>
       </form>
       {newKey !== null && <NewKeyPanel key={newKey.key.handle} created={newKey} />}
@@ -123,7 +123,7 @@ function Keys() {
 /** The developer keys of the organisation behind an account. */
 export function KeysView() {
   return (
-    <section aria-label={t('Developer keys')} className={layout['section']}>
+    <section aria-label={t('usage.developerKeys')} className={layout['section']}>
       <AccessGate>
         <Keys />
       </AccessGate>

@@ -25,7 +25,7 @@ function Scopes(props: {
   const { scopes, onChange } = props;
   return (
     <fieldset className={css['scopes']}>
-      <legend>{t('Only for (nothing chosen: everything)')}</legend>
+      <legend>{t('usage.keyScopes')}</legend>
       {KEY_SCOPES.map((scope) => (
         <label key={scope} className={forms['tick']}>
           <input
@@ -59,7 +59,7 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (isSending) return;
     const read = readLimits(draft);
-    setLabelProblem(label.trim() === '' ? t('Give a label.') : null);
+    setLabelProblem(label.trim() === '' ? t('usage.labelMissing') : null);
     setWrongLimits(read.errors ?? {});
     setFailure(null);
     if (label.trim() === '' || read.limits === null) return;
@@ -78,7 +78,7 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
     <form
       className={css['panel']}
-      aria-label={t('New key')}
+      aria-label={t('usage.keyNew')}
       noValidate
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
@@ -87,12 +87,12 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
     >
       <TextField
         ref={input}
-        label={t('Label')}
+        label={t('usage.label')}
         maxLength={200}
         autoComplete="off"
         value={label}
         error={labelProblem}
-        hint={t('By this the key is known later, for example the program that uses it.')}
+        hint={t('usage.labelHint')}
         onChange={(event) => setLabel(event.target.value)}
       />
       <LimitFields
@@ -107,9 +107,9 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
       {failure !== null && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
         <Button variant="primary" type="submit" isInactive={isSending}>
-          {t('Create key')}
+          {t('usage.keyCreate')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
@@ -131,21 +131,20 @@ function KeepForm({ label }: { label: string }) {
   return (
     <form
       className={css['actions']}
-      aria-label={t('Keep as a connection')}
+      aria-label={t('usage.keySaveAsConnection')}
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label={t('Name of the connection')}
+        label={t('usage.connectionName')}
         maxLength={100}
         autoComplete="off"
         value={name}
-        error={isOfName ? t('Give a name that no other connection has.') : null}
+        error={isOfName ? t('usage.connectionNameTaken') : null}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit">{t('Put into the vault')}</Button>
+      <Button type="submit">{t('usage.keySaveAsConnection')}</Button>
       <output aria-live="polite" className={bars['text']}>
-        {kept !== null &&
-          t('“{name}” is now a connection; its key is in the vault.', { name: kept })}
+        {kept !== null && t('usage.keySavedAsConnection', { name: kept })}
       </output>
       {error !== null && !isOfName && <ErrorPanel error={error} />}
     </form>
@@ -165,16 +164,15 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
   const { label } = created.key;
   return (
     <section
-      aria-label={t('New key')}
+      aria-label={t('usage.keyNew')}
       className={[css['panel'], css['fresh'], css['secret']].join(' ')}
     >
       <p>
-        <strong>{t('The key “{label}” was created.', { label })}</strong>{' '}
-        {t('It is shown this once: copy it now, or put it into the vault.')}
+        <strong>{t('usage.keyCreated', { label })}</strong> {t('usage.keyShownOnce')}
       </p>
       <TextField
         ref={field}
-        label={t('Key')}
+        label={t('settings.key')}
         readOnly
         spellCheck={false}
         autoComplete="off"
@@ -191,20 +189,20 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
             })
           }
         >
-          {t('Copy key')}
+          {t('usage.keyCopy')}
         </Button>
-        <output aria-live="polite">{isCopied && t('Copied.')}</output>
+        <output aria-live="polite">{isCopied && t('usage.copied')}</output>
       </div>
       {error !== null && <ErrorPanel error={error} />}
       {created.limitsError !== null && (
         <>
-          <p>{t('Its limits could not be set; set them in the list.')}</p>
+          <p>{t('usage.keyLimitsNotSet')}</p>
           <ErrorPanel error={created.limitsError} />
         </>
       )}
       {connection !== undefined && !isOwnKind(connection.kind) && <KeepForm label={label} />}
       <div className={css['actions']}>
-        <Button onClick={() => void putAway()}>{t('I have it: put it away')}</Button>
+        <Button onClick={() => void putAway()}>{t('usage.keyDismiss')}</Button>
       </div>
     </section>
   );

@@ -31,11 +31,11 @@ export interface ShownReport extends ReportPage {
 }
 
 export const REPORT_RANGES = {
-  '30': msg('Last 30 days'),
-  'this-month': msg('This month'),
-  'last-month': msg('Last month'),
-  '366': msg('Last 366 days'),
-  custom: msg('Choose days'),
+  '30': msg('usage.last30Days'),
+  'this-month': msg('timeReport.thisMonth'),
+  'last-month': msg('timeReport.lastMonth'),
+  '366': msg('usage.last366Days'),
+  custom: msg('timeReport.chooseDays'),
 } as const;
 
 /** An export, from the file dialog to what came of it. */
@@ -83,11 +83,11 @@ export function reportDays(
     // Services know usage up to the day before.
     return { startDay: addDays(today, -count), endDay: addDays(today, -1) };
   }
-  if (!isDay(from)) throw invalid(t('Choose a first day.'), 'from');
-  if (!isDay(to)) throw invalid(t('Choose a last day.'), 'to');
-  if (to < from) throw invalid(t('The last day is before the first one.'), 'to');
+  if (!isDay(from)) throw invalid(t('usage.firstDayMissing'), 'from');
+  if (!isDay(to)) throw invalid(t('usage.lastDayMissing'), 'to');
+  if (to < from) throw invalid(t('timeReport.lastDayBeforeFirst'), 'to');
   if (countDays(from, to) > MAX_REPORT_DAYS) {
-    throw invalid(t('Choose at most {most} days.', { most: MAX_REPORT_DAYS }), 'to');
+    throw invalid(t('usage.tooManyDays', { most: MAX_REPORT_DAYS }), 'to');
   }
   return { startDay: from, endDay: to };
 }
@@ -108,7 +108,7 @@ export function createReportSlice(
 ): ReportSlice {
   const filterOf = (values: ReportFields): ReportFilter => {
     const { connectionId } = get();
-    if (connectionId === null) throw new AppError('input/not-found', 'No account is chosen.');
+    if (connectionId === null) throw new AppError('input/not-found', 'No account is selected.');
     return {
       connectionId,
       ...reportDays(values, utcDayOf(now())),

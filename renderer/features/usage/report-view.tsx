@@ -32,8 +32,8 @@ function ReportForm({ problem }: { problem: ErrorData | null }) {
   const isFirst = wrong === 'from' || wrong === 'startDay';
   const message = problem === null ? null : (sentence(problem.message) ?? problem.message);
   return (
-    <form {...formProps} aria-label={t('Days of the report')} className={css['form']}>
-      <SelectField label={t('Days')} {...input('range')}>
+    <form {...formProps} aria-label={t('usage.reportPeriod')} className={css['form']}>
+      <SelectField label={t('timeReport.days')} {...input('range')}>
         {Object.entries(REPORT_RANGES).map(([value, label]) => (
           <option key={value} value={value}>
             {t(label)}
@@ -43,27 +43,27 @@ function ReportForm({ problem }: { problem: ErrorData | null }) {
       {isCustom && (
         <>
           <TextField
-            label={t('First day')}
+            label={t('usage.firstDay')}
             type="date"
             error={isFirst ? message : null}
             {...input('from')}
           />
           <TextField
-            label={t('Last day')}
+            label={t('usage.lastDay')}
             type="date"
             error={isFirst ? null : message}
             {...input('to')}
           />
         </>
       )}
-      <SelectField label={t('Group by')} {...input('groupBy')}>
-        <option value="key">{t('Key')}</option>
-        <option value="key_and_day">{t('Key and day')}</option>
-        <option value="tag">{t('Reporting tag')}</option>
-        <option value="tag_and_day">{t('Reporting tag and day')}</option>
+      <SelectField label={t('usage.groupBy')} {...input('groupBy')}>
+        <option value="key">{t('settings.key')}</option>
+        <option value="key_and_day">{t('usage.groupKeyDay')}</option>
+        <option value="tag">{t('usage.reportingTag')}</option>
+        <option value="tag_and_day">{t('usage.groupTagDay')}</option>
       </SelectField>
       <div className={css['search']}>
-        <SearchField label={t('Search report')} maxLength={500} {...field('text')} />
+        <SearchField label={t('usage.reportSearch')} maxLength={500} {...field('text')} />
       </div>
     </form>
   );
@@ -77,22 +77,22 @@ function ReportTable({ report }: { report: ShownReport }) {
   const isByDay = groupBy.endsWith('_and_day');
   const isOfTags = groupBy.startsWith('tag');
   const figures = [
-    t('Characters'),
-    t('Text'),
-    ...(isOfTags ? [] : [t('Documents')]),
-    t('Improvement'),
-    ...(isOfTags ? [] : [t('Speech')]),
+    t('documents.characters'),
+    t('history.kindText'),
+    ...(isOfTags ? [] : [t('app.documents')]),
+    t('history.kindImprovement'),
+    ...(isOfTags ? [] : [t('usage.speech')]),
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys where it is narrow
-    <section className={layout['scroll']} tabIndex={0} aria-label={t('Rows of the report')}>
+    <section className={layout['scroll']} tabIndex={0} aria-label={t('usage.reportRows')}>
       <RecordTable
-        label={t('Usage found')}
+        label={t('usage.reportTable')}
         className={css['table']}
         columns={[
-          isByDay && t('Day'),
-          isOfTags ? t('Reporting tag') : t('Label'),
-          !isOfTags && t('Key'),
+          isByDay && t('time.day'),
+          isOfTags ? t('usage.reportingTag') : t('usage.label'),
+          !isOfTags && t('settings.key'),
           ...figures.map(figure),
         ]}
       >
@@ -125,11 +125,11 @@ function ExportState() {
   const dismiss = useUsage((each) => each.dismissReport);
   return (
     <ExportBar
-      label={t('Export of usage')}
+      label={t('usage.reportExport')}
       isWriting={state.status === 'running'}
       outcome={
         state.status === 'done'
-          ? t('Exported {count, plural, one {# row} other {# rows}} to {fileName}.', {
+          ? t('usage.reportExported', {
               count: state.result.rowCount,
               fileName: state.result.fileName,
             })
@@ -158,13 +158,13 @@ function Report() {
   return (
     <>
       <div className={css['head']}>
-        <h2>{t('Analytics')}</h2>
+        <h2>{t('usage.analytics')}</h2>
         <Button
           icon={Download}
           isInactive={total === null || total === 0}
           onClick={() => void exportReport()}
         >
-          {t('Export as CSV')}
+          {t('lane.exportCsv')}
         </Button>
       </div>
       <ReportForm problem={isOfForm ? failed : null} />
@@ -173,21 +173,18 @@ function Report() {
         <AdminError error={error} onRetry={() => void search.reload()} />
       )}
       {results.status === 'loading' && shown === null && (
-        <Skeleton rows={6} label={t('Asking the service')} />
+        <Skeleton rows={6} label={t('glossaries.contactingService')} />
       )}
       {shown !== null && !isOfForm && (
         <>
           <p className={css['note']}>
-            {t(
-              'Told by the service at {time}; it knows usage up to the day before, in days of UTC.',
-              {
-                time: format.fullDateTime(shown.askedAtMs),
-              },
-            )}
+            {t('usage.reportReportedAt', {
+              time: format.fullDateTime(shown.askedAtMs),
+            })}
           </p>
           {shown.rows.length === 0 ? (
             <div className={layout['scroll']}>
-              <EmptyState icon={ChartColumn} title={t('No usage found in these days.')} />
+              <EmptyState icon={ChartColumn} title={t('usage.reportEmpty')} />
             </div>
           ) : (
             <>
@@ -205,7 +202,7 @@ function Report() {
 /** What the organisation used, by key, tag and day. */
 export function ReportView() {
   return (
-    <section aria-label={t('Analytics')} className={layout['section']}>
+    <section aria-label={t('usage.analytics')} className={layout['section']}>
       <AccessGate>
         <Report />
       </AccessGate>

@@ -24,14 +24,11 @@ export function UsagePage() {
   useEffect(() => open(), [open]);
   return (
     <>
-      <PageHeader
-        title={t('Usage and keys')}
-        purpose={t('What each account has used, what is left of it, and the keys it is used by.')}
-      />
+      <PageHeader title={t('usage.usageAndKeys')} purpose={t('usage.purpose')} />
       {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
       <div className={css['toolbar']}>
         <SelectField
-          label={t('Account')}
+          label={t('glossaries.account')}
           value={connectionId ?? ''}
           onChange={(event) => void choose(event.target.value)}
         >
@@ -42,13 +39,13 @@ export function UsagePage() {
           ))}
         </SelectField>
         <ViewSwitch<View>
-          label={t('View')}
+          label={t('glossaries.view')}
           value={view}
           onChange={setView}
           choices={[
-            { value: 'account', label: t('Usage') },
-            { value: 'keys', label: t('Keys') },
-            { value: 'report', label: t('Analytics') },
+            { value: 'account', label: t('usage.usage') },
+            { value: 'keys', label: t('settings.keys') },
+            { value: 'report', label: t('usage.analytics') },
           ]}
         />
       </div>

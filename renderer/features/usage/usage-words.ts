@@ -2,6 +2,7 @@ import type { KeyLimits } from '../../../shared/domain/usage/usage-admin.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import type { UsageForecast } from '../../../shared/domain/usage/forecast.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { DayFormat } from '../time-report/index.ts';
@@ -14,8 +15,8 @@ export function limitText(
   format: Pick<Format, 'number'>,
 ): { characters: string; speech: string } {
   const word = (value: number | null, text: (value: number) => string): string => {
-    if (value === null) return t('no limit');
-    return value === 0 ? t('blocked') : text(value);
+    if (value === null) return t('usage.noLimit');
+    return value === 0 ? t('usage.limitBlocked') : text(value);
   };
   return {
     characters: word(limits.characters, format.number),
@@ -49,7 +50,7 @@ export function readLimits(
 ): { limits: KeyLimits; errors: null } | { limits: null; errors: Partial<LimitDraft> } {
   const characters = countOf(draft.characters);
   const minutes = countOf(draft.minutes);
-  const wrong = t('Give a whole number from 0 on, or nothing for no limit.');
+  const wrong = t('usage.limitInvalid');
   const ms = typeof minutes === 'number' ? minutes * MS_PER_MINUTE : minutes;
   if (characters === undefined || ms === undefined || (ms !== null && ms > MOST)) {
     return {
@@ -71,10 +72,10 @@ export function fieldOf(error: ErrorData | null): string | null {
 
 const MS_PER_MINUTE = 60_000;
 
-const PRODUCTS: Readonly<Record<string, string>> = {
-  translate: msg('Translation'),
-  write: msg('Improvement'),
-  speechToText: msg('Speech'),
+const PRODUCTS: Readonly<Record<string, MessageId>> = {
+  translate: msg('texts.translation'),
+  write: msg('history.kindImprovement'),
+  speechToText: msg('usage.speech'),
 };
 
 /** A product of a service; one that is not known by the name it has there. */
@@ -86,7 +87,7 @@ export function productName(product: string): string {
 /** A length of speech. */
 export function minutesText(speechMs: number, format: Pick<Format, 'number'>): string {
   const minutes = Math.round((speechMs / MS_PER_MINUTE) * 10) / 10;
-  return t('{minutes} min', { minutes: format.number(minutes) });
+  return t('usage.minutes', { minutes: format.number(minutes) });
 }
 
 /** The forecast in words. */
@@ -96,18 +97,18 @@ export function forecastText(
   format: Pick<Format, 'number'>,
   days: DayFormat,
 ): string {
-  if (usage.characters === null) return t('The service does not count characters of the account.');
-  if (forecast === null) return t('Not enough data yet for a forecast.');
-  const expected = t(
-    'At the pace of the last {days, plural, one {# working day} other {# working days}}, about {count} characters by the end of the period.',
-    { days: forecast.workingDays, count: format.number(forecast.expectedCount) },
-  );
+  if (usage.characters === null) return t('usage.charactersNotCounted');
+  if (forecast === null) return t('usage.forecastNoData');
+  const expected = t('usage.forecast', {
+    days: forecast.workingDays,
+    count: format.number(forecast.expectedCount),
+  });
   const { limit, count } = usage.characters;
   if (limit === null) return expected;
-  if (count >= limit) return t('The characters of this period are used up.');
+  if (count >= limit) return t('usage.charactersUsedUp');
   return forecast.limitReachedOn === null
-    ? `${expected} ${t('That is within the limit.')}`
-    : `${expected} ${t('The limit of {limit} would be reached on {day}.', {
+    ? `${expected} ${t('usage.forecastWithinLimit')}`
+    : `${expected} ${t('usage.forecastLimitReached', {
         limit: format.number(limit),
         day: days.long(forecast.limitReachedOn),
       })}`;

@@ -50,7 +50,7 @@ export function unsupportedXliff(version: string): AppError {
   }
   return new AppError(
     'document/unsupported',
-    `${what} Convert it to 2.1: Dragoman offers that where files are added.`,
+    `${what} Convert it to 2.1: Dragoman offers this where you add files.`,
     { details: { field: XLIFF_VERSION_FIELD } },
   );
 }

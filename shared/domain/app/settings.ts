@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { UI_LANGUAGE_CHOICES } from '../../i18n/ui-language.ts';
+import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
 import { DENSITIES, TEXT_SIZES } from './appearance.ts';
 import { FORMALITIES, outputChoicesSchema } from '../documents/job.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
 
+const languageChoice = z.string().min(1).max(35);
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
 
 /** Preferences of the person; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Of the interface. */
-  language: z.enum(UI_LANGUAGE_CHOICES).default('system'),
+  /** Of the interface: that of the system, or the tag of a language. */
+  language: languageChoice.default(SYSTEM_LANGUAGE),
   appearance: z
     .object({
       textSize: z.enum(TEXT_SIZES).default('normal'),
@@ -64,7 +65,7 @@ export type Settings = z.infer<typeof settingsSchema>;
  */
 export const settingsPatchSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).optional(),
-  language: z.enum(UI_LANGUAGE_CHOICES).optional(),
+  language: languageChoice.optional(),
   appearance: z
     .object({
       textSize: z.enum(TEXT_SIZES).optional(),

@@ -1,11 +1,11 @@
+import type { MessageId } from '../../i18n/message-id.ts';
 import { msg } from '../../i18n/text.ts';
 /** Document formats of the translation service, with its limits. No zod here: the renderer uses these values. */
 
 export interface DocumentFormat {
   /** Lower-case extension without a dot, also the format's id. */
   id: DocumentFormatId;
-  /** A message; names of formats are the same everywhere. */
-  label: string;
+  label: MessageId;
   /** Further extensions that mean the same format. */
   aliases: readonly string[];
   /** Largest file per edition, in bytes. @see translation service, document limits */
@@ -36,29 +36,35 @@ const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars:
 export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   docx: {
     id: 'docx',
-    label: msg('Word document'),
+    label: msg('documents.formatWord'),
     aliases: [],
     outputFormats: ['docx'],
     ...OFFICE,
   },
   pptx: {
     id: 'pptx',
-    label: msg('PowerPoint presentation'),
+    label: msg('documents.formatPowerPoint'),
     aliases: [],
     outputFormats: ['pptx'],
     ...OFFICE,
   },
   xlsx: {
     id: 'xlsx',
-    label: msg('Excel workbook'),
+    label: msg('documents.formatExcel'),
     aliases: [],
     outputFormats: ['xlsx'],
     ...OFFICE,
   },
-  pdf: { id: 'pdf', label: 'PDF', aliases: [], outputFormats: ['pdf', 'docx'], ...OFFICE },
+  pdf: {
+    id: 'pdf',
+    label: msg('documents.formatPdf'),
+    aliases: [],
+    outputFormats: ['pdf', 'docx'],
+    ...OFFICE,
+  },
   txt: {
     id: 'txt',
-    label: msg('Plain text'),
+    label: msg('texts.plainText'),
     aliases: [],
     outputFormats: ['txt'],
     maxSizeBytes: { free: MB, paid: MB },
@@ -66,7 +72,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   html: {
     id: 'html',
-    label: msg('Web page'),
+    label: msg('documents.formatWebPage'),
     aliases: ['htm'],
     outputFormats: ['html'],
     maxSizeBytes: { free: 5 * MB, paid: 5 * MB },
@@ -74,7 +80,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   xliff: {
     id: 'xliff',
-    label: 'XLIFF 2.1',
+    label: msg('documents.formatXliff'),
     aliases: ['xlf'],
     outputFormats: ['xliff'],
     maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
@@ -82,7 +88,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   srt: {
     id: 'srt',
-    label: msg('Subtitles'),
+    label: msg('documents.formatSubtitles'),
     aliases: [],
     outputFormats: ['srt'],
     maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
@@ -90,7 +96,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   jpeg: {
     id: 'jpeg',
-    label: msg('JPEG image'),
+    label: msg('documents.formatJpeg'),
     aliases: ['jpg'],
     outputFormats: ['jpeg'],
     maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
@@ -98,7 +104,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   },
   png: {
     id: 'png',
-    label: msg('PNG image'),
+    label: msg('documents.formatPng'),
     aliases: [],
     outputFormats: ['png'],
     maxSizeBytes: { free: 3 * MB, paid: 3 * MB },

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../i18n/message-id.ts';
 import { msg } from '../../i18n/text.ts';
 /** States of a document job. No zod here: the renderer uses these values. */
 
@@ -15,16 +16,16 @@ export const DOCUMENT_JOB_STATES = [
 export type DocumentJobState = (typeof DOCUMENT_JOB_STATES)[number];
 
 /** The word each row of the "Document jobs" table shows; part of the accessible contract. */
-export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, string> = {
-  ready: msg('Waiting'),
-  uploading: msg('Uploading'),
-  queued: msg('Queued'),
-  translating: msg('Translating'),
-  downloading: msg('Downloading'),
-  saved: msg('Saved'),
-  failed: msg('Failed'),
-  cancelled: msg('Cancelled'),
-  'needs-a-look': msg('Needs a look'),
+export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
+  ready: msg('time.waiting'),
+  uploading: msg('documents.stateUploading'),
+  queued: msg('documents.stateQueued'),
+  translating: msg('documents.stateTranslating'),
+  downloading: msg('documents.stateDownloading'),
+  saved: msg('documents.stateSaved'),
+  failed: msg('documents.stateFailed'),
+  cancelled: msg('documents.stateCancelled'),
+  'needs-a-look': msg('documents.stateNeedsAttention'),
 };
 
 /** Allowed transitions. Everything else is a programming error and is refused by the repository. */

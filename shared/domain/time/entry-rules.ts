@@ -20,7 +20,7 @@ export interface EntryFault {
 /** How far ahead an entry may start, in milliseconds: a day, so that any zone's today is fine. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
-const TOO_LONG = 'An entry lasts 31 days at most. Check the dates, or make several entries.';
+const TOO_LONG = 'An entry can last 31 days at most. Check the dates, or make several entries.';
 
 /** C0 and C1 controls but tab and line feed: some end a text in other programs. */
 // oxlint-disable-next-line no-control-regex -- these characters are what it is about
@@ -47,14 +47,14 @@ function findTimeFault(entry: CheckedEntry, nowMs: number): EntryFault | null {
     if (fault !== null) return fault;
   }
   if (zone !== undefined && !isZone(zone)) {
-    return { field: 'zone', message: 'This time zone is not known on this computer.' };
+    return { field: 'zone', message: 'This time zone isn’t available on this computer.' };
   }
   return null;
 }
 
 function findRunningFault(startedAtMs: number, nowMs: number): EntryFault | null {
   if (startedAtMs > nowMs) {
-    return { field: 'startedAtMs', message: 'What runs now cannot start later.' };
+    return { field: 'startedAtMs', message: 'A running timer can’t start in the future.' };
   }
   return nowMs - startedAtMs > MAX_ENTRY_MS ? { field: 'startedAtMs', message: TOO_LONG } : null;
 }
@@ -64,7 +64,7 @@ function findEndFault(durationMs: number): EntryFault | null {
     return { field: 'endedAtMs', message: 'The end must be later than the start.' };
   }
   if (durationMs < MIN_ENTRY_MS) {
-    return { field: 'endedAtMs', message: 'An entry lasts at least one second.' };
+    return { field: 'endedAtMs', message: 'An entry must last at least one second.' };
   }
   return durationMs > MAX_ENTRY_MS ? { field: 'endedAtMs', message: TOO_LONG } : null;
 }
@@ -73,18 +73,21 @@ function findTextFault({ note, tags }: CheckedEntry): EntryFault | null {
   if (note !== undefined && note.length > MAX_NOTE_CHARS) {
     return {
       field: 'note',
-      message: `The note has ${String(note.length)} characters; ${String(MAX_NOTE_CHARS)} can be kept. Shorten it.`,
+      message: `The note has ${String(note.length)} characters; the limit is ${String(MAX_NOTE_CHARS)}. Shorten it.`,
     };
   }
   if (tags === undefined) return null;
   if (tags.length > MAX_TAGS) {
     return {
       field: 'tags',
-      message: `An entry has ${String(MAX_TAGS)} tags at most; there are ${String(tags.length)}.`,
+      message: `An entry can have ${String(MAX_TAGS)} tags at most; there are ${String(tags.length)}.`,
     };
   }
   if (tags.some((tag) => tag.length > MAX_TAG_CHARS)) {
-    return { field: 'tags', message: `A tag has ${String(MAX_TAG_CHARS)} characters at most.` };
+    return {
+      field: 'tags',
+      message: `A tag can have ${String(MAX_TAG_CHARS)} characters at most.`,
+    };
   }
   return null;
 }

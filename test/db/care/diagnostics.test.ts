@@ -117,7 +117,7 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
         {
           id: 'n',
           severity: 'warning',
-          title: `"${PLANTED.person}" has not been reached for 24 days`,
+          title: `“${PLANTED.person}” hasn’t been reached for 24 days`,
           message: PLANTED.text,
         },
       ],

@@ -137,6 +137,6 @@ describe('TMX files of memories', () => {
     ]);
     const spanish = put('es.tmx', `${HEAD.replace('en', 'es')}${unit('uno', 'eins', 'es')}${END}`);
     await expect(files.import(memory.id, spanish)).rejects.toThrow(/source language/);
-    await expect(files.import(null, put('a.csv', 'a,b'))).rejects.toThrow(/no TMX/);
+    await expect(files.import(null, put('a.csv', 'a,b'))).rejects.toThrow(/isn’t a TMX file/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { dropFiles } from '../../../scripts/lib/drive-window.mjs';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../shared/domain/documents/job-state.ts';
+import { ENGLISH } from '../languages.ts';
 import { askApp } from './page-api.ts';
 import { STEP_TIMEOUT_MS } from './window-under-test.ts';
 
@@ -62,7 +63,7 @@ export class DocumentsPage {
     n = 0,
   ): Promise<void> {
     await this.row(fileName, n)
-      .getByText(DOCUMENT_JOB_STATE_LABELS[state], { exact: true })
+      .getByText(ENGLISH[DOCUMENT_JOB_STATE_LABELS[state]], { exact: true })
       .waitFor({ timeout: STEP_TIMEOUT_MS });
   }
 }

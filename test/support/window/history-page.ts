@@ -45,7 +45,7 @@ export class HistoryPage {
     await this.page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Export' });
     await dialog.getByRole('radio', { name: format }).check();
-    await dialog.getByRole('button', { name: 'Choose a place' }).click();
+    await dialog.getByRole('button', { name: 'Choose location' }).click();
   }
 
   async import(languages?: { source: string; target: string }): Promise<void> {

@@ -22,7 +22,7 @@ export class TranslatePage {
   }
 
   get proposal(): Locator {
-    return this.page.getByRole('region', { name: 'Proposed wording' });
+    return this.page.getByRole('region', { name: 'Suggested wording' });
   }
 
   async open(): Promise<void> {

@@ -88,7 +88,7 @@ describe('the start of the app', () => {
     await begin();
     await expect.poll(() => started).toContain('source languages');
     expect(started).toEqual(expect.arrayContaining(['time', 'memories', 'back-ups', 'usage']));
-    expect(titles()).toEqual(['The history could not be tidied up']);
+    expect(titles()).toEqual(['The history couldn’t be cleaned up']);
     // Once it works, the notice is taken back.
     await clock.advance(START_RETRIES_MS[0]);
     expect(started).toContain('history');
@@ -115,7 +115,7 @@ describe('the start of the app', () => {
     const broken = Promise.reject(new AppError('db/unavailable', 'Locked.'));
     const { clock, started, titles, begin } = setUp({}, broken);
     await begin();
-    expect(titles()).toEqual(['The database could not be opened']);
+    expect(titles()).toEqual(['The database couldn’t be opened']);
     expect([started, clock.pendingDelaysMs()]).toEqual([[], []]);
   });
 });

@@ -152,9 +152,9 @@ describe('a file of terms', () => {
 
   it('that is binary, or no list of terms, is refused', () => {
     expect(() => read('a.csv', new Uint8Array(4000))).toThrow(/binary data/u);
-    expect(() => read('a.exe', 'a,b')).toThrow(/no list of terms/u);
+    expect(() => read('a.exe', 'a,b')).toThrow(/isn’t a list of terms/u);
     expect(() => read('a.xlsx', 'no zip')).toThrow(/./u);
-    expect(() => read('constructor', 'a,b')).toThrow(/no list of terms/u);
+    expect(() => read('constructor', 'a,b')).toThrow(/isn’t a list of terms/u);
   });
 });
 
@@ -229,7 +229,7 @@ describe('a review', () => {
       { problem: 'duplicate', rows: [1, 4], count: 2 },
     ]);
     expect(desk.review()).toMatchObject({ rowCount: 6, readyCount: 0, openCount: 6 });
-    expect(() => desk.take()).toThrow(/cannot be taken in/u);
+    expect(() => desk.take()).toThrow(/can’t be imported as they are/u);
     for (const { problem, fixes } of desk.review().findings) {
       const [fix] = fixes;
       if (fix !== undefined) desk.change({ kind: 'fix', problem, fix });
@@ -277,7 +277,7 @@ describe('a review', () => {
     const desk = deskOf('a.csv', 'a,1');
     for (const problem of IMPORT_PROBLEMS) {
       if (FIXES_OF[problem].includes('join')) continue;
-      expect(() => desk.change({ kind: 'fix', problem, fix: 'join' })).toThrow(/cannot be done/u);
+      expect(() => desk.change({ kind: 'fix', problem, fix: 'join' })).toThrow(/isn’t available for this problem/u);
     }
     expect(() => desk.change({ kind: 'drop', index: 9 })).toThrow(/no such row/u);
   });

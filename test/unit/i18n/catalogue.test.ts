@@ -1,77 +1,117 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulator.js';
+import { parse } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { german } from '../../../shared/i18n/de/index.ts';
+import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
+import type { Messages } from '../../../shared/i18n/text.ts';
 import { SAID } from '../../../shared/i18n/sentence.ts';
-import type { Catalogue } from '../../../shared/i18n/text.ts';
-import { shapeOf } from './message-shape.ts';
 import { readErrorSentences } from './error-sentences.ts';
 import { readAllTexts, readTexts } from './source-texts.ts';
 
-const texts = readAllTexts();
-const used = new Set(texts.messages.map(({ text }) => text));
+const FOLDER = join(import.meta.dirname, '../../../shared/i18n');
+
+function messagesOf(language: string): Map<string, string> {
+  const parts = JSON.parse(
+    readFileSync(join(FOLDER, language, 'messages.json'), 'utf8'),
+  ) as Messages;
+  return new Map(
+    Object.entries(parts).flatMap(([part, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${part}.${name}`, text] as const),
+    ),
+  );
+}
+
+const OTHERS = UI_LANGUAGES.filter((language) => language !== 'en');
+
+const english = messagesOf('en');
+const sources = readAllTexts();
 const said = readErrorSentences();
 
-const PARTS = join(import.meta.dirname, '../../../shared/i18n/de');
-const parts = await Promise.all(
-  readdirSync(PARTS)
-    .filter((file) => file !== 'index.ts')
-    .map(async (file) => {
-      const module = (await import(join(PARTS, file))) as Record<string, Catalogue>;
-      return { file, catalogue: Object.assign({}, ...Object.values(module)) as Catalogue };
-    }),
-);
+function sentencesOf(language: string): [english: string, words: string][] {
+  const text = readFileSync(join(FOLDER, language, 'sentences.json'), 'utf8');
+  return Object.entries(JSON.parse(text) as Record<string, string>);
+}
 
-describe('the German catalogue', () => {
-  it('has every message of the sources', () => {
-    expect([...used].filter((message) => !Object.hasOwn(german, message))).toEqual([]);
-  });
+const used = new Set([...sources.messages, ...sources.literals].map(({ text }) => text));
 
-  it('has every sentence of the errors that are told in their own words', () => {
-    expect(said.shown.filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
-  });
-
-  it('has nothing that no source says any more', () => {
-    const known = (message: string) => used.has(message) || said.has(message);
-    expect(Object.keys(german).filter((message) => !known(message))).toEqual([]);
-  });
-
-  it('has each message once, or everywhere the same', () => {
-    const twice = parts.flatMap(({ file, catalogue }) =>
-      Object.entries(catalogue)
-        .filter(([message, text]) => german[message] !== text)
-        .map(([message]) => `${file}: ${message}`),
-    );
-    expect(twice).toEqual([]);
-  });
-
-  it('has all of its parts in the index', () => {
-    const missing = parts.flatMap(({ catalogue }) =>
-      Object.keys(catalogue).filter((message) => !Object.hasOwn(german, message)),
-    );
+describe('the English catalogue', () => {
+  it('has every message that the sources name', () => {
+    const missing = sources.messages.filter(({ text }) => !english.has(text));
     expect(missing).toEqual([]);
   });
 
-  it('keeps the places and the arms of every message', () => {
-    const other = Object.entries(german).filter(([message, text]) => {
-      const english = message.startsWith(SAID) ? message.slice(SAID.length) : message;
-      return JSON.stringify(shapeOf(english)) !== JSON.stringify(shapeOf(text));
-    });
-    expect(other).toEqual([]);
+  it('has nothing that no source names', () => {
+    expect([...english.keys()].filter((id) => !used.has(id))).toEqual([]);
   });
 
-  it('leaves no message empty', () => {
-    expect(Object.entries(german).filter(([, text]) => text.trim() === '')).toEqual([]);
+  it('has messages in the ICU format, none of them empty', () => {
+    for (const [id, text] of english) {
+      expect(() => parse(text, { ignoreTag: true }), id).not.toThrow();
+      expect(text.trim(), id).not.toBe('');
+    }
+  });
+});
+
+it('has each folder of words as a language of the interface', () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect([...UI_LANGUAGES].toSorted()).toEqual(folders.toSorted());
+});
+
+describe.each(OTHERS)('the words of %s', (language) => {
+  const messages = messagesOf(language);
+
+  it('are there for every message, and for no other', () => {
+    expect([...messages.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  it('have the places of the English ones', () => {
+    const different = [...messages].flatMap(([id, text]) => {
+      const result = isStructurallySame(
+        parse(english.get(id) ?? '', { ignoreTag: true }),
+        parse(text, { ignoreTag: true }),
+      );
+      return result.success ? [] : [`${id}: ${result.error?.message ?? ''}`];
+    });
+    expect(different).toEqual([]);
+  });
+
+  it('are written for people: no message is empty, no straight apostrophe', () => {
+    const odd = [...messages].filter(([, text]) => text.trim() === '' || text.includes("'"));
+    expect(odd).toEqual([]);
+  });
+});
+
+describe.each(OTHERS)('the sentences of errors in %s', (language) => {
+  const sentences = sentencesOf(language);
+
+  it('are there for every error that is shown in its own words', () => {
+    const known = new Set(sentences.map(([message]) => message));
+    expect(said.shown.filter((sentence) => !known.has(sentence))).toEqual([]);
+  });
+
+  it('are said by a source, each of them', () => {
+    expect(sentences.filter(([message]) => !said.has(message))).toEqual([]);
+  });
+
+  it('have the places of the English ones', () => {
+    const placesOf = (text: string) => (text.match(/\{\w+\}/gu) ?? []).toSorted();
+    for (const [message, words] of sentences) {
+      const places = message.startsWith(SAID) ? placesOf(message) : [];
+      expect(placesOf(words), message).toEqual(places);
+    }
   });
 });
 
 describe('the sources', () => {
   it('give literals to t and msg, or names of marked constants', () => {
-    expect(texts.computed).toEqual([]);
+    expect(sources.computed).toEqual([]);
   });
 
   it('show nothing that does not go through t', () => {
-    expect(texts.untranslated).toEqual([]);
+    expect(sources.untranslated).toEqual([]);
   });
 
   it('find every kind of text that does not', () => {
@@ -101,17 +141,5 @@ describe('the sources', () => {
       'Identifier',
       'ConditionalExpression',
     ]);
-  });
-});
-
-describe('shapeOf', () => {
-  it('sees another place and a missing arm', () => {
-    expect(shapeOf('{a} and {b}')).not.toEqual(shapeOf('{a} und {c}'));
-    expect(shapeOf('{n, plural, one {# file} other {# files}}')).not.toEqual(
-      shapeOf('{n, plural, other {# Dateien}}'),
-    );
-    expect(shapeOf('{n, plural, one {# of {m}} other {#}}')).not.toEqual(
-      shapeOf('{n, plural, one {#} other {#}}'),
-    );
   });
 });

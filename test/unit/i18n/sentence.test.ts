@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { german } from '../../../shared/i18n/de/index.ts';
 import { sentence } from '../../../shared/i18n/sentence.ts';
-import { setTextLanguage } from '../../../shared/i18n/text.ts';
+import { setTextLanguage, type Sentences } from '../../../shared/i18n/text.ts';
+import { speakEnglish, speakGerman } from '../../support/languages.ts';
 
-const speak = (catalogue: Record<string, string>) => setTextLanguage({ language: 'de', catalogue });
+const speak = (sentences: Sentences) => setTextLanguage({ language: 'de', sentences });
 
-afterEach(() => setTextLanguage({ language: 'en' }));
+afterEach(speakEnglish);
 
 describe('sentence', () => {
   it('leaves English as it is', () => {
@@ -39,9 +39,9 @@ describe('sentence', () => {
   });
 
   it('knows the sentences of the app', () => {
-    speak(german);
-    expect(sentence('An entry has 50 tags at most; there are 51. Nothing was changed.')).toBe(
-      'Ein Eintrag hat höchstens 50 Schlagwörter; es sind 51. Es wurde nichts geändert.',
+    speakGerman();
+    expect(sentence('An entry can have 50 tags at most; there are 51. Nothing was changed.')).toBe(
+      'Ein Eintrag kann höchstens 50 Schlagwörter haben; es sind 51. Es wurde nichts geändert.',
     );
   });
 });

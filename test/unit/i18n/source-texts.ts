@@ -6,8 +6,10 @@ import { parseSync } from '@swc/core';
 type SyntaxNode = Record<string, unknown> & { type: string };
 
 export interface SourceTexts {
-  /** First arguments of `t` and `msg` that are literals. */
+  /** First arguments of `t` and `msg` that are literals: ids of messages. */
   messages: readonly FoundText[];
+  /** All literals that look like the id of a message, also where a type alone says what they are. */
+  literals: readonly FoundText[];
   /** Calls of `t` and `msg` whose first argument is neither a literal nor the name of a constant. */
   computed: readonly FoundText[];
   /** What a person would see in English in every language. */
@@ -40,21 +42,21 @@ const SHOWN = new Set([
 /** What is no word of any language: brands, keys, formats, codes, examples to be typed. */
 const NO_WORD = /^(?:Dragoman|d|auto|Alt|https:\/\/|[\d:]+h?\d*|[A-Z]{3,5}|[^\p{L}]*)$/u;
 
+const MESSAGE_ID = /^[a-z]\w*\.[a-z]\w*$/iu;
+
 function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
+function childrenOf(node: object): SyntaxNode[] {
   return Object.entries(node)
     .filter(([key]) => key !== 'span')
     .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .map((value) =>
-      // Arguments of calls stand in a wrapper without a type.
-      typeof value === 'object' && value !== null && 'expression' in value && !('type' in value)
-        ? value.expression
-        : value,
-    )
-    .filter(isNode);
+    .flatMap((value) => {
+      if (isNode(value)) return [value];
+      // Arguments of calls and methods of classes stand in a wrapper without a type.
+      return typeof value === 'object' && value !== null ? childrenOf(value) : [];
+    });
 }
 
 function textOf(node: unknown): string | null {
@@ -101,6 +103,7 @@ const isWord = (text: string) => /\p{L}{2}/u.test(text) && !NO_WORD.test(text.tr
 /** Reads the texts of one source. */
 export function readTexts(file: string, source: string): SourceTexts {
   const messages: FoundText[] = [];
+  const literals: FoundText[] = [];
   const computed: FoundText[] = [];
   const untranslated: FoundText[] = [];
   const visit = (node: SyntaxNode): void => {
@@ -112,6 +115,8 @@ export function readTexts(file: string, source: string): SourceTexts {
         computed.push({ file, text: argument?.type ?? 'nothing' });
       }
     }
+    const literal = textOf(node);
+    if (literal !== null && MESSAGE_ID.test(literal)) literals.push({ file, text: literal });
     if (node.type === 'JSXText' && isWord(String(node['value']))) {
       untranslated.push({ file, text: String(node['value']).trim() });
     }
@@ -131,7 +136,7 @@ export function readTexts(file: string, source: string): SourceTexts {
   };
   const ast = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
   (ast.body as unknown as SyntaxNode[]).forEach(visit);
-  return { messages, computed, untranslated };
+  return { messages, literals, computed, untranslated };
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -153,6 +158,7 @@ export function readAllTexts(): SourceTexts {
   const all = sourceFiles().map((file) => readTexts(file, readFileSync(join(ROOT, file), 'utf8')));
   return {
     messages: all.flatMap(({ messages }) => messages),
+    literals: all.flatMap(({ literals }) => literals),
     computed: all.flatMap(({ computed }) => computed),
     untranslated: all
       .flatMap(({ untranslated }) => untranslated)

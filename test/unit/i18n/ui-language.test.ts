@@ -1,22 +1,26 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadLanguage } from '../../../shared/i18n/load-language.ts';
-import { setTextLanguage, t } from '../../../shared/i18n/text.ts';
-import { localeOf, resolveUiLanguage } from '../../../shared/i18n/ui-language.ts';
+import { loadLanguage, PSEUDO_LANGUAGE, UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { localeOf, ownNameOf, resolveUiLanguage } from '../../../shared/i18n/ui-language.ts';
 import { createUiLanguage } from '../../../electron/platform/ui-language.ts';
 import { isPurgeWord } from '../../../shared/domain/data/purge-word.ts';
+import { ENGLISH, GERMAN, speakEnglish } from '../../support/languages.ts';
 
-afterEach(() => setTextLanguage({ language: 'en' }));
+const PALETTE = 'data.paletteShortcut';
+
+afterEach(speakEnglish);
 
 describe('the language of the interface', () => {
   it.each([
     ['system', 'de-AT', 'de'],
     ['system', 'DE_ch', 'de'],
-    ['system', 'fr-FR', 'en'],
+    ['system', 'nl-NL', 'en'],
     ['system', '', 'en'],
+    ['tlh', 'de-DE', 'en'],
     ['en', 'de-DE', 'en'],
     ['de', 'en-US', 'de'],
   ] as const)('is, of %s on a system in "%s", %s', (choice, tag, language) => {
-    expect(resolveUiLanguage(choice, tag)).toBe(language);
+    expect(resolveUiLanguage(choice, tag, ['en', 'de'])).toBe(language);
   });
 
   it('writes numbers as the region of the system does, where it fits', () => {
@@ -24,11 +28,28 @@ describe('the language of the interface', () => {
     expect(localeOf('de', 'en-US')).toBe('de');
   });
 
+  it('is named as those who speak it do', () => {
+    expect(['en', 'de', 'es', 'fr'].map(ownNameOf)).toEqual([
+      'English',
+      'Deutsch',
+      'Español',
+      'Français',
+    ]);
+  });
+
   it('is loaded with its catalogue, and English needs none', async () => {
     await loadLanguage('de', 'en-US');
-    expect(t('Command palette')).toBe('Befehlspalette');
+    expect(t(PALETTE)).toBe(GERMAN[PALETTE]);
     await loadLanguage('en', 'de-DE');
-    expect(t('Command palette')).toBe('Command palette');
+    expect(t(PALETTE)).toBe(ENGLISH[PALETTE]);
+  });
+
+  it('is one that nobody speaks, longer and accented, where a translator asks for it', async () => {
+    expect(await loadLanguage(PSEUDO_LANGUAGE, 'en-US')).toBe(PSEUDO_LANGUAGE);
+    const text = t('memories.unitCount', { count: 12 });
+    expect(text).toMatch(/^12 úñí/u);
+    expect(text.length).toBeGreaterThan('12 units'.length);
+    expect(UI_LANGUAGES).not.toContain(PSEUDO_LANGUAGE);
   });
 
   it('of the main process is the one that was asked for last', async () => {
@@ -40,9 +61,9 @@ describe('the language of the interface', () => {
       },
     );
     await Promise.all([language.apply('de'), language.apply('en')]);
-    expect(t('Command palette')).toBe('Command palette');
+    expect(t(PALETTE)).toBe(ENGLISH[PALETTE]);
     await language.apply('de');
-    expect(t('Command palette')).toBe('Befehlspalette');
+    expect(t(PALETTE)).toBe(GERMAN[PALETTE]);
     const before = applied;
     await language.apply('de');
     expect(applied).toBe(before);

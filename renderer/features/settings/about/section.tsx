@@ -25,8 +25,13 @@ function Diagnostics() {
   };
   return (
     <>
-      <Button onClick={open}>{t('Save diagnostics…')}</Button>
-      <Dialog title={t('Diagnostics')} isOpen={isOpen} isWide onClose={() => setIsOpen(false)}>
+      <Button onClick={open}>{t('settings.saveDiagnostics')}</Button>
+      <Dialog
+        title={t('settings.diagnostics')}
+        isOpen={isOpen}
+        isWide
+        onClose={() => setIsOpen(false)}
+      >
         {isOpen && <Collected />}
       </Dialog>
     </>
@@ -41,17 +46,13 @@ function Collected() {
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;
   return (
     <div className={diagnosticsCss['body']}>
-      <p>
-        {t(
-          'For whoever helps you to find a fault. Keys, texts, folders, addresses, and the names of files, people and services are left out. Nothing is sent: save or copy the text, and pass it on yourself.',
-        )}
-      </p>
+      <p>{t('settings.diagnosticsPurpose')}</p>
       {text === undefined ? (
-        <Skeleton rows={8} label={t('Collecting the diagnostics')} />
+        <Skeleton rows={8} label={t('settings.collectingDiagnostics')} />
       ) : (
         <>
           <TextAreaField
-            label={t('What is saved')}
+            label={t('settings.diagnosticsText')}
             value={text}
             rows={16}
             dir="ltr"
@@ -61,9 +62,9 @@ function Collected() {
           />
           <div className={bars['line']}>
             <Button variant="primary" onClick={() => void save()}>
-              {t('Save as a file…')}
+              {t('settings.saveAsFile')}
             </Button>
-            <Button onClick={() => void copy(text)}>{t('Copy')}</Button>
+            <Button onClick={() => void copy(text)}>{t('main.copy')}</Button>
             <Outcome />
           </div>
         </>
@@ -78,8 +79,8 @@ function Outcome() {
   const place = valueOf(handedOver);
   return (
     <output className={diagnosticsCss['outcome']}>
-      {place === 'copied' && t('Copied.')}
-      {place !== null && place !== 'copied' && t('Saved as {name}.', { name: place.fileName })}
+      {place === 'copied' && t('usage.copied')}
+      {place !== null && place !== 'copied' && t('settings.savedAs', { name: place.fileName })}
     </output>
   );
 }
@@ -91,11 +92,11 @@ export function AboutSection() {
   const info = useSettings((state) => valueOf(state.info));
   const missing = useSettings((state) => valueOf(state.embedded)?.missingPrograms);
   return (
-    <Section place="about" title={t('About')}>
+    <Section place="about" title={t('settings.about')}>
       <p>
         Dragoman {info?.version}{' '}
         <span className={css['muted']}>
-          {t('for {platform}, MIT licence', { platform: info?.platform ?? '' })}
+          {t('settings.platformAndLicence', { platform: info?.platform ?? '' })}
         </span>
       </p>
       {missing?.map((one) => (
@@ -104,10 +105,7 @@ export function AboutSection() {
       {info?.electron.isFallback === true && (
         <p className={css['warning']}>
           <TriangleAlert size={14} aria-hidden />{' '}
-          {t(
-            'It runs on Electron {version}, an older release that no longer gets security fixes. The set-up took it because it could not download the current one. To try again, run: {command}',
-            { version: info.electron.version, command: RETRY },
-          )}
+          {t('settings.electronOutdated', { version: info.electron.version, command: RETRY })}
         </p>
       )}
       <Diagnostics />
@@ -118,12 +116,12 @@ export function AboutSection() {
 function MissingProgramNote({ program, debianPackage }: MissingProgram) {
   return (
     <p>
-      {t('Some directions of Apertium are not offered: the program {program} is missing.', {
+      {t('settings.apertiumProgramMissing', {
         program,
       })}{' '}
       {debianPackage === null
-        ? t('Install it and start the app again.')
-        : t('Install the Debian package {name} and start the app again.', { name: debianPackage })}
+        ? t('settings.installAndRestart')
+        : t('settings.installPackageAndRestart', { name: debianPackage })}
     </p>
   );
 }

@@ -17,41 +17,33 @@ export interface ConnectionDraft {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function addressError(address: string): string | null {
-  if (address === '') return t('Enter the address of the service.');
+  if (address === '') return t('settings.enterServiceAddress');
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    return t('This is not an address. It looks like https://host.example');
+    return t('settings.addressInvalid');
   }
-  if (url.username !== '' || url.password !== '')
-    return t('Leave user name and password out of the address.');
+  if (url.username !== '' || url.password !== '') return t('settings.addressWithCredentials');
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) return null;
-  return t(
-    'Only https:// is used, because the key travels with each request. http:// is for this computer.',
-  );
+  return t('settings.addressNeedsHttps');
 }
 
 /** What keeps the draft from being added, field by field. The main process checks it all again. */
 export function checkDraft(draft: ConnectionDraft): FieldErrors {
   const errors: FieldErrors = {};
-  if (draft.name.trim() === '') errors.name = t('Give the connection a name.');
-  else if (draft.name.trim().length > 100) errors.name = t('Use at most 100 characters.');
+  if (draft.name.trim() === '') errors.name = t('settings.enterConnectionName');
+  else if (draft.name.trim().length > 100) errors.name = t('settings.nameTooLong');
   const known = recogniseKey(draft.key);
   const notKey = keyProblem(draft.key);
-  if (known === null) errors.key = t('Paste the key of the account.');
+  if (known === null) errors.key = t('settings.pasteKey');
   else if (notKey !== null) errors.key = notKey;
   else if (draft.kind === 'regional') {
-    if (known.kind === 'free')
-      errors.key = t('This key ends in :fx, so it belongs to the free edition: choose Free.');
-    else if (known.isAdmin)
-      errors.key = t('A key of the administration works at the main address only: choose Paid.');
+    if (known.kind === 'free') errors.key = t('settings.keyIsFree');
+    else if (known.isAdmin) errors.key = t('data.adminKeyMainAddress');
   } else if (draft.kind !== 'custom' && known.kind !== draft.kind) {
-    errors.key =
-      known.kind === 'free'
-        ? t('This key ends in :fx, so it belongs to the free edition: choose Free.')
-        : t('Keys of the free edition end in :fx, and this one does not: choose Paid.');
+    errors.key = known.kind === 'free' ? t('settings.keyIsFree') : t('settings.keyIsPaid');
   }
   if (draft.kind === 'custom') {
     const problem = addressError(draft.baseUrl.trim());

@@ -35,13 +35,13 @@ export function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
 
   return (
     <DraftForm
-      label={t('Key of {name}', { name: connection.name })}
+      label={t('settings.keyOfConnection', { name: connection.name })}
       form={form}
-      action={t('Set key')}
+      action={t('settings.setKey')}
       onCancel={onDone}
     >
       <TextField
-        label={t('Key of {name}', { name: connection.name })}
+        label={t('settings.keyOfConnection', { name: connection.name })}
         ref={field}
         type="password"
         autoComplete="off"
@@ -51,11 +51,9 @@ export function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
           connection.hasMoved === true
             ? keyOfOtherAddress(connection.baseUrl ?? '')
             : connection.key === 'missing'
-              ? t(
-                  'The stored key cannot be read at the moment. Documents of this account wait for it; nothing is lost.',
-                )
+              ? t('settings.keyUnreadable')
               : key === ''
-                ? t('Replaces the present key.')
+                ? t('settings.replacesKey')
                 : keyHint(key, {
                     kind:
                       connection.kind === 'free' || connection.kind === 'paid'

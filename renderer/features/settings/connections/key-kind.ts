@@ -1,15 +1,16 @@
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 
-const KIND_NAMES: Record<Connection['kind'], string> = {
-  embedded: msg('Service inside the app'),
-  practice: msg('Practice service inside the app'),
-  paid: msg('Paid account'),
-  free: msg('Free account'),
-  custom: msg('Custom address'),
+const KIND_NAMES: Record<Connection['kind'], MessageId> = {
+  embedded: msg('settings.builtInService'),
+  practice: msg('settings.builtInPracticeService'),
+  paid: msg('settings.paidAccount'),
+  free: msg('settings.freeAccount'),
+  custom: msg('settings.customAddress'),
 };
 
-const REGION_NAME = msg('Paid account in a region');
+const REGION_NAME = msg('data.kindRegionalPaid');
 
 /** What a connection is. */
 export function kindName({ kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): string {
@@ -30,8 +31,8 @@ export const SERVICE_HOSTS = { free: 'api-free.deepl.com', paid: 'api.deepl.com'
 
 /** Regions of the paid edition, which need a contract of their own. */
 export const REGIONS = [
-  { id: 'us', label: msg('United States'), host: 'api-us.deepl.com' },
-  { id: 'jp', label: msg('Japan'), host: 'api-jp.deepl.com' },
+  { id: 'us', label: msg('data.unitedStates'), host: 'api-us.deepl.com' },
+  { id: 'jp', label: msg('data.japan'), host: 'api-jp.deepl.com' },
 ] as const;
 export type RegionId = (typeof REGIONS)[number]['id'];
 
@@ -47,13 +48,10 @@ export function recogniseKey(key: string): KeyKind | null {
 export function keyProblem(key: string): string | null {
   const trimmed = key.trim();
   if (trimmed === '') return null;
-  if (/^https?:\/\//iu.test(trimmed))
-    return t('This is an address, not a key. The address has its own field with Custom address.');
-  if (trimmed.length > 500 || /\s/u.test(trimmed))
-    return t('This is not a key: keys are short and hold no spaces.');
+  if (/^https?:\/\//iu.test(trimmed)) return t('data.keyIsAddress');
+  if (trimmed.length > 500 || /\s/u.test(trimmed)) return t('settings.keyWithSpaces');
   // What cannot stand in a header of HTTP.
-  if (/[^\x21-\x7e]/u.test(trimmed))
-    return t('This is not a key: keys hold letters, digits and signs of ASCII only.');
+  if (/[^\x21-\x7e]/u.test(trimmed)) return t('data.keyNotAscii');
   return null;
 }
 
@@ -64,34 +62,22 @@ export function keyHint(
 ): string {
   const known = recogniseKey(key);
   const problem = keyProblem(key);
-  if (known === null) return t('Goes to the vault of this computer and is never shown again.');
+  if (known === null) return t('settings.keyStorageHint');
   if (problem !== null) return problem;
-  const blanks = key === key.trim() ? '' : ` ${t('The blanks around it are left out.')}`;
+  const blanks = key === key.trim() ? '' : ` ${t('data.keySpacesIgnored')}`;
   if (known.isAdmin) {
-    return (
-      t(
-        'Ends in :adm: a key of the administration, used at {host}. It makes keys and tells usage, and translates nothing.',
-        { host: SERVICE_HOSTS.paid },
-      ) + blanks
-    );
+    return t('data.keyAdminHint', { host: SERVICE_HOSTS.paid }) + blanks;
   }
   if (target.kind === 'custom') {
-    return t('Goes to the address above, and to the vault of this computer.') + blanks;
+    return t('data.keyCustomHint') + blanks;
   }
   if (known.kind === 'free') {
-    return (
-      t('Ends in :fx: a key of the free edition, used at {host}.', { host: known.host }) + blanks
-    );
+    return t('settings.keyFreeHint', { host: known.host }) + blanks;
   }
-  return (
-    t('A key of the paid edition, used at {host}.', { host: target.host ?? known.host }) + blanks
-  );
+  return t('settings.keyPaidHint', { host: target.host ?? known.host }) + blanks;
 }
 
 /** Beside the field of a key, where the one that is there belongs to another address. */
 export function keyOfOtherAddress(address: string): string {
-  return t(
-    'The address is {address} now. The key was entered for another one, so it is not used. Enter a key only if you trust this address.',
-    { address },
-  );
+  return t('settings.keyOfOtherAddress', { address });
 }

@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { VaultStatus } from '../../../../shared/domain/app/settings.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -26,56 +27,45 @@ function KeyRescue({ isNeeded }: { isNeeded: boolean }) {
     <div className={css['changed']}>
       {without.length > 0 && (
         <p>
-          {t('Without their key: {names}.', { names: without.map(({ name }) => name).join(', ') })}
+          {t('data.connectionsWithoutKey', { names: without.map(({ name }) => name).join(', ') })}
         </p>
       )}
-      <p>
-        {t(
-          'If the keystore was locked, unlock it and look again: the keys are still in it. If it is gone or another one, give the keys again; everything else stays.',
-        )}
-      </p>
+      <p>{t('data.keystoreRescue')}</p>
       <div className={bars['buttons']}>
         <Button icon={RotateCw} isInactive={isAsking} onClick={() => void recheckVault()}>
-          {t('Look again')}
+          {t('data.keystoreCheckAgain')}
         </Button>
-        <Button onClick={() => showPlace('connections')}>{t('Go to Connections')}</Button>
+        <Button onClick={() => showPlace('connections')}>{t('data.goToConnections')}</Button>
       </div>
     </div>
   );
 }
 
-const TIER_TEXTS: Record<VaultStatus['tier'], { title: string; meaning: string }> = {
+const TIER_TEXTS: Record<VaultStatus['tier'], { title: MessageId; meaning: MessageId }> = {
   'os-keystore': {
-    title: msg('Kept by the keystore of your system'),
-    meaning: msg(
-      'Keys are encrypted by the system and can be read by you alone, also after a restart.',
-    ),
+    title: msg('settings.keysInKeystore'),
+    meaning: msg('settings.keysInKeystoreMeaning'),
   },
   session: {
-    title: msg('Kept for this session only'),
-    meaning: msg(
-      'This system offers no keystore, so keys stay in memory until the app closes and must be given again afterwards. Documents wait for them; nothing is lost.',
-    ),
+    title: msg('settings.keysForSession'),
+    meaning: msg('settings.keysForSessionMeaning'),
   },
   weak: {
-    title: msg('Kept on disk without protection of the system'),
-    meaning: msg('You allowed this. Whoever can read your files can read the keys.'),
+    title: msg('settings.keysUnprotected'),
+    meaning: msg('settings.keysUnprotectedMeaning'),
   },
 };
 
-const BACKEND_NAMES: Readonly<Record<string, string>> = {
-  gnome_libsecret: msg('GNOME Keyring (Secret Service)'),
-  kwallet: 'KWallet',
-  kwallet5: 'KWallet 5',
-  kwallet6: 'KWallet 6',
-  keychain: msg('Keychain'),
-  dpapi: msg('Windows data protection'),
-  basic_text: msg('no keystore'),
+const BACKEND_NAMES: Readonly<Record<string, MessageId>> = {
+  gnome_libsecret: msg('settings.gnomeKeyring'),
+  keychain: msg('settings.keychain'),
+  dpapi: msg('settings.windowsDataProtection'),
+  basic_text: msg('settings.noKeystore'),
 };
 
 function backendName(backend: string): string {
   const name = BACKEND_NAMES[backend];
-  return name === undefined ? backend : t(name);
+  return name === undefined ? backend.replace(/^kwallet(\d?)$/u, 'KWallet $1').trim() : t(name);
 }
 
 function WeakConsent({ vault }: { vault: VaultStatus }) {
@@ -88,13 +78,10 @@ function WeakConsent({ vault }: { vault: VaultStatus }) {
           checked={vault.tier === 'weak'}
           onChange={({ target }) => void setWeakConsent(target.checked)}
         />
-        {t('Keep keys on disk although this system has no keystore')}
+        {t('settings.allowUnprotectedKeys')}
       </label>
       <p className={css['warning']}>
-        <TriangleAlert size={14} aria-hidden />{' '}
-        {t(
-          'Any program and any person with access to your files could read the keys and use your account. Taking this back removes them from the disk.',
-        )}
+        <TriangleAlert size={14} aria-hidden /> {t('settings.unprotectedKeysWarning')}
       </p>
     </div>
   );
@@ -105,13 +92,7 @@ export function KeysSection() {
   const vault = useSettings((state) => state.vault);
   const status = valueOf(vault);
   return (
-    <Section
-      place="keys"
-      title={t('Keys')}
-      purpose={t(
-        'A stored key never comes back to this window, and is in no database and no backup.',
-      )}
-    >
+    <Section place="keys" title={t('settings.keys')} purpose={t('settings.keysPurpose')}>
       {vault.status === 'failed' && <ErrorPanel error={vault.error} />}
       {status !== null && (
         <>
@@ -127,9 +108,7 @@ export function KeysSection() {
           </div>
           {status.backendChanged && (
             <p role="alert" className={css['changed']}>
-              {t(
-                'The keystore is another one than before, so the stored keys cannot be read. Give them again under Connections. Your documents and your history are not affected.',
-              )}
+              {t('settings.keystoreChanged')}
             </p>
           )}
           <KeyRescue isNeeded={status.backendChanged} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Practice } from '../../../../shared/domain/connections/practice.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -18,61 +19,61 @@ type PracticeDraft = ReadonlyMap<PracticeField, string>;
 
 interface FieldText {
   name: PracticeField;
-  label: string;
+  label: MessageId;
   max: number;
-  hint?: string;
+  hint?: MessageId;
 }
 
 /** One field for each thing that can go wrong, grouped as a person meets them. */
-export const PRACTICE_GROUPS: readonly { title: string; fields: readonly FieldText[] }[] = [
+export const PRACTICE_GROUPS: readonly { title: MessageId; fields: readonly FieldText[] }[] = [
   {
-    title: msg('Requests that fail'),
+    title: msg('settings.failingRequests'),
     fields: [
-      { name: 'tooManyRequests', label: msg('Too many requests (429), times'), max: 100 },
+      { name: 'tooManyRequests', label: msg('settings.tooManyRequestsCount'), max: 100 },
       {
         name: 'retryAfterSeconds',
-        label: msg('Pause it asks for, seconds'),
+        label: msg('settings.retryAfterSeconds'),
         max: 600,
-        hint: msg('Sent with each 429. 0: none named.'),
+        hint: msg('settings.retryAfterHint'),
       },
-      { name: 'quotaExceeded', label: msg('Characters used up (456), times'), max: 100 },
+      { name: 'quotaExceeded', label: msg('settings.quotaExceededCount'), max: 100 },
       {
         name: 'serverErrors',
-        label: msg('Service not available (503), times'),
+        label: msg('settings.serverErrorsCount'),
         max: 100,
-        hint: msg('Of the next requests, whatever they ask.'),
+        hint: msg('settings.nextRequestsHint'),
       },
       {
         name: 'noAnswers',
-        label: msg('No answer at all, times'),
+        label: msg('settings.noAnswersCount'),
         max: 100,
-        hint: msg('Of the next requests, whatever they ask.'),
+        hint: msg('settings.nextRequestsHint'),
       },
     ],
   },
   {
-    title: msg('Documents'),
+    title: msg('app.documents'),
     fields: [
-      { name: 'documentFailures', label: msg('Documents that fail at the service'), max: 100 },
-      { name: 'queueSeconds', label: msg('Time in the queue, seconds'), max: 600 },
-      { name: 'translateSeconds', label: msg('Time to translate, seconds'), max: 600 },
-      { name: 'cutDownloads', label: msg('Downloads that break off midway'), max: 100 },
+      { name: 'documentFailures', label: msg('settings.documentFailuresCount'), max: 100 },
+      { name: 'queueSeconds', label: msg('settings.queueSeconds'), max: 600 },
+      { name: 'translateSeconds', label: msg('settings.translateSeconds'), max: 600 },
+      { name: 'cutDownloads', label: msg('settings.cutDownloadsCount'), max: 100 },
       {
         name: 'downloadBytesPerSecond',
-        label: msg('Speed of downloads, bytes per second'),
+        label: msg('settings.downloadSpeed'),
         max: 100_000_000,
-        hint: msg('0: as fast as it can.'),
+        hint: msg('settings.downloadSpeedHint'),
       },
     ],
   },
   {
-    title: msg('Account'),
+    title: msg('glossaries.account'),
     fields: [
       {
         name: 'characterLimit',
-        label: msg('Characters of the account'),
+        label: msg('settings.characterLimit'),
         max: 1_000_000_000,
-        hint: msg('0: no limit. Used up, the service answers 456.'),
+        hint: msg('settings.characterLimitHint'),
       },
     ],
   },
@@ -94,7 +95,7 @@ export function readDraft(
     const text = (draft.get(name) ?? '').trim();
     const value = Number(text);
     if (/^\d{1,10}$/.test(text) && value <= max) values[name] = value;
-    else errors.set(name, t('A whole number from 0 to {max}.', { max }));
+    else errors.set(name, t('settings.wholeNumberUpTo', { max }));
   }
   return errors.size > 0 ? { ok: false, errors } : { ok: true, values };
 }
@@ -131,7 +132,7 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
   return (
     <form
       ref={form}
-      aria-label={t('Practice faults')}
+      aria-label={t('settings.practiceFaults')}
       className={css['practice']}
       noValidate
       onSubmit={submit}
@@ -152,18 +153,13 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
           ))}
         </fieldset>
       ))}
-      <p className={css['muted']}>
-        {t(
-          'A new round counts from the start again, also with the same numbers. With a limit of characters it has an account of its own: practice documents of another round are not found there.',
-        )}
-      </p>
+      <p className={css['muted']}>{t('settings.newRoundHint')}</p>
       <div className={bars['line']}>
         <Button variant="primary" type="submit">
-          {t('Begin a new round')}
+          {t('settings.startNewRound')}
         </Button>
         <output className={css['muted']}>
-          {practice.round !== firstRound &&
-            t('Round {round} has begun.', { round: practice.round })}
+          {practice.round !== firstRound && t('settings.roundStarted', { round: practice.round })}
         </output>
       </div>
     </form>
@@ -177,10 +173,8 @@ export function PracticeSection() {
   return (
     <Section
       place="practice"
-      title={t('Practice')}
-      purpose={t(
-        'See what happens when a service is busy, used up, slow or cut off. Nothing leaves this computer.',
-      )}
+      title={t('settings.practice')}
+      purpose={t('settings.practicePurpose')}
     >
       {practice !== null && (
         <>
@@ -190,7 +184,7 @@ export function PracticeSection() {
               checked={practice.isOn}
               onChange={({ target }) => void setPractice({ isOn: target.checked })}
             />
-            {t('Practice mode')}
+            {t('app.practiceMode')}
           </label>
           {practice.isOn && <PracticeForm practice={practice} onApply={setPractice} />}
         </>

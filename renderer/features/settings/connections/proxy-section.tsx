@@ -4,6 +4,7 @@ import type {
   ProxyAddress,
 } from '../../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -30,8 +31,8 @@ function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
   const form = useDraftForm({
     blank: NO_CREDENTIALS,
     check: ({ username, password }) => ({
-      ...(username.trim() === '' ? { username: t('Enter the user name.') } : {}),
-      ...(password === '' ? { password: t('Enter the password.') } : {}),
+      ...(username.trim() === '' ? { username: t('settings.enterUserName') } : {}),
+      ...(password === '' ? { password: t('settings.enterPassword') } : {}),
     }),
     send: ({ username, password }) =>
       setCredentials(proxy, { username: username.trim(), password }),
@@ -39,40 +40,41 @@ function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
   });
   const { draft, errors, change } = form;
   return (
-    <DraftForm label={t('Sign in to the proxy')} form={form} action={t('Save')} buttons={children}>
+    <DraftForm
+      label={t('settings.proxySignIn')}
+      form={form}
+      action={t('common.save')}
+      buttons={children}
+    >
       <TextField
-        label={t('User name')}
+        label={t('settings.userName')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={500}
         value={draft.username}
         error={errors.username ?? null}
-        hint={t('Some networks want it with the domain in front: DOMAIN\\name.')}
+        hint={t('settings.userNameDomainHint')}
         onChange={({ target }) => change({ username: target.value })}
       />
       <TextField
-        label={t('Password')}
+        label={t('settings.password')}
         type="password"
         autoComplete="off"
         maxLength={1000}
         value={draft.password}
         error={errors.password ?? null}
-        hint={t('Goes to the vault of this computer and to this proxy alone.')}
+        hint={t('settings.proxyPasswordHint')}
         onChange={({ target }) => change({ password: target.value })}
       />
     </DraftForm>
   );
 }
 
-const STATE_TEXTS: Record<ProxyStatus['state'], string> = {
-  asked: msg(
-    'The proxy {address} lets the app through only with a user name and a password. Until then nothing reaches a service outside this computer; nothing is lost.',
-  ),
-  refused: msg(
-    'The proxy {address} refused the user name and password that were given for it. They are not sent again.',
-  ),
-  'signed-in': msg('A user name and a password are kept for the proxy {address}.'),
+const STATE_TEXTS: Record<ProxyStatus['state'], MessageId> = {
+  asked: msg('settings.proxyAsks'),
+  refused: msg('settings.proxyRefused'),
+  'signed-in': msg('settings.proxySignedIn'),
 };
 
 /** There only when a proxy has asked for a password, or one is kept. */
@@ -81,10 +83,7 @@ export function ProxySection() {
   if (proxy === null) return null;
   const address = `${proxy.host}:${String(proxy.port)}`;
   return (
-    <Section
-      title={t('Proxy')}
-      purpose={t('Your network reaches the internet through a proxy server.')}
-    >
+    <Section title={t('settings.proxy')} purpose={t('settings.proxyPurpose')}>
       <p
         role={proxy.state === 'signed-in' ? undefined : 'status'}
         className={css[proxy.state === 'signed-in' ? 'prose' : 'changed']}
@@ -92,7 +91,7 @@ export function ProxySection() {
         {t(STATE_TEXTS[proxy.state], { address })}
       </p>
       {proxy.realm !== '' && (
-        <p className={css['muted']}>{t('It calls itself “{realm}”.', { realm: proxy.realm })}</p>
+        <p className={css['muted']}>{t('settings.proxyRealm', { realm: proxy.realm })}</p>
       )}
       {/* What was typed for one proxy never goes to another one that asks in the meantime. */}
       <ProxySignIn key={address} proxy={proxy} />
@@ -105,18 +104,18 @@ function ProxySignIn({ proxy }: { proxy: ProxyStatus }) {
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<ErrorData | null>(null);
   const forget = async () => setFailure(await forgetProxy(proxy));
-  const forgetButton = <Button onClick={() => void forget()}>{t('Forget')}</Button>;
+  const forgetButton = <Button onClick={() => void forget()}>{t('settings.forgetProxy')}</Button>;
   return (
     <>
       {failure !== null && <ErrorPanel error={failure} />}
       {isChanging || proxy.state !== 'signed-in' ? (
         <ProxyForm proxy={proxy} onDone={() => setChanging(false)}>
-          {isChanging && <Button onClick={() => setChanging(false)}>{t('Cancel')}</Button>}
+          {isChanging && <Button onClick={() => setChanging(false)}>{t('common.cancel')}</Button>}
           {proxy.state === 'refused' && forgetButton}
         </ProxyForm>
       ) : (
         <div className={bars['buttons']}>
-          <Button onClick={() => setChanging(true)}>{t('Change…')}</Button>
+          <Button onClick={() => setChanging(true)}>{t('settings.changeOpen')}</Button>
           {forgetButton}
         </div>
       )}

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useRef, useState, type MouseEvent, type FormEvent } from 'react';
 import { isOwnKind } from '../../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -28,30 +29,26 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   if (test === undefined) return null;
   if (test.status === 'failed') return <ErrorPanel error={test.error} />;
   if (test.status === 'testing') {
-    return (
-      <output className={css['muted']}>
-        {t('Asking the service for its languages and your quota…')}
-      </output>
-    );
+    return <output className={css['muted']}>{t('settings.testing')}</output>;
   }
   const { characterCount, characterLimit } = test.usage;
   const used =
     characterLimit === null
-      ? t('{used} used, no limit is known', {
+      ? t('settings.usedWithoutLimit', {
           used: format.characters(characterCount),
         })
-      : t('{used} of {limit} used', {
+      : t('settings.usedOfLimit', {
           used: format.number(characterCount),
           limit: format.characters(characterLimit),
         });
   return (
     <output className={css['success']}>
       <CircleCheck size={16} aria-hidden />{' '}
-      {t('Works: {count, plural, one {# target language} other {# target languages}}, {used}.', {
+      {t('settings.testWorked', {
         count: test.targetCount,
         used,
       })}{' '}
-      {t('{kind} answered in {ms} ms.', {
+      {t('data.answeredIn', {
         kind: kindName(connection),
         ms: format.number(Math.round(test.tookMs)),
       })}
@@ -68,21 +65,21 @@ function RenameForm({ connection, onDone }: { connection: Connection; onDone: ()
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted === '') return setProblem(t('Give the connection a name.'));
-    if (wanted.length > 100) return setProblem(t('Use at most 100 characters.'));
+    if (wanted === '') return setProblem(t('settings.enterConnectionName'));
+    if (wanted.length > 100) return setProblem(t('settings.nameTooLong'));
     const error = wanted === connection.name ? null : await rename(connection.id, wanted);
     if (error === null) onDone();
     else setProblem(messageOf(error));
   };
   return (
     <form
-      aria-label={t('Rename {name}', { name: connection.name })}
+      aria-label={t('app.renameItem', { name: connection.name })}
       className={css['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label={t('New name of {name}', { name: connection.name })}
+        label={t('app.newNameFor', { name: connection.name })}
         ref={field}
         value={name}
         error={problem}
@@ -98,20 +95,24 @@ function RenameForm({ connection, onDone }: { connection: Connection; onDone: ()
       />
       <div className={bars['buttons']}>
         <Button variant="primary" type="submit">
-          {t('Rename')}
+          {t('glossaries.rename')}
         </Button>
-        <Button onClick={onDone}>{t('Cancel')}</Button>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
       </div>
     </form>
   );
 }
 
-const KEY_TEXTS: Record<Connection['key'], string> = {
-  'not-needed': msg('needs no key'),
-  stored: msg('key in the vault'),
-  session: msg('key kept until the app closes'),
-  missing: '',
+const KEY_TEXTS: Partial<Record<Connection['key'], MessageId>> = {
+  'not-needed': msg('settings.keyNotNeeded'),
+  stored: msg('settings.keyStored'),
+  session: msg('settings.keyForSession'),
 };
+
+function keyText(key: Connection['key']): string {
+  const text = KEY_TEXTS[key];
+  return text === undefined ? '' : t(text);
+}
 
 type Panel = 'none' | 'remove' | 'key' | 'rename';
 
@@ -124,19 +125,14 @@ interface ConfirmRemovalProps {
 function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
   const keep = useFocusOnMount<HTMLButtonElement>();
   return (
-    <fieldset aria-label={t('Confirm removal of {name}', { name })} className={css['confirm']}>
-      <p>
-        {t(
-          'Remove “{name}” and its key from this computer? Its documents and history stay; documents still at the service can no longer be collected.',
-          { name },
-        )}
-      </p>
+    <fieldset aria-label={t('settings.confirmRemoval', { name })} className={css['confirm']}>
+      <p>{t('settings.removeConnectionQuestion', { name })}</p>
       <div className={bars['buttons']}>
         <Button variant="danger" onClick={onConfirm}>
-          {t('Remove connection')}
+          {t('settings.removeConnection')}
         </Button>
         <Button ref={keep} onClick={onKeep}>
-          {t('row|Keep')}
+          {t('timeReport.keep')}
         </Button>
       </div>
     </fieldset>
@@ -168,12 +164,12 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
       <div className={bars['spread']}>
         <div className={css['connectionText']}>
           <p>
-            <strong>{name}</strong> {isDefault && <Badge>{t('Default')}</Badge>}{' '}
-            {key === 'missing' && <Badge tone="warning">{t('Key missing')}</Badge>}
-            {isOutOfQuota && <Badge tone="warning">{t('Characters used up')}</Badge>}
+            <strong>{name}</strong> {isDefault && <Badge>{t('settings.defaultBadge')}</Badge>}{' '}
+            {key === 'missing' && <Badge tone="warning">{t('settings.keyMissing')}</Badge>}
+            {isOutOfQuota && <Badge tone="warning">{t('settings.outOfCharacters')}</Badge>}
           </p>
           <p className={css['muted']}>
-            {[kindName(connection), baseUrl, t(KEY_TEXTS[key])].filter(Boolean).join(' · ')}
+            {[kindName(connection), baseUrl, keyText(key)].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className={bars['buttons']}>
@@ -181,28 +177,28 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
             onClick={() => void testConnection(id)}
             isInactive={test?.status === 'testing'}
             disabled={key === 'missing'}
-            aria-label={t('Test {name}', { name })}
+            aria-label={t('settings.testNamed', { name })}
           >
-            {t('Test')}
+            {t('settings.test')}
           </Button>
           {!isDefault && kind !== 'practice' && (
             <Button
               onClick={() => void setDefault(id)}
-              aria-label={t('Make default: {name}', { name })}
+              aria-label={t('settings.makeDefaultNamed', { name })}
             >
-              {t('Make default')}
+              {t('settings.makeDefault')}
             </Button>
           )}
           {!isOwnKind(kind) && (
             <>
-              <Button onClick={open('rename')} aria-label={t('Rename {name}', { name })}>
-                {t('Rename…')}
+              <Button onClick={open('rename')} aria-label={t('app.renameItem', { name })}>
+                {t('data.renameOpen')}
               </Button>
-              <Button onClick={open('key')} aria-label={t('Set key of {name}', { name })}>
-                {t('Set key…')}
+              <Button onClick={open('key')} aria-label={t('settings.setKeyNamed', { name })}>
+                {t('settings.setKeyOpen')}
               </Button>
-              <Button onClick={open('remove')} aria-label={t('Remove {name}', { name })}>
-                {t('Remove…')}
+              <Button onClick={open('remove')} aria-label={t('texts.removeNamed', { name })}>
+                {t('settings.removeOpen')}
               </Button>
             </>
           )}

@@ -5,11 +5,11 @@ import { t, msg } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { RadioGroup, type RadioChoice } from '../../../components/radio-group.tsx';
+import { RadioGroup } from '../../../components/radio-group.tsx';
 import { Skeleton } from '../../../components/states.tsx';
 import { messageOf } from '../../../lib/error-text.ts';
 import { valueOf } from '../../../lib/loadable.ts';
-import { translated } from '../../../lib/translated.ts';
+import type { MessageChoice } from '../../../lib/translated.ts';
 import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
 import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
 import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
@@ -21,11 +21,11 @@ import css from '../settings.module.css';
 
 const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '', region: 'us' };
 
-const KINDS: readonly RadioChoice<ConnectionDraft['kind']>[] = [
-  { value: 'paid', label: msg('Paid'), hint: SERVICE_HOSTS.paid },
-  { value: 'free', label: msg('Free'), hint: SERVICE_HOSTS.free },
-  { value: 'regional', label: msg('Regional, paid') },
-  { value: 'custom', label: msg('Custom address') },
+const KINDS: readonly (MessageChoice<ConnectionDraft['kind']> & { host?: string })[] = [
+  { value: 'paid', label: msg('settings.paid'), host: SERVICE_HOSTS.paid },
+  { value: 'free', label: msg('settings.free'), host: SERVICE_HOSTS.free },
+  { value: 'regional', label: msg('data.kindRegional') },
+  { value: 'custom', label: msg('settings.customAddress') },
 ];
 
 /** The error of a field that the main process named, in its own words. */
@@ -55,35 +55,46 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
     change({ key, ...(known?.kind === 'free' && draft.kind === 'paid' ? { kind: 'free' } : {}) });
   };
   return (
-    <DraftForm label={t('New connection')} form={form} action={t('Add and test')} onCancel={onDone}>
+    <DraftForm
+      label={t('settings.newConnection')}
+      form={form}
+      action={t('settings.addAndTest')}
+      onCancel={onDone}
+    >
       <TextField
-        label={t('Name')}
+        label={t('app.name')}
         ref={firstField}
         value={draft.name}
         error={errors.name ?? null}
-        placeholder={t('For example: Agency account')}
+        placeholder={t('settings.connectionNameExample')}
         onChange={({ target }) => change({ name: target.value })}
       />
       <RadioGroup
-        label={t('Kind')}
-        choices={translated(KINDS)}
+        label={t('settings.kind')}
+        choices={KINDS.map(({ value, label, host = '' }) => ({
+          value,
+          label: t(label),
+          hint: host,
+        }))}
         value={draft.kind}
         // Another kind asks for another key.
         onChange={(kind) => change({ kind }, ['key'])}
       />
       {draft.kind === 'regional' && (
         <RadioGroup
-          label={t('Region')}
-          choices={translated(
-            REGIONS.map(({ id, label, host }) => ({ value: id, label, hint: host })),
-          )}
+          label={t('data.region')}
+          choices={REGIONS.map(({ id, label, host }) => ({
+            value: id,
+            label: t(label),
+            hint: host,
+          }))}
           value={draft.region}
           onChange={(region) => change({ region })}
         />
       )}
       {draft.kind === 'custom' && (
         <TextField
-          label={t('Base address')}
+          label={t('settings.baseAddress')}
           type="url"
           inputMode="url"
           value={draft.baseUrl}
@@ -93,7 +104,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
         />
       )}
       <TextField
-        label={t('Key')}
+        label={t('settings.key')}
         type="password"
         autoComplete="off"
         value={draft.key}
@@ -120,19 +131,19 @@ export function ConnectionsSection() {
   return (
     <Section
       place="connections"
-      title={t('Connections')}
-      purpose={t('Translation services. The one on this computer needs no account.')}
+      title={t('settings.connections')}
+      purpose={t('settings.connectionsPurpose')}
     >
       {connections.status === 'failed' && (
         <ErrorPanel error={connections.error}>
-          <Button onClick={() => void load()}>{t('Try again')}</Button>
+          <Button onClick={() => void load()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {shown === null && connections.status !== 'failed' && (
-        <Skeleton rows={2} label={t('Reading the connections')} />
+        <Skeleton rows={2} label={t('settings.loadingConnections')} />
       )}
       {shown !== null && (
-        <ul aria-label={t('Connections')} className={css['connections']}>
+        <ul aria-label={t('settings.connections')} className={css['connections']}>
           {shown.map((connection) => (
             <ConnectionRow key={connection.id} connection={connection} />
           ))}
@@ -142,7 +153,7 @@ export function ConnectionsSection() {
         <ConnectionForm onDone={closeForm} />
       ) : (
         <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          {t('Add connection')}
+          {t('settings.addConnection')}
         </Button>
       )}
     </Section>

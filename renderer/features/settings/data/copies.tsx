@@ -19,7 +19,7 @@ function RevealLast() {
   const revealLast = useSettings((state) => state.revealLast);
   return (
     <Button icon={FolderOpen} onClick={() => void revealLast()}>
-      {t('Show in folder')}
+      {t('glossaries.showInFolder')}
     </Button>
   );
 }
@@ -35,23 +35,23 @@ function RunningExport() {
   const counted =
     totalCount === null || totalCount === 0
       ? ''
-      : t('{done} of {total}', {
+      : t('data.doneOfTotal', {
           done: format.number(doneCount),
           total: format.number(totalCount),
         });
   return (
     <div className={data['running']}>
-      <output>{isCancelling ? t('Cancelling') : part}</output>
+      <output>{isCancelling ? t('history.cancelling') : part}</output>
       <span className={data['counted']}>{counted}</span>
       <span className={bars['progress']}>
         <ProgressBar
-          label={t('Exporting everything')}
+          label={t('data.exportingEverything')}
           value={share}
           text={counted === '' ? part : `${part}, ${counted}`}
         />
       </span>
       <Button isInactive={isCancelling} onClick={() => void cancel()}>
-        {t('Cancel')}
+        {t('common.cancel')}
       </Button>
     </div>
   );
@@ -62,7 +62,7 @@ function ExportOutcome() {
   const made = valueOf(exported);
   if (exported.status === 'failed') {
     return exported.error.code === 'cancelled' ? (
-      <output>{t('The export was cancelled; nothing of it was left behind.')}</output>
+      <output>{t('data.exportCancelled')}</output>
     ) : (
       <DataFailure error={exported.error} />
     );
@@ -70,8 +70,8 @@ function ExportOutcome() {
   if (made === null) return null;
   return (
     <div className={data['made']}>
-      <output>{t('Written to {folder}.', { folder: made.folder })}</output>
-      <ul aria-label={t('Exported files')} className={data['files']}>
+      <output>{t('data.exportedTo', { folder: made.folder })}</output>
+      <ul aria-label={t('data.exportedFiles')} className={data['files']}>
         {made.files.map((file) => (
           <li key={file.fileName}>
             <code>{file.fileName}</code> {exportedText(file)}
@@ -98,19 +98,15 @@ function ExportEverything() {
   }, [isRunning]);
   return (
     <div className={data['part']}>
-      <h3>{t('Export everything')}</h3>
-      <p className={css['muted']}>
-        {t(
-          'One folder for other programs: history as TMX and XLIFF, time as CSV, glossaries as TSV, and the settings without keys. A README tells what is what.',
-        )}
-      </p>
+      <h3>{t('data.exportEverything')}</h3>
+      <p className={css['muted']}>{t('data.exportPurpose')}</p>
       <Button
         ref={begin}
         icon={Package}
         isInactive={isRunning}
         onClick={() => void exportEverything()}
       >
-        {t('Export everything…')}
+        {t('data.exportEverythingOpen')}
       </Button>
       {isRunning && <RunningExport />}
       <ExportOutcome />
@@ -126,21 +122,17 @@ function BackUp() {
   const made = valueOf(backup);
   return (
     <div className={data['part']}>
-      <h3>{t('Back-up')}</h3>
-      <p className={css['muted']}>
-        {t(
-          'One file with the whole database, for another disk. It is opened and checked before it counts. Keys are not in it.',
-        )}
-      </p>
+      <h3>{t('data.backup')}</h3>
+      <p className={css['muted']}>{t('data.backupPurpose')}</p>
       <Button icon={Download} isInactive={isRunning} onClick={() => void backUp()}>
-        {t('Back up now…')}
+        {t('data.backUpNow')}
       </Button>
-      {isRunning && <output className={css['muted']}>{t('Copying and checking…')}</output>}
+      {isRunning && <output className={css['muted']}>{t('data.backupRunning')}</output>}
       {backup.status === 'failed' && <DataFailure error={backup.error} />}
       {made !== null && (
         <div className={data['made']}>
           <output>
-            {t('Made and checked: {name} ({size}) with {counts}.', {
+            {t('data.backupMade', {
               name: made.fileName,
               size: format.bytes(made.sizeBytes),
               counts: countsText(made.counts),

@@ -5,9 +5,9 @@ import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
-import { RadioGroup, type RadioChoice } from '../../../components/radio-group.tsx';
+import { RadioGroup } from '../../../components/radio-group.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
-import { translated } from '../../../lib/translated.ts';
+import { translated, type MessageChoice } from '../../../lib/translated.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
@@ -24,23 +24,18 @@ function PurgeOutcome({ result }: { result: PurgeResult }) {
   return (
     <div aria-live="polite" className={css['changed']}>
       <p>
-        {t('Removed: {removed}. Left: {left}. Given back to the disk: {size}.', {
+        {t('data.purgeOutcome', {
           removed: countsText(removed),
           left: countsText(left),
           size: format.bytes(freedBytes),
         })}
       </p>
       {removedRestorePoints > 0 && (
-        <p>
-          {t(
-            '{count, plural, one {# restore point that held it was} other {# restore points that held it were}} removed too.',
-            { count: removedRestorePoints },
-          )}
-        </p>
+        <p>{t('data.purgeOutcomePoints', { count: removedRestorePoints })}</p>
       )}
-      <p>{t('Back-ups and exports in other folders are still there; remove them yourself.')}</p>
+      <p>{t('data.purgeOtherCopies')}</p>
       {result.isRestartNeeded && (
-        <Button onClick={() => void restart()}>{t('Restart the app')}</Button>
+        <Button onClick={() => void restart()}>{t('data.restartApp')}</Button>
       )}
     </div>
   );
@@ -56,7 +51,7 @@ function PurgeProgress() {
   const counted =
     totalCount === null
       ? ''
-      : t('{done} of {total}', {
+      : t('data.doneOfTotal', {
           done: format.number(doneCount),
           total: format.number(totalCount),
         });
@@ -66,7 +61,7 @@ function PurgeProgress() {
       <span className={data['counted']}>{counted}</span>
       <span className={bars['progress']}>
         <ProgressBar
-          label={t('Removing for good')}
+          label={t('data.purgeRunning')}
           value={totalCount === null || totalCount === 0 ? null : doneCount / totalCount}
           text={counted === '' ? phase : `${phase}, ${counted}`}
         />
@@ -85,34 +80,27 @@ function PurgeUnfinished() {
   if (scope === null || isRunning) return null;
   return (
     <div className={`${css['changed']} ${data['unfinished']}`}>
-      <p>
-        {t(
-          'A removal is not finished yet ({what}): what was asked for may still be readable. It goes on at the next start of the app, or now.',
-          { what: t(PURGE_SCOPE_LABELS[scope]) },
-        )}
-      </p>
-      <Button onClick={() => void finish()}>{t('Finish the removal')}</Button>
+      <p>{t('data.purgeUnfinishedOffer', { what: t(PURGE_SCOPE_LABELS[scope]) })}</p>
+      <Button onClick={() => void finish()}>{t('data.purgeFinish')}</Button>
     </div>
   );
 }
 
-const SCOPES: readonly RadioChoice<PurgeScope>[] = [
+const SCOPES: readonly MessageChoice<PurgeScope>[] = [
   {
     value: 'old-history',
     label: PURGE_SCOPE_LABELS['old-history'],
-    hint: msg('Restore points that hold it go too; a new one is made first.'),
+    hint: msg('data.purgeOldHistoryHint'),
   },
   {
     value: 'texts',
     label: PURGE_SCOPE_LABELS.texts,
-    hint: msg(
-      'History, drafts, glossaries, memories, documents, their results, and all restore points. Time and connections stay.',
-    ),
+    hint: msg('data.purgeAllTextsHint'),
   },
   {
     value: 'everything',
     label: PURGE_SCOPE_LABELS.everything,
-    hint: msg('As above, and time, connections and their keys. Settings and models stay.'),
+    hint: msg('data.purgeAllDataHint'),
   },
 ];
 
@@ -140,9 +128,9 @@ export function PurgeForm() {
     const beforeMs = day === '' ? Number.NaN : new Date(`${day}T00:00`).getTime();
     const found: Problems = {};
     if (scope === 'old-history' && Number.isNaN(beforeMs)) {
-      found.day = t('Choose the day before which history goes.');
+      found.day = t('data.purgeDateMissing');
     }
-    if (!isPurgeWord(typed)) found.typed = t('Type “{word}” to confirm.', { word: purgeWord() });
+    if (!isPurgeWord(typed)) found.typed = t('data.purgeConfirmMissing', { word: purgeWord() });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     await purge({ scope, beforeMs: scope === 'old-history' ? beforeMs : null, typed });
@@ -150,20 +138,16 @@ export function PurgeForm() {
   };
   return (
     <div className={data['part']}>
-      <h3>{t('Remove for good')}</h3>
-      <p className={css['muted']}>
-        {t(
-          'Removed rows are gone from the file too, and there is no way back. Files in your own folders are not touched.',
-        )}
-      </p>
+      <h3>{t('history.deletePermanently')}</h3>
+      <p className={css['muted']}>{t('data.purgePurpose')}</p>
       <form
-        aria-label={t('Remove for good')}
+        aria-label={t('history.deletePermanently')}
         className={css['form']}
         noValidate
         onSubmit={(event) => void submit(event)}
       >
         <RadioGroup
-          label={t('What goes')}
+          label={t('data.purgeScope')}
           choices={translated(SCOPES)}
           value={scope}
           onChange={(next) => {
@@ -173,7 +157,7 @@ export function PurgeForm() {
         />
         {scope === 'old-history' && (
           <TextField
-            label={t('Before this day')}
+            label={t('data.purgeBeforeDate')}
             type="date"
             value={day}
             error={problems.day ?? null}
@@ -184,7 +168,7 @@ export function PurgeForm() {
           />
         )}
         <TextField
-          label={t('Type “{word}” to confirm', { word: purgeWord() })}
+          label={t('data.purgeConfirm', { word: purgeWord() })}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -196,7 +180,7 @@ export function PurgeForm() {
         />
         <div className={bars['buttons']}>
           <Button variant="danger" type="submit" isInactive={isRunning}>
-            {t('Remove for good')}
+            {t('history.deletePermanently')}
           </Button>
         </div>
         {purged.status === 'failed' && <DataFailure error={purged.error} />}

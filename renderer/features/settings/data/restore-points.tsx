@@ -42,50 +42,28 @@ function RestoreConfirm() {
           isInactive={staged.status === 'loading'}
           onClick={() => void stageRestore()}
         >
-          {t('Put this back…')}
+          {t('data.restoreOpen')}
         </Button>
         {staged.status === 'loading' && (
-          <output className={css['muted']}>
-            {t('Checking all of it. Nothing is changed yet.')}
-          </output>
+          <output className={css['muted']}>{t('data.restoreChecking')}</output>
         )}
         {staged.status === 'failed' && <DataFailure error={staged.error} />}
       </>
     );
   }
   return (
-    <fieldset aria-label={t('Confirm putting it back')} className={css['confirm']}>
-      <p>
-        {t(
-          'Checked and ready: {counts}. What is in the database now becomes a restore point of its own, and the app starts again with this one.',
-          { counts: countsText(ready.counts) },
-        )}
-      </p>
+    <fieldset aria-label={t('data.restoreConfirm')} className={css['confirm']}>
+      <p>{t('data.restoreReady', { counts: countsText(ready.counts) })}</p>
       {ready.pausedDocuments > 0 && (
-        <p>
-          {t(
-            '{count, plural, one {# document that waited then is} other {# documents that waited then are}} paused, because the service may have billed it since.',
-            { count: ready.pausedDocuments },
-          )}
-        </p>
+        <p>{t('data.restorePaused', { count: ready.pausedDocuments })}</p>
       )}
       {ready.leftDocuments > 0 && (
-        <p>
-          {t(
-            '{count, plural, one {# document is} other {# documents are}} under way now. The app does not go on with them after that, though the service may bill them: wait for them or cancel them first.',
-            { count: ready.leftDocuments },
-          )}
-        </p>
+        <p>{t('data.restoreLeavesDocuments', { count: ready.leftDocuments })}</p>
       )}
       {ready.leftChanges > 0 && (
-        <p>
-          {t(
-            '{count, plural, one {# change of time is} other {# changes of time are}} not sent yet, and will not be: they stay in the restore point of what is there now.',
-            { count: ready.leftChanges },
-          )}
-        </p>
+        <p>{t('data.restoreLeavesChanges', { count: ready.leftChanges })}</p>
       )}
-      {isAnyConfidential && <p>{t('Projects that are local only now stay local only.')}</p>}
+      {isAnyConfidential && <p>{t('data.restoreKeepsConfidential')}</p>}
       <div className={bars['buttons']}>
         <Button
           variant="danger"
@@ -95,10 +73,10 @@ function RestoreConfirm() {
             void restart();
           }}
         >
-          {t('Put back and restart')}
+          {t('data.restoreAndRestart')}
         </Button>
         <Button ref={first} onClick={() => void dropRestore()}>
-          {t('Leave it as it is')}
+          {t('data.keepCurrentData')}
         </Button>
       </div>
     </fieldset>
@@ -109,15 +87,15 @@ function FoundItems() {
   const format = useFormat();
   const view = useSettings((state) => valueOf(state.pointView));
   if (view === null) return null;
-  if (view.items.length === 0) return <p>{t('Nothing in its history is found.')}</p>;
+  if (view.items.length === 0) return <p>{t('data.pointHistoryEmpty')}</p>;
   return (
-    <table aria-label={t('History of the restore point')} className={data['table']}>
+    <table aria-label={t('data.pointHistory')} className={data['table']}>
       <thead>
         <tr>
-          <th scope="col">{t('Title')}</th>
-          <th scope="col">{t('Languages')}</th>
-          <th scope="col">{t('Segments')}</th>
-          <th scope="col">{t('Time')}</th>
+          <th scope="col">{t('history.title')}</th>
+          <th scope="col">{t('glossaries.languages')}</th>
+          <th scope="col">{t('history.segments')}</th>
+          <th scope="col">{t('history.occurredAt')}</th>
         </tr>
       </thead>
       <tbody>
@@ -125,7 +103,7 @@ function FoundItems() {
           <tr key={item.id}>
             <td dir="auto">{item.title}</td>
             <td>
-              {item.sourceLang ?? t('detected')} → {item.targetLang}
+              {item.sourceLang ?? t('data.sourceDetected')} → {item.targetLang}
             </td>
             <td>{format.number(item.segmentCount)}</td>
             <td>{format.dateTime(item.createdAtMs)}</td>
@@ -154,33 +132,33 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
     <section aria-labelledby={titleId} className={data['look']}>
       <div className={bars['line']}>
         <h4 id={titleId} ref={heading} tabIndex={-1}>
-          {t('Restore point of {time}', { time: format.fullDateTime(open.point.madeAtMs) })}
+          {t('data.restorePointFrom', { time: format.fullDateTime(open.point.madeAtMs) })}
         </h4>
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
       {pointView.status === 'failed' && <ErrorPanel error={pointView.error} />}
       {view === null && pointView.status === 'loading' && (
-        <Skeleton rows={3} label={t('Opening and checking the restore point')} />
+        <Skeleton rows={3} label={t('data.pointOpening')} />
       )}
       {view !== null && (
         <>
-          <p>{t('Holds {counts}.', { counts: countsText(view.counts) })}</p>
+          <p>{t('data.pointContains', { counts: countsText(view.counts) })}</p>
           <search>
             <form className={bars['line']} onSubmit={search}>
               <TextField
-                label={t('Search its history')}
+                label={t('data.pointSearchHistory')}
                 type="search"
                 value={text}
                 onChange={({ target }) => setText(target.value)}
               />
-              <Button type="submit">{t('Search')}</Button>
+              <Button type="submit">{t('data.search')}</Button>
             </form>
           </search>
           <FoundItems />
           <PaginationNav
             pagination={new Pagination(page)}
             noun="result"
-            label={t('Pages of the restore point')}
+            label={t('data.pointPages')}
             onPage={(next) => void lookInto({ ...open, text: open.text, page: next })}
           />
           <RestoreConfirm />
@@ -206,35 +184,31 @@ export function RestorePoints() {
   };
   return (
     <div className={data['part']}>
-      <h3>{t('Restore points')}</h3>
-      <p className={css['muted']}>
-        {t(
-          'Made by the app each day it runs and before each change of the database, checked, and kept for seven generations.',
-        )}
-      </p>
+      <h3>{t('data.restorePoints')}</h3>
+      <p className={css['muted']}>{t('data.restorePointsPurpose')}</p>
       {points.status === 'failed' && <ErrorPanel error={points.error} />}
       {shown === null && points.status !== 'failed' && (
-        <Skeleton rows={2} label={t('Reading the restore points')} />
+        <Skeleton rows={2} label={t('data.restorePointsLoading')} />
       )}
-      {shown?.length === 0 && <p className={css['muted']}>{t('There is none yet.')}</p>}
+      {shown?.length === 0 && <p className={css['muted']}>{t('data.restorePointsNone')}</p>}
       {shown !== null && shown.length > 0 && (
-        <ul aria-label={t('Restore points')} className={css['connections']}>
+        <ul aria-label={t('data.restorePoints')} className={css['connections']}>
           {shown.map((point) => (
             <li key={point.id} className={data['point']}>
               <span>
                 <strong>{format.fullDateTime(point.madeAtMs)}</strong>{' '}
                 <span className={css['muted']}>{format.bytes(point.sizeBytes)}</span>{' '}
-                {point.isNewer && <Badge tone="warning">{t('Of a newer version')}</Badge>}
+                {point.isNewer && <Badge tone="warning">{t('data.pointNewer')}</Badge>}
               </span>
               <Button
                 disabled={point.isNewer}
-                aria-label={t('Look into {name}', { name: format.fullDateTime(point.madeAtMs) })}
+                aria-label={t('data.pointBrowse', { name: format.fullDateTime(point.madeAtMs) })}
                 onClick={(event) => {
                   opener.current = event.currentTarget;
                   void lookInto({ point, text: '', page: 1 });
                 }}
               >
-                {t('Look into…')}
+                {t('data.pointBrowseOpen')}
               </Button>
             </li>
           ))}
@@ -247,10 +221,10 @@ export function RestorePoints() {
           void pickPoint();
         }}
       >
-        {t('Look into a back-up file…')}
+        {t('data.backupFileBrowse')}
       </Button>
       {picked.status === 'loading' && (
-        <output className={css['muted']}>{t('Checking the file…')}</output>
+        <output className={css['muted']}>{t('data.backupFileChecking')}</output>
       )}
       {picked.status === 'failed' && <DataFailure error={picked.error} />}
       {open !== null && <RestoreLook key={open.point.id} open={open} onClose={close} />}

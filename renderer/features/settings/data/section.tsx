@@ -1,6 +1,7 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
 import { useEffect } from 'react';
 import type { DataOverview } from '../../../../shared/domain/data/data-care.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -17,13 +18,13 @@ import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
-const PARTS: readonly { part: keyof DataOverview['sizes']; label: string }[] = [
-  { part: 'database', label: msg('Database') },
-  { part: 'restorePoints', label: msg('Restore points') },
-  { part: 'documents', label: msg('Results and copies of documents') },
-  { part: 'embedded', label: msg('Services inside the app') },
-  { part: 'models', label: msg('Translation models') },
-  { part: 'other', label: msg('Settings, keys and other') },
+const PARTS: readonly { part: keyof DataOverview['sizes']; label: MessageId }[] = [
+  { part: 'database', label: msg('data.sizeDatabase') },
+  { part: 'restorePoints', label: msg('data.restorePoints') },
+  { part: 'documents', label: msg('data.sizeDocuments') },
+  { part: 'embedded', label: msg('data.sizeBuiltInServices') },
+  { part: 'models', label: msg('data.sizeModels') },
+  { part: 'other', label: msg('data.sizeOther') },
 ];
 
 function Sizes({ overview }: { overview: DataOverview }) {
@@ -39,12 +40,12 @@ function Sizes({ overview }: { overview: DataOverview }) {
           </div>
         ))}
         <div className={data['sum']}>
-          <dt>{t('Together')}</dt>
+          <dt>{t('documents.total')}</dt>
           <dd>{format.bytes(sum)}</dd>
         </div>
       </dl>
       <p className={css['muted']}>
-        {t('In the database: {counts}.', { counts: countsText(overview.counts) })}
+        {t('data.inDatabase', { counts: countsText(overview.counts) })}
       </p>
     </>
   );
@@ -59,20 +60,16 @@ export function DataSection() {
   useEffect(() => void loadData(), [loadData]);
   const shown = valueOf(overview);
   return (
-    <Section
-      place="data"
-      title={t('Data')}
-      purpose={t('Documents, history and settings, on this computer only.')}
-    >
+    <Section place="data" title={t('settings.data')} purpose={t('settings.dataPurpose')}>
       <div className={bars['line']}>
         <code className={css['path']}>{folder}</code>
         <Button icon={FolderOpen} onClick={() => void openDataFolder()}>
-          {t('Open data folder')}
+          {t('settings.openDataFolder')}
         </Button>
       </div>
       {overview.status === 'failed' && <ErrorPanel error={overview.error} />}
       {shown === null ? (
-        overview.status !== 'failed' && <Skeleton rows={3} label={t('Measuring the folder')} />
+        overview.status !== 'failed' && <Skeleton rows={3} label={t('data.measuringFolder')} />
       ) : (
         <Sizes overview={shown} />
       )}

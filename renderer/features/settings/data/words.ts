@@ -5,6 +5,7 @@ import type {
   PurgeScope,
   PurgeStep,
 } from '../../../../shared/domain/data/data-care.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 
 /** What is in a database, in words: "12 translations, 340 segments, …"; what there is none of is left out. */
@@ -12,73 +13,67 @@ export function countsText(counts: DataCounts): string {
   const parts = [
     [
       counts.historyItems,
-      t('{count, plural, one {# translation} other {# translations}}', {
+      t('data.translationCount', {
         count: counts.historyItems,
       }),
     ],
-    [
-      counts.segments,
-      t('{count, plural, one {# segment} other {# segments}}', { count: counts.segments }),
-    ],
-    [
-      counts.documents,
-      t('{count, plural, one {# document} other {# documents}}', { count: counts.documents }),
-    ],
+    [counts.segments, t('app.segmentCount', { count: counts.segments })],
+    [counts.documents, t('app.documentCount', { count: counts.documents })],
     [
       counts.timeEntries,
-      t('{count, plural, one {# time entry} other {# time entries}}', {
+      t('data.timeEntryCount', {
         count: counts.timeEntries,
       }),
     ],
     [
       counts.glossaryEntries,
-      t('{count, plural, one {# glossary term} other {# glossary terms}}', {
+      t('data.glossaryTermCount', {
         count: counts.glossaryEntries,
       }),
     ],
   ] as const;
   const shown = parts.filter(([count]) => count > 0).map(([, text]) => text);
-  return shown.length === 0 ? t('nothing') : shown.join(', ');
+  return shown.length === 0 ? t('data.nothing') : shown.join(', ');
 }
 
 /** What a file of an export holds. */
 export function exportedText({ kind, count }: ExportedFile): string {
   switch (kind) {
     case 'history':
-      return t('{count, plural, one {# segment} other {# segments}}', { count });
+      return t('app.segmentCount', { count });
     case 'time':
-      return t('{count, plural, one {# time entry} other {# time entries}}', { count });
+      return t('data.timeEntryCount', { count });
     case 'glossary':
-      return t('{count, plural, one {# glossary term} other {# glossary terms}}', { count });
+      return t('data.glossaryTermCount', { count });
     case 'settings':
-      return t('settings, without keys');
+      return t('data.settingsWithoutKeys');
     default:
-      return t('what is in this folder');
+      return t('data.folderDescription');
   }
 }
 
 /** What is being written, as one of how many. */
 export function exportPartText({ part, partCount, fileName }: ExportProgress): string {
-  return t('Part {part} of {count}: {name}', { part, count: partCount, name: fileName });
+  return t('data.exportPart', { part, count: partCount, name: fileName });
 }
 
 /** What a purge is doing; how many rows are told beside it. */
 export function purgePhaseText({ phase }: PurgeStep): string {
   switch (phase) {
     case 'rows':
-      return t('Removing rows');
+      return t('data.purgeRows');
     case 'index':
-      return t('Taking their words out of the search indexes');
+      return t('data.purgeIndex');
     case 'file':
-      return t('Writing the database anew without them. Other pages wait meanwhile.');
+      return t('data.purgeFile');
     default:
-      return t('Removing restore points and other copies');
+      return t('data.purgeCopies');
   }
 }
 
 /** What a purge takes. */
-export const PURGE_SCOPE_LABELS: Record<PurgeScope, string> = {
-  'old-history': msg('History before a day'),
-  texts: msg('All texts'),
-  everything: msg('All data'),
+export const PURGE_SCOPE_LABELS: Record<PurgeScope, MessageId> = {
+  'old-history': msg('data.purgeOldHistory'),
+  texts: msg('data.purgeAllTexts'),
+  everything: msg('data.purgeAllData'),
 };

@@ -89,7 +89,7 @@ function ProjectRulesForm({
   return (
     <form
       ref={form}
-      aria-label={t('Rules of {project}', { project: rules.projectName })}
+      aria-label={t('lane.rulesForProject', { project: rules.projectName })}
       className={css['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -101,52 +101,46 @@ function ProjectRulesForm({
             checked={draft.isLocalOnly}
             onChange={({ target }) => change({ isLocalOnly: target.checked })}
           />
-          {t('Local only')}
+          {t('lane.confidential')}
         </label>
-        <p className={css['muted']}>
-          {t(
-            'Texts, documents, glossaries and time of this project stay on this computer. The app refuses to send any of it to a service outside, stops what is on its way, and holds its time entries in the outbox. What was sent before stays there.',
-          )}
-        </p>
+        <p className={css['muted']}>{t('lane.confidentialHint')}</p>
       </div>
       <Choice
-        label={t('Service')}
-        none={t('As the form has it')}
-        hint={
-          draft.isLocalOnly
-            ? t('Only services on this computer can be chosen.')
-            : t('Chosen on each form together with the project.')
-        }
+        label={t('texts.service')}
+        none={t('lane.asChosenInForm')}
+        hint={draft.isLocalOnly ? t('lane.localServicesOnly') : t('lane.chosenWithProject')}
         value={draft.connectionId}
         choices={allowedConnections(connections, draft)}
-        gone={connections.find(({ id }) => id === draft.connectionId)?.name ?? t('Removed service')}
+        gone={
+          connections.find(({ id }) => id === draft.connectionId)?.name ?? t('lane.removedService')
+        }
         error={errorAt('connectionId')}
         onPick={(connectionId) => change({ connectionId })}
       />
       <Choice
-        label={t('Glossary')}
-        none={t('None')}
+        label={t('glossaries.glossary')}
+        none={t('texts.none')}
         value={draft.glossaryId}
         choices={glossaries}
-        gone={t('Deleted glossary')}
+        gone={t('lane.deletedGlossary')}
         error={errorAt('glossaryId')}
         onPick={(glossaryId) => change({ glossaryId })}
       />
       <Choice
-        label={t('Translation memory')}
-        none={t('None')}
+        label={t('lane.translationMemory')}
+        none={t('texts.none')}
         value={draft.memoryId}
         choices={memories}
-        gone={t('Deleted memory')}
+        gone={t('lane.deletedMemory')}
         error={errorAt('memoryId')}
         onPick={(memoryId) => change({ memoryId })}
       />
       {error !== null && !isAtField && <ErrorPanel error={error} />}
       <div className={bars['line']}>
         <Button variant="primary" type="submit">
-          {t('Save rules')}
+          {t('lane.saveRules')}
         </Button>
-        <output className={css['muted']}>{isSaved && t('Saved.')}</output>
+        <output className={css['muted']}>{isSaved && t('settings.saved')}</output>
       </div>
     </form>
   );
@@ -169,40 +163,34 @@ export function ProjectsSection() {
   const chosen = all.find((each) => each.projectId === projectId) ?? null;
   const localOnly = all.filter(({ isLocalOnly }) => isLocalOnly);
   return (
-    <Section
-      place="projects"
-      title={t('Projects')}
-      purpose={t(
-        'What holds for a project wherever it is chosen. Projects are made on the Time page.',
-      )}
-    >
+    <Section place="projects" title={t('lane.projects')} purpose={t('lane.projectRulesPurpose')}>
       {rules.status === 'failed' && (
         <ErrorPanel error={rules.error}>
-          <Button onClick={() => void loadRules()}>{t('Try again')}</Button>
+          <Button onClick={() => void loadRules()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {rules.status === 'ready' && all.length === 0 ? (
-        <p className={css['muted']}>{t('There is no project yet. Make one on the Time page.')}</p>
+        <p className={css['muted']}>{t('lane.noProjectsYet')}</p>
       ) : (
         <>
           <SelectField
-            label={t('Project to look at')}
+            label={t('lane.projectToEdit')}
             value={projectId}
             onChange={({ target }) => setProjectId(target.value)}
           >
-            <option value="">{t('Choose a project')}</option>
+            <option value="">{t('lane.chooseProject')}</option>
             {all.map((each) => (
               <option key={each.projectId} value={each.projectId}>
                 {each.isLocalOnly
-                  ? t('{project} (local only)', { project: each.projectName })
+                  ? t('lane.confidentialProject', { project: each.projectName })
                   : each.projectName}
               </option>
             ))}
           </SelectField>
           <p className={css['muted']}>
             {localOnly.length === 0
-              ? t('No project is local only.')
-              : t('Local only: {projects}', {
+              ? t('lane.noConfidentialProjects')
+              : t('lane.confidentialProjects', {
                   projects: localOnly.map((each) => each.projectName).join(', '),
                 })}
           </p>

@@ -29,41 +29,41 @@ function EgressFilters() {
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
   const { field, input, formProps } = useSearchForm(search, null);
   return (
-    <form {...formProps} aria-label={t('Search what left the machine')} className={css['filters']}>
+    <form {...formProps} aria-label={t('lane.searchOutgoingData')} className={css['filters']}>
       <SearchField
-        label={t('Search what left the machine')}
+        label={t('lane.searchOutgoingData')}
         maxLength={MAX_TEXT_LENGTH}
         {...field('text')}
       />
-      <SelectField label={t('Kind')} {...input('kind')}>
-        <option value="">{t('All')}</option>
+      <SelectField label={t('settings.kind')} {...input('kind')}>
+        <option value="">{t('app.all')}</option>
         {EGRESS_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {t(EGRESS_KIND_LABELS[kind])}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('Outcome')} {...input('outcome')}>
-        <option value="">{t('All')}</option>
+      <SelectField label={t('glossaries.outcome')} {...input('outcome')}>
+        <option value="">{t('app.all')}</option>
         {EGRESS_OUTCOMES.map((outcome) => (
           <option key={outcome} value={outcome}>
             {t(EGRESS_OUTCOME_LABELS[outcome])}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('Project')} {...input('projectId')}>
-        <option value="">{t('All')}</option>
+      <SelectField label={t('texts.project')} {...input('projectId')}>
+        <option value="">{t('app.all')}</option>
         {projects.map(({ projectId, projectName }) => (
           <option key={projectId} value={projectId}>
             {projectName}
           </option>
         ))}
       </SelectField>
-      <TextField type="date" label={t('From day')} {...input('from')} />
-      <TextField type="date" label={t('To day')} {...input('to')} />
+      <TextField type="date" label={t('lane.fromDate')} {...input('from')} />
+      <TextField type="date" label={t('lane.toDate')} {...input('to')} />
       {!search.isBlank && (
         <Button variant="quiet" onClick={() => void search.reset()}>
-          {t('Clear')}
+          {t('app.clearSearch')}
         </Button>
       )}
     </form>
@@ -96,7 +96,7 @@ function EgressRow({ entry }: { entry: EgressEntry }) {
         {format.bytes(entry.sizeBytes)}
         {sha256 !== null && (
           <code className={css['hash']} title={sha256}>
-            {t('SHA-256 {start}…', { start: sha256.slice(0, HASH_CHARS) })}
+            {t('lane.fingerprintStart', { start: sha256.slice(0, HASH_CHARS) })}
           </code>
         )}
       </td>
@@ -110,20 +110,20 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
   return (
     <section
       className={layout['scroll']}
-      aria-label={t('Table of what left the machine')}
+      aria-label={t('lane.outgoingDataTable')}
       // It scrolls by itself where the window is narrow, so it must be reached by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <table className={css['table']} aria-label={t('Requests to services')}>
+      <table className={css['table']} aria-label={t('lane.requestsToServices')}>
         <thead>
           <tr>
-            <th scope="col">{t('Time')}</th>
-            <th scope="col">{t('Kind')}</th>
-            <th scope="col">{t('Project')}</th>
-            <th scope="col">{t('Service')}</th>
-            <th scope="col">{t('Sent')}</th>
-            <th scope="col">{t('Outcome')}</th>
+            <th scope="col">{t('history.occurredAt')}</th>
+            <th scope="col">{t('settings.kind')}</th>
+            <th scope="col">{t('texts.project')}</th>
+            <th scope="col">{t('texts.service')}</th>
+            <th scope="col">{t('lane.sent')}</th>
+            <th scope="col">{t('glossaries.outcome')}</th>
           </tr>
         </thead>
         <tbody>
@@ -148,14 +148,9 @@ function PurgeDialog({
 }) {
   const purge = useLane((state) => state.purgeEgress);
   return (
-    <Dialog title={t('Remove rows of the log')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('lane.deleteLogRows')} isOpen={isOpen} onClose={onClose}>
       <div className={css['dialog']}>
-        <p>
-          {t(
-            '{count, plural, one {# row is} other {# rows are}} removed for good. Export them first when a client may ask for them.',
-            { count },
-          )}
-        </p>
+        <p>{t('lane.deleteRowsWarning', { count })}</p>
         <Button
           variant="danger"
           onClick={() => {
@@ -163,7 +158,7 @@ function PurgeDialog({
             void purge();
           }}
         >
-          {t('Remove these rows')}
+          {t('lane.deleteTheseRows')}
         </Button>
       </div>
     </Dialog>
@@ -179,13 +174,16 @@ function Outcomes() {
     <>
       <output className={forms['hint']}>
         {exported !== null &&
-          t('{entryCount, plural, one {# row} other {# rows}} written to {fileName}.', {
+          t('lane.rowsSaved', {
             entryCount: exported.entryCount,
             fileName: exported.fileName,
           })}
-        {purged !== null && t('{purged, plural, one {# row} other {# rows}} removed.', { purged })}
+        {exported !== null && purged !== null && ' '}
+        {purged !== null && t('lane.rowsDeleted', { purged })}
       </output>
-      {exported !== null && <Button onClick={() => void reveal()}>{t('Show in folder')}</Button>}
+      {exported !== null && (
+        <Button onClick={() => void reveal()}>{t('glossaries.showInFolder')}</Button>
+      )}
       {error !== null && <ErrorPanel error={error} />}
     </>
   );
@@ -209,32 +207,26 @@ export function EgressSection() {
   }, [isIdle, loadRules]);
   const hasRows = total !== null && total > 0;
   return (
-    <Section
-      place="egress"
-      title={t('What left the machine')}
-      purpose={t(
-        'Noted before it is sent: never texts or keys, only how much, where to and a fingerprint. Services on this computer are not outside.',
-      )}
-    >
+    <Section place="egress" title={t('lane.outgoingData')} purpose={t('lane.outgoingDataPurpose')}>
       <div className={css['log']}>
         <EgressFilters />
         {search.results.status === 'failed' && (
           <ErrorPanel error={search.results.error}>
-            <Button onClick={() => void search.reload()}>{t('Try again')}</Button>
+            <Button onClick={() => void search.reload()}>{t('app.tryAgain')}</Button>
           </ErrorPanel>
         )}
         {shown === null && search.results.status === 'loading' && (
-          <Skeleton rows={3} label={t('Reading the log')} />
+          <Skeleton rows={3} label={t('lane.loadingLog')} />
         )}
         {shown !== null && !hasRows && (
           <p className={forms['hint']}>
-            {search.isBlank ? t('Nothing has left this computer.') : t('Nothing fits this search.')}
+            {search.isBlank ? t('lane.nothingSentYet') : t('lane.noMatchingRequests')}
           </p>
         )}
         {shown !== null && hasRows && (
           <>
             <p className={forms['hint']}>
-              {t('{total, plural, one {# request} other {# requests}}, {size} sent.', {
+              {t('lane.requestsAndSize', {
                 total,
                 size: format.bytes(shown.totalBytes),
               })}
@@ -249,10 +241,10 @@ export function EgressSection() {
             isInactive={!hasRows || isBusy}
             onClick={() => void exportEgress()}
           >
-            {t('Export as CSV')}
+            {t('lane.exportCsv')}
           </Button>
           <Button variant="quiet" isInactive={!hasRows || isBusy} onClick={() => setPurging(true)}>
-            {t('Remove what is found…')}
+            {t('lane.deleteMatchingRows')}
           </Button>
         </div>
         <Outcomes />

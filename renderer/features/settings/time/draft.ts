@@ -34,29 +34,28 @@ const CONTROL = /\p{Cc}/u;
 
 export function tokenError(token: string): string | null {
   const given = token.trim();
-  if (given === '') return t('Paste the token of the account.');
-  if (given.length > 2000 || CONTROL.test(given)) return t('This is not a token: it is one line.');
-  if (/^bearer\s/iu.test(given)) return t('Paste the token alone, without the word before it.');
+  if (given === '') return t('settings.pasteToken');
+  if (given.length > 2000 || CONTROL.test(given)) return t('settings.tokenNotOneLine');
+  if (/^bearer\s/iu.test(given)) return t('settings.tokenWithPrefix');
   return null;
 }
 
 function addressError(address: string): string | null {
-  if (address === '') return t('Enter the address of the service.');
+  if (address === '') return t('settings.enterServiceAddress');
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    return t('This is not an address. It looks like {example}', { example: TIME_BASE_URL_PRESET });
+    return t('settings.timeAddressInvalid', { example: TIME_BASE_URL_PRESET });
   }
   if (url.protocol !== 'https:') {
-    return t('Only https:// is used, because the token travels with each request.');
+    return t('settings.timeAddressNeedsHttps');
   }
   if (url.username !== '' || url.password !== '') {
-    return t('Leave user name and password out of the address.');
+    return t('settings.addressWithCredentials');
   }
-  if (url.search !== '' || url.hash !== '')
-    return t('Leave out what follows ? or # in the address.');
-  if (!/\/api\/v1\/?$/u.test(url.pathname)) return t('The address ends in /api/v1.');
+  if (url.search !== '' || url.hash !== '') return t('settings.addressWithQuery');
+  if (!/\/api\/v1\/?$/u.test(url.pathname)) return t('settings.addressMustEndIn');
   return null;
 }
 
@@ -64,8 +63,8 @@ function addressError(address: string): string | null {
 export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
   const errors: TimeFieldErrors = {};
   const name = draft.name.trim();
-  if (name === '') errors.name = t('Give the connection a name.');
-  else if (name.length > 100) errors.name = t('Use at most 100 characters.');
+  if (name === '') errors.name = t('settings.enterConnectionName');
+  else if (name.length > 100) errors.name = t('settings.nameTooLong');
   const address = addressError(draft.baseUrl.trim());
   if (address !== null) errors.baseUrl = address;
   if (draft.by === 'token') {
@@ -73,10 +72,9 @@ export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
     if (problem !== null) errors.token = problem;
     return errors;
   }
-  if (draft.email.trim() === '') errors.email = t('Enter the e-mail address of the account.');
-  if (draft.password === '')
-    errors.password = t('Enter the password. It is used once and not kept.');
-  if (draft.accountId.trim() === '') errors.accountId = t('Enter the account id.');
+  if (draft.email.trim() === '') errors.email = t('settings.enterEmail');
+  if (draft.password === '') errors.password = t('settings.enterPasswordOnce');
+  if (draft.accountId.trim() === '') errors.accountId = t('settings.enterAccountId');
   return errors;
 }
 

@@ -5,7 +5,6 @@ import { SelectField, TextField } from '../../../components/field.tsx';
 import { RadioGroup } from '../../../components/radio-group.tsx';
 import { translated } from '../../../lib/translated.ts';
 import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
-import { keyOfOtherAddress } from '../connections/key-kind.ts';
 import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { useSettings } from '../store.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type TimeFieldErrors,
   tokenError,
 } from './draft.ts';
-import { TOKEN_HEADER_LABELS } from './words.ts';
+import { tokenHeaderLabel } from './words.ts';
 
 interface TimeTokenFormProps {
   connection: TimeConnection;
@@ -39,25 +38,23 @@ export function TimeTokenForm({ connection, onDone }: TimeTokenFormProps) {
   });
   return (
     <DraftForm
-      label={t('Token of {name}', { name })}
+      label={t('settings.tokenOfConnection', { name })}
       form={form}
-      action={t('Set token')}
+      action={t('settings.setToken')}
       onCancel={onDone}
     >
       <TextField
-        label={t('Token of {name}', { name })}
+        label={t('settings.tokenOfConnection', { name })}
         type="password"
         autoComplete="off"
         value={form.draft.token}
         error={form.errors.token ?? null}
         hint={
           connection.hasMoved === true
-            ? keyOfOtherAddress(connection.baseUrl ?? '')
+            ? t('settings.tokenOfOtherAddress', { address: connection.baseUrl ?? '' })
             : connection.token === 'missing'
-              ? t(
-                  'The stored token cannot be read or no longer works. Changes wait in the outbox; nothing is lost.',
-                )
-              : t('Replaces the present token.')
+              ? t('settings.tokenUnreadable')
+              : t('settings.replacesToken')
         }
         onChange={({ target }) => form.change({ token: target.value })}
       />
@@ -76,14 +73,12 @@ function TimeCredentialFields({ draft, errors, onChange }: TimeCredentialFieldsP
   if (draft.by === 'token') {
     return (
       <TextField
-        label={t('Token')}
+        label={t('settings.token')}
         type="password"
         autoComplete="off"
         value={draft.token}
         error={errors.token ?? null}
-        hint={t(
-          'Goes to the vault of this computer and is never shown again. A token that another program uses may be destroyed: give this app one of its own.',
-        )}
+        hint={t('settings.tokenHint')}
         onChange={({ target }) => onChange({ token: target.value })}
       />
     );
@@ -91,7 +86,7 @@ function TimeCredentialFields({ draft, errors, onChange }: TimeCredentialFieldsP
   return (
     <>
       <TextField
-        label={t('E-mail')}
+        label={t('settings.email')}
         type="email"
         autoComplete="off"
         value={draft.email}
@@ -99,7 +94,7 @@ function TimeCredentialFields({ draft, errors, onChange }: TimeCredentialFieldsP
         onChange={({ target }) => onChange({ email: target.value })}
       />
       <TextField
-        label={t('Password')}
+        label={t('settings.password')}
         type="password"
         autoComplete="off"
         value={draft.password}
@@ -107,10 +102,10 @@ function TimeCredentialFields({ draft, errors, onChange }: TimeCredentialFieldsP
         onChange={({ target }) => onChange({ password: target.value })}
       />
       <TextField
-        label={t('Account id')}
+        label={t('settings.accountId')}
         value={draft.accountId}
         error={errors.accountId ?? null}
-        hint={t('Stands in the address of the web app, after /a/.')}
+        hint={t('settings.accountIdHint')}
         onChange={({ target }) => onChange({ accountId: target.value })}
       />
     </>
@@ -118,11 +113,11 @@ function TimeCredentialFields({ draft, errors, onChange }: TimeCredentialFieldsP
 }
 
 const WAYS = [
-  { value: 'token', label: msg('With a token') },
+  { value: 'token', label: msg('settings.withToken') },
   {
     value: 'sign-in',
-    label: msg('By signing in'),
-    hint: msg('the password is used once and not kept'),
+    label: msg('settings.bySigningIn'),
+    hint: msg('settings.passwordUsedOnce'),
   },
 ] as const;
 
@@ -140,39 +135,39 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
   const { draft, errors, change } = form;
   return (
     <DraftForm
-      label={t('New time connection')}
+      label={t('settings.newTimeConnection')}
       form={form}
-      action={draft.by === 'token' ? t('Add and ask') : t('Sign in and add')}
+      action={draft.by === 'token' ? t('settings.addAndCheck') : t('settings.signInAndAdd')}
       onCancel={onDone}
     >
       <TextField
         ref={firstField}
-        label={t('Name')}
+        label={t('app.name')}
         value={draft.name}
         error={errors.name ?? null}
-        placeholder={t('For example: Agency time')}
+        placeholder={t('settings.timeNameExample')}
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextField
-        label={t('Base address')}
+        label={t('settings.baseAddress')}
         type="url"
         inputMode="url"
         value={draft.baseUrl}
         error={errors.baseUrl ?? null}
-        hint={t('Begins with https:// and ends in /api/v1.')}
+        hint={t('settings.timeAddressHint')}
         onChange={({ target }) => change({ baseUrl: target.value })}
       />
       <RadioGroup
-        label={t('Connect')}
+        label={t('settings.connect')}
         choices={translated(WAYS)}
         value={draft.by}
         onChange={(by) => change({ by })}
       />
       <TimeCredentialFields draft={draft} errors={errors} onChange={change} />
       <SelectField
-        label={t('Header')}
+        label={t('settings.tokenHeader')}
         value={draft.tokenHeader}
-        hint={t('How the token is sent. Services differ; Bearer is the usual one.')}
+        hint={t('settings.tokenHeaderHint')}
         onChange={({ target }) => {
           const tokenHeader = TOKEN_HEADERS.find((each) => each === target.value);
           if (tokenHeader !== undefined) change({ tokenHeader });
@@ -180,7 +175,7 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
       >
         {TOKEN_HEADERS.map((header) => (
           <option key={header} value={header}>
-            {t(TOKEN_HEADER_LABELS[header])}
+            {tokenHeaderLabel(header)}
           </option>
         ))}
       </SelectField>

@@ -24,12 +24,7 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
   const [isRevoking, setRevoking] = useState(false);
   return (
     <div className={forms['body']}>
-      <p>
-        {t(
-          'Remove “{name}” and its token from this computer? Its entries, projects and customers stay in the app. What still waits in its outbox is parked and not sent.',
-          { name },
-        )}
-      </p>
+      <p>{t('settings.removeTimeConnectionQuestion', { name })}</p>
       {canRevoke ? (
         <label className={forms['tick']}>
           <input
@@ -37,12 +32,10 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
             checked={isRevoking}
             onChange={({ target }) => setRevoking(target.checked)}
           />
-          {t('Also destroy the token at the service, for every program that uses it')}
+          {t('settings.alsoRevokeToken')}
         </label>
       ) : (
-        <p className={css['muted']}>
-          {t('The token cannot be destroyed from here; it ends after 30 days without use.')}
-        </p>
+        <p className={css['muted']}>{t('settings.tokenNotRevocable')}</p>
       )}
       <div className={bars['buttons']}>
         <Button
@@ -52,10 +45,10 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
             void remove(id, canRevoke && isRevoking);
           }}
         >
-          {t('Remove connection')}
+          {t('settings.removeConnection')}
         </Button>
         <Button ref={keep} onClick={onClose}>
-          {t('row|Keep')}
+          {t('timeReport.keep')}
         </Button>
       </div>
     </div>
@@ -66,7 +59,7 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
 export function TimeRemovalDialog({ connection, isOpen, onClose }: TimeRemovalDialogProps) {
   return (
     <Dialog
-      title={t('Remove {name}', { name: serviceName(connection.id, connection.name) })}
+      title={t('texts.removeNamed', { name: serviceName(connection.id, connection.name) })}
       isOpen={isOpen}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import type {
   TimeConnection,
   TimeCapabilities,
 } from '../../../../shared/domain/time/connection.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
 import { Button, type Icon } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -16,7 +17,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useSettings } from '../store.ts';
 import { TimeTokenForm } from './form.tsx';
 import { TimeRemovalDialog } from './removal-dialog.tsx';
-import { TOKEN_TEXTS, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
+import { tokenText, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 import timeCss from './time.module.css';
@@ -26,10 +27,10 @@ const ICONS: Record<CapabilityLine['state'], Icon> = {
   absent: Minus,
   unknown: CircleHelp,
 };
-const WORDS: Record<CapabilityLine['state'], string> = {
-  present: msg('Yes'),
-  absent: msg('No'),
-  unknown: msg('Not known'),
+const WORDS: Record<CapabilityLine['state'], MessageId> = {
+  present: msg('settings.yes'),
+  absent: msg('settings.no'),
+  unknown: msg('settings.unknown'),
 };
 
 interface TimeCapabilityListProps {
@@ -48,12 +49,12 @@ function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProp
     <details className={timeCss['capabilities']} open={absent > 0}>
       <summary>
         {absent === 0
-          ? t('What it can do')
-          : t('What it can do: {count} things work in the app alone', {
+          ? t('settings.capabilities')
+          : t('settings.capabilitiesWithGaps', {
               count: format.number(absent),
             })}
       </summary>
-      <ul aria-label={t('What {name} can do', { name })}>
+      <ul aria-label={t('settings.capabilitiesOf', { name })}>
         {lines.map(({ name: key, state, label, note }) => {
           const StateIcon = ICONS[state];
           return (
@@ -68,7 +69,7 @@ function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProp
         })}
       </ul>
       {atMs !== null && (
-        <p className={css['muted']}>{t('Asked {time}.', { time: format.dateTime(atMs) })}</p>
+        <p className={css['muted']}>{t('settings.checkedAt', { time: format.dateTime(atMs) })}</p>
       )}
     </details>
   );
@@ -85,13 +86,13 @@ function Contact({ connection }: { connection: TimeConnection }) {
     <>
       <p className={css['muted']}>
         {lastContactAtMs === null
-          ? t('Not reached yet.')
-          : t('Last contact {time}.', {
+          ? t('settings.neverContacted')
+          : t('settings.lastContact', {
               time: format.dateTime(lastContactAtMs),
             })}{' '}
         {pulledAtMs === null
-          ? t('Never read.')
-          : t('Last read {time}.', { time: format.dateTime(pulledAtMs) })}
+          ? t('settings.neverFetched')
+          : t('settings.lastFetched', { time: format.dateTime(pulledAtMs) })}
       </p>
       {warning !== null && <p className={timeCss['warning']}>{warning}</p>}
     </>
@@ -105,15 +106,13 @@ function Outcome({ connection }: { connection: TimeConnection }) {
   const error = outcome?.error ?? connection.error;
   return (
     <div aria-live="polite">
-      {task === 'probe' && <p className={css['muted']}>{t('Asking what it can do…')}</p>}
-      {task === 'pull' && (
-        <p className={css['muted']}>{t('Reading projects, customers and entries…')}</p>
-      )}
+      {task === 'probe' && <p className={css['muted']}>{t('settings.checkingCapabilities')}</p>}
+      {task === 'pull' && <p className={css['muted']}>{t('settings.fetching')}</p>}
       {task === undefined && outcome?.error === null && outcome.task === 'probe' && (
-        <p className={css['success']}>{t('The service has answered.')}</p>
+        <p className={css['success']}>{t('settings.serviceAnswered')}</p>
       )}
       {task === undefined && outcome?.error === null && outcome.task === 'pull' && (
-        <p className={css['success']}>{t('Everything was read.')}</p>
+        <p className={css['success']}>{t('settings.fetched')}</p>
       )}
       {task === undefined && error !== null && <ErrorPanel error={error} isAlert={false} />}
     </div>
@@ -139,17 +138,17 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
     opener.current?.focus();
   };
   const isMissing = token === 'missing';
-  const kindText = kind === 'embedded' ? t('Service inside the app') : null;
+  const kindText = kind === 'embedded' ? t('settings.builtInService') : null;
   return (
     <li className={css['connection']}>
       <div className={bars['spread']}>
         <div className={css['connectionText']}>
           <p>
-            <strong>{name}</strong> {isDefault && <Badge>{t('Default')}</Badge>}{' '}
-            {isMissing && <Badge tone="warning">{t('Token missing')}</Badge>}
+            <strong>{name}</strong> {isDefault && <Badge>{t('settings.defaultBadge')}</Badge>}{' '}
+            {isMissing && <Badge tone="warning">{t('settings.tokenMissing')}</Badge>}
           </p>
           <p className={css['muted']}>
-            {[kindText, baseUrl, t(TOKEN_TEXTS[token])].filter(Boolean).join(' · ')}
+            {[kindText, baseUrl, tokenText(token)].filter(Boolean).join(' · ')}
           </p>
           <Contact connection={connection} />
         </div>
@@ -157,34 +156,34 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
           <Button
             isInactive={isBusy}
             disabled={isMissing}
-            aria-label={t('Read now: {name}', { name })}
+            aria-label={t('settings.fetchNowNamed', { name })}
             onClick={() => void pull(id)}
           >
-            {t('Read now')}
+            {t('settings.fetchNow')}
           </Button>
           <Button
             isInactive={isBusy}
             disabled={isMissing}
-            aria-label={t('Ask now: {name}', { name })}
+            aria-label={t('settings.checkNowNamed', { name })}
             onClick={() => void probe(id)}
           >
-            {t('Ask now')}
+            {t('settings.checkNow')}
           </Button>
           {!isDefault && (
             <Button
-              aria-label={t('Make default for time: {name}', { name })}
+              aria-label={t('settings.makeDefaultForTime', { name })}
               onClick={() => void setDefault(id)}
             >
-              {t('Make default')}
+              {t('settings.makeDefault')}
             </Button>
           )}
           {kind !== 'embedded' && (
             <>
-              <Button aria-label={t('Set token of {name}', { name })} onClick={open('token')}>
-                {t('Set token…')}
+              <Button aria-label={t('settings.setTokenNamed', { name })} onClick={open('token')}>
+                {t('settings.setTokenOpen')}
               </Button>
-              <Button aria-label={t('Remove {name}', { name })} onClick={open('remove')}>
-                {t('Remove…')}
+              <Button aria-label={t('texts.removeNamed', { name })} onClick={open('remove')}>
+                {t('settings.removeOpen')}
               </Button>
             </>
           )}

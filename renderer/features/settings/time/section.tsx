@@ -31,15 +31,15 @@ function TimeIdleField() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const minutes = readMinutes(typed ?? String(stored));
-    if (minutes === null) return setError(t('A whole number from 0 to 480.'));
+    if (minutes === null) return setError(t('settings.idleMinutesInvalid'));
     setTyped(null);
     if (minutes !== stored) void setIdleMinutes(minutes);
   };
   return (
-    <form aria-label={t('Time away')} className={timeCss['idle']} noValidate onSubmit={submit}>
+    <form aria-label={t('time.timeAway')} className={timeCss['idle']} noValidate onSubmit={submit}>
       <TextField
-        label={t('Ask about time away after, minutes')}
-        hint={t('Without keyboard or mouse, while a timer runs. 0 never asks.')}
+        label={t('settings.idleMinutes')}
+        hint={t('settings.idleMinutesHint')}
         inputMode="numeric"
         value={typed ?? String(stored)}
         error={error}
@@ -49,7 +49,7 @@ function TimeIdleField() {
         }}
       />
       {typed !== null && typed.trim() !== String(stored) && (
-        <Button type="submit">{t('setting|Keep')}</Button>
+        <Button type="submit">{t('settings.saveSetting')}</Button>
       )}
     </form>
   );
@@ -71,19 +71,19 @@ export function TimeConnectionsSection() {
   return (
     <Section
       place="time-tracking"
-      title={t('Time connections')}
-      purpose={t('Time-tracking services. The one on this computer needs no account.')}
+      title={t('settings.timeConnections')}
+      purpose={t('settings.timeConnectionsPurpose')}
     >
       {connections.status === 'failed' && (
         <ErrorPanel error={connections.error}>
-          <Button onClick={() => void load()}>{t('Try again')}</Button>
+          <Button onClick={() => void load()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
       {shown === null && connections.status !== 'failed' && (
-        <Skeleton rows={2} label={t('Reading the time connections')} />
+        <Skeleton rows={2} label={t('settings.loadingTimeConnections')} />
       )}
       {shown !== null && (
-        <ul aria-label={t('Time services')} className={css['connections']}>
+        <ul aria-label={t('settings.timeServices')} className={css['connections']}>
           {shown.map((connection) => (
             <TimeConnectionRow key={connection.id} connection={connection} />
           ))}
@@ -93,7 +93,7 @@ export function TimeConnectionsSection() {
         <TimeConnectionForm onDone={closeForm} />
       ) : (
         <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          {t('Add time connection')}
+          {t('settings.addTimeConnection')}
         </Button>
       )}
       <TimeIdleField />

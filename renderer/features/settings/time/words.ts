@@ -3,49 +3,59 @@ import type {
   TimeConnection,
 } from '../../../../shared/domain/time/connection.ts';
 import type { TokenHeader } from '../../../../shared/domain/time/names.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import type { Format } from '../../../lib/format.ts';
 
-export const TOKEN_HEADER_LABELS: Record<TokenHeader, string> = {
-  bearer: msg('Authorization: Bearer …'),
-  raw: msg('Authorization: …'),
-  'x-api-token': 'x-api-token: …',
+const TOKEN_HEADER_LABELS: Record<Exclude<TokenHeader, 'x-api-token'>, MessageId> = {
+  bearer: msg('settings.headerBearer'),
+  raw: msg('settings.headerRaw'),
 };
 
-export const TOKEN_TEXTS: Record<TimeConnection['token'], string> = {
-  'not-needed': msg('needs no token'),
-  stored: msg('token in the vault'),
-  session: msg('token kept until the app closes'),
-  missing: '',
+const TOKEN_TEXTS: Partial<Record<TimeConnection['token'], MessageId>> = {
+  'not-needed': msg('settings.tokenNotNeeded'),
+  stored: msg('settings.tokenStored'),
+  session: msg('settings.tokenForSession'),
 };
+
+/** How a token is sent, as it is chosen. */
+export function tokenHeaderLabel(header: TokenHeader): string {
+  return header === 'x-api-token' ? 'x-api-token: …' : t(TOKEN_HEADER_LABELS[header]);
+}
+
+/** Where the token of a connection is kept; nothing where there is none. */
+export function tokenText(token: TimeConnection['token']): string {
+  const text = TOKEN_TEXTS[token];
+  return text === undefined ? '' : t(text);
+}
 
 type CapabilityName = Exclude<keyof TimeCapabilities, 'entriesReadBy'>;
 
 /** What each capability is for, and what happens without it. */
-const CAPABILITY_TEXTS: Record<CapabilityName, { label: string; absent: string }> = {
+const CAPABILITY_TEXTS: Record<CapabilityName, { label: MessageId; absent: MessageId }> = {
   'projects.write': {
-    label: msg('Create and change projects'),
-    absent: msg('new projects stay in the app alone'),
+    label: msg('settings.canWriteProjects'),
+    absent: msg('settings.cannotWriteProjects'),
   },
   'customers.read': {
-    label: msg('List customers'),
-    absent: msg('customers are known only by the projects that name them'),
+    label: msg('settings.canReadCustomers'),
+    absent: msg('settings.cannotReadCustomers'),
   },
   'entries.read': {
-    label: msg('Read time entries'),
-    absent: msg('entries made elsewhere are not seen here'),
+    label: msg('settings.canReadEntries'),
+    absent: msg('settings.cannotReadEntries'),
   },
   'entries.write': {
-    label: msg('Send time entries'),
-    absent: msg('entries stay in the app alone, marked “Here only”, and can be exported'),
+    label: msg('settings.canWriteEntries'),
+    absent: msg('settings.cannotWriteEntries'),
   },
   'entries.delete': {
-    label: msg('Delete time entries'),
-    absent: msg('entries deleted here stay at the service'),
+    label: msg('settings.canDeleteEntries'),
+    absent: msg('settings.cannotDeleteEntries'),
   },
   'session.revoke': {
-    label: msg('Destroy a token'),
-    absent: msg('a removed token stays valid at the service until it expires'),
+    label: msg('settings.canRevokeToken'),
+    absent: msg('settings.cannotRevokeToken'),
   },
 };
 
@@ -66,9 +76,9 @@ export function capabilityLines(capabilities: TimeCapabilities): CapabilityLine[
     const texts = CAPABILITY_TEXTS[name];
     const label = t(texts.label);
     if (state === 'absent') return { name, state, label, note: t(texts.absent) };
-    if (state === 'unknown') return { name, state, label, note: t('the service did not say') };
+    if (state === 'unknown') return { name, state, label, note: t('settings.serviceDidNotSay') };
     const isByReports = name === 'entries.read' && capabilities.entriesReadBy === 'reports';
-    return { name, state, label, note: isByReports ? t('from its reports') : null };
+    return { name, state, label, note: isByReports ? t('settings.fromReports') : null };
   });
 }
 
@@ -86,14 +96,8 @@ export function unusedTokenWarning(
   if (kind === 'embedded' || token === 'missing' || lastContactAtMs === null) return null;
   const days = Math.floor((nowMs - lastContactAtMs) / DAY_MS);
   if (days < WARN_AFTER_DAYS) return null;
-  const since = t('The service was not reached for {days} days.', { days: format.number(days) });
+  const since = t('settings.notReachedForDays', { days: format.number(days) });
   return days < DESTROYED_AFTER_DAYS
-    ? t(
-        '{since} A token unused for 30 days is destroyed by the service: press “Ask now” while there is a network.',
-        { since },
-      )
-    : t(
-        '{since} Its token has probably been destroyed: get a new one and set it here. Nothing in the app is lost.',
-        { since },
-      );
+    ? t('settings.tokenExpiring', { since })
+    : t('settings.tokenProbablyExpired', { since });
 }

@@ -21,9 +21,8 @@ import type { DocumentJob, DocumentPlan } from '../../../../shared/domain/docume
 import type { OutboxOperation } from '../../../../shared/domain/sync/outbox.ts';
 import { findEntryFault } from '../../../../shared/domain/time/entry-rules.ts';
 import { AppError, ERROR_CODES } from '../../../../shared/errors.ts';
-import { german } from '../../../../shared/i18n/de/index.ts';
-import { setTextLanguage } from '../../../../shared/i18n/text.ts';
 import type { Notice } from '../../../../shared/ipc/contract.ts';
+import { speakEnglish, speakGerman } from '../../../support/languages.ts';
 import { aFile, aJob } from '../../../unit/renderer/builders.ts';
 import { anOperation } from '../../../unit/renderer/time-builders.ts';
 
@@ -49,7 +48,7 @@ const PURGED: PurgeResult = {
 
 /** Every notice as a main process that is set to German makes it: some are worded there, some in the page. */
 export function germanNotices(): Notice[] {
-  setTextLanguage({ language: 'de', catalogue: german });
+  speakGerman();
   try {
     const notices = [
       ...OPENINGS.map((opening) =>
@@ -72,7 +71,7 @@ export function germanNotices(): Notice[] {
     ];
     return notices.map((notice, at) => ({ ...notice, id: `n${String(at)}` }));
   } finally {
-    setTextLanguage({ language: 'en' });
+    speakEnglish();
   }
 }
 

@@ -79,7 +79,7 @@ function answerApp(fake: FakeApi, isEmpty: boolean): void {
               severity: 'warning',
               title: 'The database was damaged and has been repaired',
               message:
-                '812 rows were recovered. The damaged file was kept as "dragoman.damaged.db" in the data folder.',
+                '812 rows were recovered. The damaged file was kept as “dragoman.damaged.db” in the data folder.',
             },
           ],
     'app:dismiss-notice': () => undefined,

@@ -4,7 +4,7 @@ import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { CONNECTIONS, SAMPLE_LANGUAGES } from './sample-data.ts';
 
 const nameTaken = (): AppError =>
-  new AppError('input/conflict', 'Another connection has this name. Choose another.', {
+  new AppError('input/conflict', 'Another connection already has this name. Choose another one.', {
     details: { field: 'name' },
   });
 

@@ -167,7 +167,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
       const source = checkText(input.source, 'source');
       const target = checkText(input.target, 'target');
       if (unitsOf(memoryId).some((each) => each.source === source && each.target === target)) {
-        throw new AppError('input/conflict', 'The memory has this pair already.', {
+        throw new AppError('input/conflict', 'The translation memory already contains this unit.', {
           details: { field: 'target' },
         });
       }

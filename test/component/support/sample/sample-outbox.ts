@@ -195,7 +195,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
               named('p1', 'Spring catalogue', 0.5),
               named('p3', 'Operating manuals of the packaging line 4000', 0.3),
               named('p4', 'Bookkeeping', 0.15, 0),
-              named(null, 'Without project', 0.05),
+              named(null, 'No project', 0.05),
             ],
         customers: isEmpty
           ? []

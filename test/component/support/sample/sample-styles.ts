@@ -23,11 +23,11 @@ const invalid = (field: string, message: string): AppError =>
 /** As the service words it. */
 function checkText(text: string, field: string, mostChars: number): string {
   const { length } = text.trim();
-  if (length === 0) throw invalid(field, 'It must not be empty. Nothing was sent.');
+  if (length === 0) throw invalid(field, 'This can’t be empty. Nothing was sent.');
   if (length <= mostChars) return text.trim();
   throw invalid(
     field,
-    `It has ${String(length)} characters; ${String(mostChars)} are allowed. Nothing was sent.`,
+    `This has ${String(length)} characters; the limit is ${String(mostChars)}. Nothing was sent.`,
   );
 }
 
@@ -62,7 +62,7 @@ export function answerStyles(fake: FakeApi, isEmpty: boolean): void {
     'style-rules:delete': ({ styleId, typedName }) => {
       const list = lists.find(({ id }) => id === styleId);
       if (list?.name !== typedName) {
-        throw invalid('typedName', 'This is not the name of the list. Nothing was deleted.');
+        throw invalid('typedName', 'This isn’t the name of the list. Nothing was deleted.');
       }
       lists = lists.filter(({ id }) => id !== styleId);
       return told();

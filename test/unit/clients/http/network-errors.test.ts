@@ -93,9 +93,9 @@ describe('describeNetworkFailure', () => {
   it.each([
     ['CERT_HAS_EXPIRED', /has expired or is not valid yet/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /belongs to another address/],
-    ['ERR_CERT_NOT_PINNED', /has another certificate/],
+    ['ERR_CERT_NOT_PINNED', /certificate isn’t the one of the time service/],
     ['SELF_SIGNED_CERT_IN_CHAIN', /is not trusted by this computer/],
-    ['ECONNREFUSED', /cannot be reached/],
+    ['ECONNREFUSED', /can’t be reached/],
   ])('says what %s means for the service that is meant', (code, words) => {
     const { message } = describeNetworkFailure(nodeError(code), 'time service').error;
     expect(message).toMatch(words);

@@ -32,8 +32,8 @@ describe('rules of an entry', () => {
 
   it.each([
     [5000, 'The end must be later than the start.'],
-    [10_999, 'An entry lasts at least one second.'],
-    [3650 * DAY_MS, 'An entry lasts 31 days at most. Check the dates, or make several entries.'],
+    [10_999, 'An entry must last at least one second.'],
+    [3650 * DAY_MS, 'An entry can last 31 days at most. Check the dates, or make several entries.'],
   ])('an end at %d says what is wrong with it', (endedAtMs, message) => {
     expect(findEntryFault({ startedAtMs: 10_000, endedAtMs }, NOW_MS)?.message).toBe(message);
   });

@@ -276,7 +276,7 @@ describe('pdf that cannot be translated', () => {
     document.addPage().drawText('Secret');
     document.encrypt({ userPassword: 'u', ownerPassword: 'o' });
     const { message } = await rejectionOf(open(await document.save()), 'document/encrypted');
-    expect(message).toContain('protected with a password');
+    expect(message).toContain('password-protected');
   });
 
   it('says so of a page that unpacks to more than can be read', async () => {

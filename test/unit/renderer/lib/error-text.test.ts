@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { OTHER_ADDRESS_HINT } from '../../../../shared/domain/connections/connection-kind.ts';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/documents/job-state.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/i18n/text.ts';
 import { ERROR_TEXTS, errorText } from '../../../../renderer/lib/error-text.ts';
 import { WAIT_TEXTS } from '../../../../renderer/features/documents/job-text.ts';
 
-const STATE_WORDS = Object.values(DOCUMENT_JOB_STATE_LABELS).map((word) => word.toLowerCase());
+const wordsOf = ({ what, safe, todo }: (typeof ERROR_TEXTS)['internal']) => ({
+  what: t(what),
+  safe: t(safe),
+  todo: t(todo),
+});
+const STATE_WORDS = Object.values(DOCUMENT_JOB_STATE_LABELS).map((id) => t(id).toLowerCase());
 
 describe('error texts', () => {
   it.each(ERROR_CODES)('%s says what happened, what is safe and what to do', (code) => {
     const { what, safe, todo } = ERROR_TEXTS[code];
-    for (const sentence of [what, safe, todo]) {
+    for (const sentence of [t(what), t(safe), t(todo)]) {
       expect(sentence.length).toBeGreaterThan(10);
       expect(sentence).toMatch(/^[A-Z“].*[.]$/);
       expect(sentence).not.toContain('!');
@@ -23,7 +29,7 @@ describe('error texts', () => {
       ...Object.values(WAIT_TEXTS),
     ];
     for (const sentence of sentences) {
-      for (const word of STATE_WORDS) expect(String(sentence).toLowerCase()).not.toContain(word);
+      for (const word of STATE_WORDS) expect(t(sentence).toLowerCase()).not.toContain(word);
     }
   });
 });
@@ -34,10 +40,10 @@ describe('a result that may be none', () => {
 
   it('is told by what came in its place', () => {
     expect(told('page').what).toContain('web page');
-    expect(told('kind').what).toContain('another kind of file');
-    expect(told('cut').what).toContain('not whole');
+    expect(told('kind').what).toContain('different type of file');
+    expect(told('cut').what).toContain('incomplete: its end is missing');
     expect(told('gone').todo).toContain('bill it again');
-    expect(told()).toEqual(ERROR_TEXTS['document/doubtful-result']);
+    expect(told()).toEqual(wordsOf(ERROR_TEXTS['document/doubtful-result']));
   });
 
   it('holds no state word either', () => {
@@ -55,7 +61,7 @@ describe('a port that the web forbids', () => {
     expect(told.what).toContain('port');
     expect(told.todo).toContain('Settings');
     expect(errorText({ code: 'input/invalid', details: { field: 'baseUrl' } })).toEqual(
-      ERROR_TEXTS['input/invalid'],
+      wordsOf(ERROR_TEXTS['input/invalid']),
     );
   });
 });
@@ -67,7 +73,7 @@ describe('a key that was entered for another address', () => {
     expect(told.what).toContain('address of this connection has changed');
     expect(told.safe).toContain('Nothing was sent');
     expect(errorText({ code: 'auth/missing-key', details: {} })).toEqual(
-      ERROR_TEXTS['auth/missing-key'],
+      wordsOf(ERROR_TEXTS['auth/missing-key']),
     );
   });
 });

@@ -5,10 +5,9 @@ import {
   PRACTICE_CONNECTION_ID,
 } from '../../../../shared/domain/connections/connection-kind.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../../../shared/domain/time/names.ts';
-import { german } from '../../../../shared/i18n/de/index.ts';
-import { setTextLanguage } from '../../../../shared/i18n/text.ts';
+import { speakEnglish, speakGerman } from '../../../support/languages.ts';
 
-afterEach(() => setTextLanguage({ language: 'en' }));
+afterEach(speakEnglish);
 
 const OWN = [
   [EMBEDDED_CONNECTION_ID, 'This computer', 'Dieser Computer'],
@@ -18,12 +17,12 @@ const OWN = [
 
 it.each(OWN)('%s has its name from the app, in the language of the interface', (id, en, de) => {
   expect(serviceName(id, en)).toBe(en);
-  setTextLanguage({ language: 'de', catalogue: german });
+  speakGerman();
   expect(serviceName(id, en)).toBe(de);
 });
 
 it('leaves what a person has named, also when it is called like one of the app', () => {
-  setTextLanguage({ language: 'de', catalogue: german });
+  speakGerman();
   expect(serviceName('a-1', 'Practice')).toBe('Practice');
   expect(serviceName(null, 'This computer')).toBe('This computer');
 });

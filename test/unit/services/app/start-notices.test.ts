@@ -3,12 +3,11 @@ import {
   noticeOfFailedStep,
   START_STEP_NAMES,
 } from '../../../../electron/services/app/start-notices.ts';
-import { german } from '../../../../shared/i18n/de/index.ts';
 import { sentence } from '../../../../shared/i18n/sentence.ts';
-import { setTextLanguage } from '../../../../shared/i18n/text.ts';
+import { speakEnglish, speakGerman } from '../../../support/languages.ts';
 
 afterEach(() => {
-  setTextLanguage({ language: 'en' });
+  speakEnglish();
 });
 
 it.each(START_STEP_NAMES)(
@@ -17,11 +16,11 @@ it.each(START_STEP_NAMES)(
     const again = noticeOfFailedStep(name, false);
     const once = noticeOfFailedStep(name, true);
     expect(again.message).toMatch(
-      /tries again a few times by itself; if this notice stays, restart/,
+      /tries again automatically a few times; if this notice stays, restart/,
     );
     expect(once.message).toMatch(/at its next start\.$/);
-    expect(again.title).not.toMatch(/database could not be opened/i);
-    setTextLanguage({ language: 'de', catalogue: german });
+    expect(again.title).not.toMatch(/database couldn’t be opened/i);
+    speakGerman();
     for (const text of [again.title, again.message, once.message]) {
       expect(sentence(text), text).not.toBeNull();
       expect(sentence(text)).not.toBe(text);

@@ -179,7 +179,7 @@ describe('a file that is chosen', () => {
 
 describe('while rows are being removed for good', () => {
   it('no copy is made or readied, which would hold the half of them', async () => {
-    const conflict = new AppError('input/conflict', 'A removal is under way.');
+    const conflict = new AppError('input/conflict', 'A deletion is in progress.');
     const { service, tasks, paths, put } = setUp({
       requireNoPurge() {
         throw conflict;

@@ -26,7 +26,7 @@ describe('the notice about an opened database', () => {
     );
     expect(notice).toMatchObject({ severity: 'warning' });
     expect(notice?.title).toContain('repaired');
-    expect(notice?.message).toMatch(/^5 rows .*"a\.damaged"/);
+    expect(notice?.message).toMatch(/^5 rows .*“a\.damaged”/);
   });
 
   it('calls a file repaired of which nothing is left what it is: lost', () => {
@@ -34,35 +34,35 @@ describe('the notice about an opened database', () => {
       opening({ kind: 'salvaged', asideName: 'a.damaged', rowsKept: { jobs: 0 } }),
     );
     expect(notice).toMatchObject({ severity: 'error' });
-    expect(notice?.title).toContain('nothing in it could be read');
-    expect(notice?.message).toContain('"a.damaged"');
+    expect(notice?.title).toContain('nothing in it could be recovered');
+    expect(notice?.message).toContain('“a.damaged”');
   });
 
   it('says that a restore point which was damaged meanwhile was not put back', () => {
     const notice = noticeOfOpening(opening({ kind: 'not-put-back' }));
     expect(notice).toMatchObject({ severity: 'warning' });
-    expect(notice?.message).toContain('everything is as it was');
+    expect(notice?.message).toContain('nothing was changed');
   });
 
   it('says what is missing after a back-up was put in its place', () => {
     const notice = noticeOfOpening(
       opening({ kind: 'restored', asideName: 'a.damaged', rowsKept: { jobs: 1 } }),
     );
-    expect(notice?.message).toContain('since that back-up is missing');
+    expect(notice?.message).toContain('after that backup is missing');
   });
 });
 
 describe('the notice about a database that was not there', () => {
   it('names no damaged file when there was none', () => {
     const notice = noticeOfOpening(opening({ kind: 'restored', rowsKept: { jobs: 1 } }));
-    expect(notice?.title).toContain('was not there');
-    expect(notice?.message).not.toMatch(/damaged|""|null/);
+    expect(notice?.title).toContain('was missing');
+    expect(notice?.message).not.toMatch(/damaged|“”|null/);
   });
 });
 
 describe('the notice about a database that was not opened', () => {
   it('tells a newer version from a file that cannot be used', () => {
     expect(noticeOfFailure(new AppError('db/newer-schema', 'x')).title).toContain('newer version');
-    expect(noticeOfFailure(new Error('x')).title).toContain('could not be opened');
+    expect(noticeOfFailure(new Error('x')).title).toContain('couldn’t be opened');
   });
 });

@@ -379,7 +379,7 @@ describe('the result step', () => {
     const asAsked = setUp(atService(asked));
     await asAsked.step();
     expect(asAsked.row().deliveredPath).toBe('/documents/letter.de.docx');
-    expect(asAsked.history).toMatchObject([{ options: { result: 'Word document' } }]);
+    expect(asAsked.history).toMatchObject([{ options: { result: '.docx' } }]);
     const other = setUp(atService(asked));
     other.files.looksLike = async () => Promise.resolve(false);
     await other.step();

@@ -170,7 +170,7 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'a file that is gone',
     name: 'gone.csv',
-    message: /^The file cannot be read: it was moved.* Choose it where it is now/u,
+    message: /^The file can’t be read: it was moved.* Choose it /u,
     isUnread: true,
   },
   {
@@ -185,55 +185,55 @@ const REFUSED: readonly Refused[] = [
     what: 'a program',
     name: 'setup.exe',
     content: 'a,b',
-    message: /^This is no list of terms\. Choose a CSV/u,
+    message: /^This isn’t a list of terms\. Choose a CSV/u,
   },
   {
     what: 'no workbook at all',
     name: 'text.xlsx',
     content: 'cart,Wagen',
-    message: /^The file is damaged, or is no XLSX workbook\. Save it anew/u,
+    message: /^The file is damaged or isn’t an XLSX workbook\. Save it again/u,
   },
   {
     what: 'half a workbook',
     name: 'half.xlsx',
     content: book(row(['cart', 'Wagen'])).slice(0, 700),
-    message: /^The file is damaged, or is no XLSX workbook\. Save it anew/u,
+    message: /^The file is damaged or isn’t an XLSX workbook\. Save it again/u,
   },
   {
     what: 'a workbook that unpacks to much more',
     name: 'bomb.xlsx',
     content: book(`${row(['cart', 'Wagen'])}${' '.repeat(30_000_000)}`),
-    message: /^The workbook cannot be read safely.* Save its terms alone/u,
+    message: /^The workbook can’t be read safely.* Save (?:only|just) its terms/u,
   },
   {
     what: 'a workbook with a password',
     name: 'secret.xlsx',
     content: makeCompoundFile(['EncryptionInfo', 'EncryptedPackage']),
-    message: /^The workbook is protected with a password\. Save a copy without one/u,
+    message: /^The workbook is password-protected\. Save a copy without/u,
   },
   {
     what: 'a workbook of the older kind',
     name: 'old.xlsx',
     content: makeCompoundFile(['Workbook']),
-    message: /^The file is damaged, or is no XLSX workbook\. Save it anew/u,
+    message: /^The file is damaged or isn’t an XLSX workbook\. Save it again/u,
   },
   {
     what: 'nested elements without end',
     name: 'deep.tbx',
     content: `${TBX_HEAD}${'<x>'.repeat(200_000)}`,
-    message: /^The TBX is broken at line 1, column \d+: .* Mend it there/u,
+    message: /^The TBX is broken at line 1, column \d+: .* Fix it there/u,
   },
   {
     what: 'entities that grow',
     name: 'laughs.tbx',
     content: `<!DOCTYPE martif [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>${TBX_HEAD}&b;</body></text></martif>`,
-    message: /^The TBX is broken at line 1, column \d+: .* Mend it there/u,
+    message: /^The TBX is broken at line 1, column \d+: .* Fix it there/u,
   },
   {
     what: 'an entity that reads another file',
     name: 'elsewhere.tbx',
     content: `<!DOCTYPE martif [<!ENTITY a SYSTEM "file:///etc/hostname">]>${TBX_HEAD}&a;</body></text></martif>`,
-    message: /^The TBX is broken at line 1, column \d+: .* Mend it there/u,
+    message: /^The TBX is broken at line 1, column \d+: .* Fix it there/u,
   },
 ];
 
@@ -273,7 +273,7 @@ describe('a file that cannot be imported', () => {
       },
     });
     const error = await refusal(service.openFile(path, WANTED));
-    expect(error.message).toMatch(/^The file cannot be read.* Nothing was imported\.$/u);
+    expect(error.message).toMatch(/^The file can’t be read.* Nothing was imported\.$/u);
   });
 
   it('grows while it is read', async () => {
@@ -287,7 +287,7 @@ describe('a file that cannot be imported', () => {
       },
     });
     const error = await refusal(service.openFile(path, WANTED));
-    expect(error.message).toMatch(/^The file was changed while it was read\. Choose it again\./u);
+    expect(error.message).toMatch(/^The file changed while it was being read\. Choose it again\./u);
   });
 
   // Root may read everything, and a thread cannot become somebody else.
@@ -305,7 +305,7 @@ describe('a file that cannot be imported', () => {
       const error = await refusal(service.openFile(path, WANTED)).finally(() => {
         if (isRoot) process.seteuid?.(0);
       });
-      expect(error.message).toMatch(/^The file cannot be read.* Nothing was imported\.$/u);
+      expect(error.message).toMatch(/^The file can’t be read.* Nothing was imported\.$/u);
       expect(error.details?.hint).toBe('EACCES');
     },
   );
@@ -498,7 +498,7 @@ describe('an import', () => {
     const { service, taken } = setUp();
     const open = await service.openFile(file('cart,Wagen\ncart,Karren'), WANTED);
     expect((await refusal(service.apply({ ...apply, importId: open.importId }))).message).toMatch(
-      /^Some rows cannot be taken in/u,
+      /^Some rows can’t be imported/u,
     );
     await service.fix({
       importId: open.importId,
@@ -506,7 +506,7 @@ describe('an import', () => {
     });
     await service.fix({ importId: open.importId, change: { kind: 'drop', index: 1 } });
     expect((await refusal(service.apply({ ...apply, importId: open.importId }))).message).toBe(
-      'There is no row to take in. Nothing was imported.',
+      'There are no rows to import. Nothing was imported.',
     );
     expect(taken).toEqual([]);
     await service.fix({ importId: open.importId, change: { kind: 'keep', index: 1 } });
@@ -555,7 +555,7 @@ describe('an import', () => {
       droppedCount: 0,
     });
     const wrong = await refusal(service.reread({ importId, encoding: 'no-such-encoding' }));
-    expect(wrong.message).toMatch(/^The file cannot be read in this text encoding/u);
+    expect(wrong.message).toMatch(/^The file can’t be read in this text encoding/u);
     const { rows } = await service.listRows({ importId, problem: null, page: 1, limit: 5 });
     expect(rows).toMatchObject([{ target: 'Wagen, groß' }, { target: 'Kasse' }]);
   });

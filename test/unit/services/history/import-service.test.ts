@@ -228,11 +228,11 @@ describe('all or nothing', () => {
 
 describe('files that cannot be imported', () => {
   it.each([
-    ['page.html', '<p>x', 'no file that can be imported'],
-    ['none', 'x', 'no file that can be imported'],
-    ['empty.tsv', '', 'no text with a translation'],
+    ['page.html', '<p>x', 'This file can’t be imported'],
+    ['none', 'x', 'This file can’t be imported'],
+    ['empty.tsv', '', 'contains no translated text'],
     ['empty.tmx', '', 'line 1'],
-    ['nothing.tsv', 'Source\tTarget\tTarget language\na\t\tde\n', 'no text with a translation'],
+    ['nothing.tsv', 'Source\tTarget\tTarget language\na\t\tde\n', 'contains no translated text'],
     ['binary.tsv', '\u0000\u0001\u0002\u0003', 'NUL'],
   ])('%s', async (name, content, reason) => {
     const { service, store, file } = setUp();

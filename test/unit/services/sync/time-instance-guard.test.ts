@@ -5,6 +5,7 @@ import { createTimeInstanceGuard } from '../../../../electron/services/sync/time
 import type { TimeClient } from '../../../../electron/clients/time/time-client.ts';
 import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/i18n/text.ts';
 import { stubRemoteEntry, stubRemoteProject, stubTimeClient } from '../support/time-client-stub.ts';
 
 const RECORD: TimeConnectionRecord = {
@@ -131,7 +132,8 @@ describe('a service that is', () => {
     const { guard, steps, notices } = setUp({ told: 'two', bound: 'one' });
     await guard.openToSend('c');
     expect(steps).toEqual(['ask', 'halt', 'back up', 'begin two', 'resume', 'expect two', 'pull']);
-    expect(notices).toEqual(['warning: A different time service answers for “Work”']);
+    const title = t('time.differentServiceAnswers', { name: 'Work' });
+    expect(notices).toEqual([`warning: ${title}`]);
   });
 
   it('another one, and nothing was ever sent: there is nothing to say', async () => {

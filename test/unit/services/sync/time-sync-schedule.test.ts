@@ -155,12 +155,12 @@ describe('without being asked', () => {
 describe('a token that is not used', () => {
   it.each<[string, number, Partial<TimeConnectionRecord>, string[]]>([
     ['20 days', 20, {}, []],
-    ['21 days', 21, {}, ['"Work" has not been reached for 21 days']],
+    ['21 days', 21, {}, ['“Work” hasn’t been reached for 21 days']],
     [
       'never used, 25 days old',
       25,
       { lastContactAtMs: null },
-      ['"Work" has not been reached for 25 days'],
+      ['“Work” hasn’t been reached for 25 days'],
     ],
     ['of the service inside the app', 40, { kind: 'embedded' }, []],
   ])('%s: warned once', async (_name, days, change, expected) => {

@@ -39,10 +39,10 @@ describe('jobActions', () => {
       'Retry, Save elsewhere…, Copy error details, Remove',
     ],
     [{ state: 'cancelled' }, 'Retry, Remove'],
-    [{ state: 'needs-a-look', error }, 'Upload again, Drop, Copy error details'],
+    [{ state: 'needs-a-look', error }, 'Upload again, Discard, Copy error details'],
     [
       { state: 'needs-a-look', error, hasStoredResult: true },
-      'Download again, Keep it anyway, Drop, Save elsewhere…, Copy error details',
+      'Download again, Keep it anyway, Discard, Save elsewhere…, Copy error details',
     ],
   ] as const)('%j: %s', (patch, expected) => expect(labels(patch)).toBe(expected));
 
@@ -59,19 +59,19 @@ describe('waitText', () => {
     const told = (wait: DocumentJob['wait']) => waitText({ wait, error: null }, format);
     expect(told(null)).toBeNull();
     expect(told({ reason: 'rate-limit', untilMs: AT_MS + 40_000 })).toBe(
-      'The service asked for a pause. Goes on at 09:30:40.',
+      'The service asked for a pause. Resumes at 09:30:40.',
     );
     expect(told({ reason: 'next-check', untilMs: AT_MS + 5000 })).toBe(
-      'The service is at work. Next look at 09:30:05.',
+      'The service is processing the document. Next check at 09:30:05.',
     );
-    expect(told({ reason: 'paused', untilMs: null })).toBe('Paused by you.');
+    expect(told({ reason: 'paused', untilMs: null })).toBe(t('documents.waitPaused'));
   });
 
   it('says what went wrong before it is tried again', () => {
     const wait = { reason: 'retry', untilMs: null } as const;
     const error = { code: 'api/unexpected-response', message: '', retryable: false } as const;
     expect(waitText({ wait, error }, format)).toBe(
-      'What answered is not the service that is meant. The last try did not get through; the next one comes by itself.',
+      'The answer didn’t come from the expected service. The last attempt didn’t go through; the app will try again automatically.',
     );
   });
 });
@@ -87,7 +87,7 @@ describe('the format of a result', () => {
   it('is no secret when the service did not keep to it', () => {
     const named = (deliveredName: string | null, outputFormat: 'docx' | null = 'docx') =>
       otherFormatText(pdf({ outputFormat, deliveredName }));
-    expect(named('a.de.pdf')).toMatch(/gave back .* \(PDF\), .* \(Word document\)/u);
+    expect(named('a.de.pdf')).toMatch(/returned .* \(PDF\) instead of .* \(Word document\)/u);
     expect([named('a.de.docx'), named(null), named('a.de.pdf', null)]).toEqual([null, null, null]);
   });
 });
@@ -98,10 +98,10 @@ describe('pages that were not read', () => {
 
   it('are told with their number and the language', () => {
     expect(unreadPagesText(noted(3), format)).toBe(
-      '3 of 12 pages are pictures and were left as they are: no recognition data for Bulgarian.',
+      '3 of 12 pages are images and were left unchanged: no text recognition data for Bulgarian.',
     );
     expect(unreadPagesText(noted(1), format)).toBe(
-      '1 of 12 pages is a picture and was left as it is: no recognition data for Bulgarian.',
+      '1 of 12 pages is an image and was left unchanged: no text recognition data for Bulgarian.',
     );
     expect([
       unreadPagesText(aJob({ unreadPages: null }), format),

@@ -12,6 +12,7 @@ import type { DocumentsState } from '../../../../../renderer/features/documents/
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { createFormat } from '../../../../../renderer/lib/format.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { t } from '../../../../../shared/i18n/text.ts';
 import { aFile, LANGUAGES } from '../../builders.ts';
 import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
@@ -57,32 +58,52 @@ const large = aFile({ id: 'large', sizeBytes: 20 * 1024 * 1024 });
 describe('selectBlock', () => {
   it('is nothing when all is chosen', () => expect(selectBlock(stateWith(), format)).toBeNull());
 
-  it.each<[string, Partial<DocumentsState>, RegExp]>([
+  it.each<[string, Partial<DocumentsState>, string]>([
     [
       'no file',
       { plan: { status: 'ready', value: { files: [], rejected: [] } } },
-      /at least one file/,
+      t('documents.addFile'),
     ],
-    ['no target', { targetLangs: [] }, /at least one language/],
-    ['languages unread', { languages: { status: 'loading', previous: null } }, /being read/],
-    ['a target of another service', { targetLangs: ['DE', 'JA'] }, /Japanese is not offered/],
-    ['a source of another service', { sourceLang: 'JA' }, /does not translate from Japanese/],
-    ['source and target the same', { sourceLang: 'DE' }, /both German/],
+    ['no target', { targetLangs: [] }, t('documents.chooseTarget')],
+    [
+      'languages unread',
+      { languages: { status: 'loading', previous: null } },
+      t('documents.languagesLoading'),
+    ],
+    [
+      'a target of another service',
+      { targetLangs: ['DE', 'JA'] },
+      t('documents.targetNotOffered', { name: 'Japanese' }),
+    ],
+    [
+      'a source of another service',
+      { sourceLang: 'JA' },
+      t('documents.sourceNotOffered', { name: 'Japanese' }),
+    ],
+    [
+      'source and target the same',
+      { sourceLang: 'DE' },
+      t('documents.sameLanguages', { name: 'German' }),
+    ],
     [
       'only files beyond the limit',
       { plan: { status: 'ready', value: { files: [large], rejected: [] } } },
-      /fits the limits/,
+      t('documents.noFileWithinLimits'),
     ],
-    ['a glossary without source', { glossaryId: 'g' }, /needs a source language/],
-    ['a glossary that is gone', { glossaryId: 'gone', sourceLang: 'EN' }, /no longer lists/],
+    ['a glossary without source', { glossaryId: 'g' }, t('documents.glossaryNeedsSource')],
+    [
+      'a glossary that is gone',
+      { glossaryId: 'gone', sourceLang: 'EN' },
+      t('documents.glossaryNotListed'),
+    ],
     [
       'a glossary without the pair',
       { glossaryId: 'g', sourceLang: 'EN', targetLangs: ['DE', 'ES'] },
-      /English to Spanish/,
+      t('documents.glossaryHasNoPair', { name: 'Contracts', from: 'English', to: 'Spanish' }),
     ],
   ])('%s', (_, patch, reason) => {
     const state = stateWith(patch);
-    expect(selectBlock(state, format)).toMatch(reason);
+    expect(selectBlock(state, format)).toBe(reason);
     expect(selectStartInput(state)).toBeNull();
   });
 
@@ -109,7 +130,7 @@ describe('selectBlock', () => {
         error: { code: 'api/unavailable', message: '', retryable: true },
       },
     });
-    expect(selectBlock(state, format)).toMatch(/is starting/);
+    expect(selectBlock(state, format)).toBe(t('documents.builtInStarting'));
   });
 
   it('takes a glossary for all variants of its languages', () => {

@@ -471,7 +471,7 @@ describe('options', () => {
     const { fake, get } = setup();
     get().connect();
     await get().loadOptions();
-    const another = { ...PAID, id: 'another', name: 'Another', isDefault: false };
+    const another = { ...PAID, id: 'another', name: 'Change', isDefault: false };
     const withDefault = (id: string) =>
       [EMBEDDED, PAID, another].map((each) => ({ ...each, isDefault: each.id === id }));
     fake.emit('connections:changed', withDefault('another'));

@@ -176,11 +176,11 @@ describe('an export', () => {
     expect(get().exported).toEqual(written);
     fake.answer({
       'glossaries:reveal-export': () => {
-        throw new AppError('input/not-found', 'Nothing was exported yet.');
+        throw new AppError('input/not-found', 'Nothing has been exported yet.');
       },
     });
     await get().revealExport();
-    expect(get().fileError?.message).toBe('Nothing was exported yet.');
+    expect(get().fileError?.message).toBe('Nothing has been exported yet.');
   });
 
   it('that is cancelled says so, asks once, and is no failure', async () => {

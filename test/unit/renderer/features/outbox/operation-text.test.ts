@@ -25,7 +25,7 @@ describe('when a change is tried next', () => {
     ['waiting', NOW_MS + 61_000, 'in 2 min'],
     ['waiting', NOW_MS + 2 * 3_600_000, 'at 11:30:00'],
     ['unknown', NOW_MS + 12_000, 'in 12 s'],
-    ['sending', null, 'Under way'],
+    ['sending', null, 'In progress'],
     ['parked', NOW_MS + 12_000, null],
     ['held', null, null],
     ['blocked', null, null],
@@ -53,15 +53,15 @@ describe('the reason', () => {
     expect(reasonText('parked', reason)).toBe('The service said: “End must be after start”');
     expect(reasonText('parked', { ...reason, details: {} })).toBe('Refused.');
     expect(reasonText('parked', { ...reason, details: {}, message: '' })).toBe(
-      'The service did not accept these options.',
+      'The service didn’t accept these options.',
     );
   });
 
   it.each([
     ['waiting', 'nothing'],
-    ['held', 'Kept back by you.'],
-    ['unknown', 'nothing is made twice'],
-    ['dropped', 'stays as it is'],
+    ['held', 'Held by you.'],
+    ['unknown', 'nothing is created twice'],
+    ['dropped', 'stays the same'],
   ] as const)('of %s without one: %j', (state, words) => {
     expect(reasonText(state, null) ?? 'nothing').toContain(words);
   });

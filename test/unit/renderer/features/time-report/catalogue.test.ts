@@ -78,26 +78,29 @@ describe('a rate', () => {
 describe('rounding in words', () => {
   it.each([
     [null, 'Exact'],
-    [{ stepMinutes: 15, direction: 'up', scope: 'entry' }, 'Each entry up to 15 min'],
-    [{ stepMinutes: 6, direction: 'nearest', scope: 'day' }, 'Each day to the nearest 6 min'],
+    [{ stepMinutes: 15, direction: 'up', scope: 'entry' }, 'Each entry rounded up to 15 min'],
+    [
+      { stepMinutes: 6, direction: 'nearest', scope: 'day' },
+      'Each day rounded to the nearest 6 min',
+    ],
   ] as const)('%j: %s', (rule, text) => expect(roundingText(rule)).toBe(text));
 
   it.each([
     [
       { stepMinutes: 15, direction: 'up', scope: 'entry' },
-      'are billed as 1:00 and 0:15, 1:15 in all.',
+      'are billed as 1:00 and 0:15, 1:15 in total.',
     ],
-    [{ stepMinutes: 15, direction: 'up', scope: 'day' }, 'are 1:03 together and billed as 1:15.'],
+    [{ stepMinutes: 15, direction: 'up', scope: 'day' }, 'add up to 1:03 and are billed as 1:15.'],
     [
       { stepMinutes: 15, direction: 'down', scope: 'entry' },
-      'are billed as 0:45 and 0:00, 0:45 in all.',
+      'are billed as 0:45 and 0:00, 0:45 in total.',
     ],
     [
       { stepMinutes: 15, direction: 'nearest', scope: 'day' },
-      'are 1:03 together and billed as 1:00.',
+      'add up to 1:03 and are billed as 1:00.',
     ],
   ] as const)('%j: %s', (rule, end) => {
-    expect(roundingExample(rule)).toBe(`Two entries of a day, 0:52 and 0:11, ${end}`);
+    expect(roundingExample(rule)).toBe(`Two entries on one day, 0:52 and 0:11, ${end}`);
   });
 });
 
@@ -105,7 +108,7 @@ describe('an error beside a field', () => {
   it("is told in the check's words, else by code", () => {
     const error = { code: 'input/conflict', message: 'There is one.', retryable: false } as const;
     expect(shortError(error)).toBe('There is one.');
-    expect(shortError({ ...error, code: 'db/unavailable' })).toMatch(/^The data file/u);
+    expect(shortError({ ...error, code: 'db/unavailable' })).toMatch(/^The app’s data file/u);
   });
 });
 
@@ -175,8 +178,8 @@ describe('an export', () => {
   });
 
   it.each([
-    [{ range: 'custom' }, 'Choose a first or a last day.'],
-    [{ range: 'custom', from: '2026-02-30' }, 'Choose a first or a last day.'],
+    [{ range: 'custom' }, 'Choose a first or last day.'],
+    [{ range: 'custom', from: '2026-02-30' }, 'Choose a first or last day.'],
     [
       { range: 'custom', from: '2026-03-02', to: '2026-03-01' },
       'The last day is before the first one.',

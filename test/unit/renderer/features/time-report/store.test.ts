@@ -114,9 +114,9 @@ describe('the charts', () => {
   });
 
   it.each([
-    ['', '2026-03-01', 'Choose a first and a last day.'],
+    ['', '2026-03-01', 'Choose a first and last day.'],
     ['2026-03-02', '2026-03-01', 'The last day is before the first one.'],
-    ['2024-01-01', '2026-03-01', 'Choose at most 400 days; an export takes any range.'],
+    ['2024-01-01', '2026-03-01', 'Choose at most 400 days; an export can cover any range.'],
   ])('from %j to %j: %s', async (from, to, message) => {
     const { fake, get } = setup();
     get().reportSearch.setValue('range', 'custom');

@@ -126,9 +126,9 @@ const aBar = (patch: Partial<Bar>): Bar => ({
 describe('a chart in words', () => {
   it('tells the sum and the most', () => {
     const bars = [aBar({ durationMs: HOUR_MS }), aBar({ title: 'App', durationMs: 2 * HOUR_MS })];
-    expect(chartSummary(bars, 'exact')).toBe('3:00 hours in all; most: App, 2:00.');
-    expect(chartSummary(bars, 'rounded')).toBe('No time.');
-    expect(chartSummary([], 'exact')).toBe('No time.');
+    expect(chartSummary(bars, 'exact')).toBe('3:00 hours in total; most: App, 2:00.');
+    expect(chartSummary(bars, 'rounded')).toBe('No time recorded.');
+    expect(chartSummary([], 'exact')).toBe('No time recorded.');
   });
 
   it('has parts that are the whole', () => {

@@ -19,6 +19,7 @@ import {
 import { StoresContext } from '../../../../../renderer/lib/feature-store.ts';
 import type { ReactNode } from 'react';
 import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time/entry.ts';
+import { t } from '../../../../../shared/i18n/text.ts';
 import { anEntry } from '../../time-builders.ts';
 import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
 
@@ -54,7 +55,7 @@ describe('the timer in the rail', () => {
     expect(buttonsOf(html)).toContain('Stop timer');
     expect(buttonsOf(html)).not.toContain('Start timer');
     expect(html).toMatch(/role="timer" aria-label="Running for"/u);
-    expect(html).toMatch(/aria-label="Note of the timer"[^>]*value="Proofreading"/u);
+    expect(html).toMatch(/aria-label="Note for the timer"[^>]*value="Proofreading"/u);
   });
 
   it('cannot be pressed before it is known whether one runs', () => {
@@ -66,10 +67,10 @@ describe('the timer in the rail', () => {
 
 describe('the question about time away', () => {
   it.each([
-    ['idle', 'Nobody touched this computer'],
+    ['idle', 'This computer was idle'],
     ['asleep', 'This computer was asleep'],
-    ['closed', 'The app did not run'],
-    ['clock', 'The clock of this computer was set'],
+    ['closed', 'The app was closed'],
+    ['clock', 'This computer’s clock was changed'],
   ] as const)('%s: says what happened, how long, and what can be done', async (reason, words) => {
     const gap: TimerGap = { id: 'g', fromMs: NOW - HOUR, toMs: NOW - HOUR / 2, reason };
     const world = createTimeWorld({
@@ -82,9 +83,9 @@ describe('the question about time away', () => {
     expect(textOf(html)).toContain('14 Mar 2026, 14:30 – 15:00');
     expect(buttonsOf(html)).toEqual([
       'Keep it',
-      'Discard and go on',
+      'Discard and continue',
       'Discard and stop',
-      'Book it elsewhere',
+      'Log it separately',
     ]);
   });
 
@@ -133,13 +134,13 @@ describe('the table', () => {
     const text = textOf(
       draft({ syncState: 'parked', source: 'document-job', hasOverlap: true, zone: 'Asia/Tokyo' }),
     );
-    for (const words of ['Parked', 'For a document', 'Overlaps', 'Began at 17:00 in Tokyo']) {
+    for (const words of ['Parked', 'For a document', 'Overlaps', 'Started at 17:00 in Tokyo']) {
       expect(text).toContain(words);
     }
   });
 
   it('a zone with the same time is not worth a word, an unknown one does no harm', () => {
-    expect(textOf(draft({ zone: 'Europe/Vienna' }))).not.toContain('Began at');
+    expect(textOf(draft({ zone: 'Europe/Vienna' }))).not.toContain('Started at');
     expect(textOf(draft({ zone: 'Mars/Olympus' }))).toContain('Mars/Olympus');
   });
 
@@ -150,7 +151,7 @@ describe('the table', () => {
   it('a running entry ticks, has no end to edit and cannot be gone on with', () => {
     const html = draft({ endedAtMs: null });
     expect(buttonsOf(html)[0]).toBe('9:00 – now');
-    expect(html).toContain('aria-label="This entry has run for"');
+    expect(html).toContain(`aria-label="${t('time.entryRunningFor')}"`);
     expect(buttonsOf(html)).not.toContain('Continue');
     expect(textOf(html)).toContain('Running');
   });
@@ -222,7 +223,7 @@ describe('two versions', () => {
     ['tags', [1, {}], 'No tags'],
     ['tags', 'a', 'No tags'],
     ['projectId', 'p1', 'Website'],
-    ['projectId', 'x', 'A project that is not known here'],
+    ['projectId', 'x', 'Unknown project'],
     ['projectId', null, 'No project'],
     ['note', '', 'No note'],
     ['note', { evil: true }, 'No note'],
@@ -243,14 +244,16 @@ describe('two versions', () => {
     const html = draw(createTimeWorld(), <ConflictPanel conflict={conflict} />);
     expect(html.match(/type="radio"/gu)).toHaveLength(4);
     expect(html).not.toContain('checked=""');
-    expect(html).toMatch(/aria-disabled="true"[^>]*><span>Keep these choices/u);
+    expect(html).toMatch(
+      new RegExp(`aria-disabled="true"[^>]*><span>${t('time.applyChoices')}`, 'u'),
+    );
     expect(textOf(html)).toContain('Here Mine At the service Theirs');
   });
 
   it('of a deletion ask what stays', () => {
     const conflict = { entryId: 'e', entry: anEntry(), isDeletedThere: true, fields: [] };
     const html = draw(createTimeWorld(), <ConflictPanel conflict={conflict} />);
-    expect(textOf(html)).toContain('Keep it, and send it anew');
+    expect(textOf(html)).toContain('Keep it and send it again');
     expect(textOf(html)).toContain('Delete it here too');
   });
 });

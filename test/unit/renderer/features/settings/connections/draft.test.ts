@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionInputSchema } from '../../../../../../shared/ipc/connection-requests.ts';
+import { t } from '../../../../../../shared/i18n/text.ts';
 import {
   checkDraft,
   toInput,
@@ -73,9 +74,9 @@ describe('a key of another kind', () => {
   it('is told apart: administration, blanks around it, and what is no key', () => {
     const target = { kind: 'paid', host: null } as const;
     expect(recogniseKey('abc:adm')).toMatchObject({ kind: 'paid', isAdmin: true });
-    expect(keyHint('abc:adm', target)).toContain('translates nothing');
-    expect(keyHint(' abc ', target)).toContain('blanks around it are left out');
-    expect(keyHint('abc', target)).not.toContain('blanks');
+    expect(keyHint('abc:adm', target)).toContain('can’t translate');
+    expect(keyHint(' abc ', target)).toContain(t('data.keySpacesIgnored'));
+    expect(keyHint('abc', target)).not.toContain(t('data.keySpacesIgnored'));
     expect(keyHint('https://api.example/?key=abc', target)).toContain('an address, not a key');
     expect(keyProblem('schlüssel')).toContain('ASCII');
     expect(keyProblem('abc-123:fx')).toBeNull();

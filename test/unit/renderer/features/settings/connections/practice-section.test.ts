@@ -60,7 +60,7 @@ describe('the practice form', () => {
     (text) => {
       const read = readDraft(typed('quotaExceeded', text));
       expect(read.ok ? [] : [...read.errors]).toEqual([
-        ['quotaExceeded', 'A whole number from 0 to 100.'],
+        ['quotaExceeded', 'Enter a whole number from 0 to 100.'],
       ]);
     },
   );

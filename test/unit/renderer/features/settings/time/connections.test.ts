@@ -16,6 +16,7 @@ import { valueOf } from '../../../../../../renderer/lib/loadable.ts';
 import type { TimeConnection } from '../../../../../../shared/domain/time/connection.ts';
 import { TIME_BASE_URL_PRESET } from '../../../../../../shared/domain/time/names.ts';
 import { AppError } from '../../../../../../shared/errors.ts';
+import { t } from '../../../../../../shared/i18n/text.ts';
 import { AT_MS, SETTINGS } from '../../../builders.ts';
 import { createFakeApi, type Handlers } from '../../../fake-api.ts';
 import { defer, settle } from '../../../manual-timers.ts';
@@ -54,21 +55,21 @@ describe('the form', () => {
   });
 
   it.each([
-    ['http://time.example/api/v1', 'Only https://'],
+    ['http://time.example/api/v1', t('settings.timeAddressNeedsHttps')],
     // No exception for this computer: the service inside the app has a certificate of its own.
-    ['http://127.0.0.1:8443/api/v1', 'Only https://'],
-    ['http://localhost/api/v1', 'Only https://'],
-    ['ftp://time.example/api/v1', 'Only https://'],
-    ['time.example', 'This is not an address.'],
-    ['', 'Enter the address'],
-    ['https://me:pw@time.example/api/v1', 'Leave user name'],
-    ['https://time.example/', 'ends in /api/v1'],
-    ['https://time.example/api/v2', 'ends in /api/v1'],
-    ['https://time.example/api/v1?x=1', 'Leave out'],
-    ['https://time.example/api/v1#x', 'Leave out'],
-    ['javascript:alert(1)//api/v1', 'Only https://'],
+    ['http://127.0.0.1:8443/api/v1', t('settings.timeAddressNeedsHttps')],
+    ['http://localhost/api/v1', t('settings.timeAddressNeedsHttps')],
+    ['ftp://time.example/api/v1', t('settings.timeAddressNeedsHttps')],
+    ['time.example', t('settings.timeAddressInvalid', { example: TIME_BASE_URL_PRESET })],
+    ['', t('settings.enterServiceAddress')],
+    ['https://me:pw@time.example/api/v1', t('settings.addressWithCredentials')],
+    ['https://time.example/', t('settings.addressMustEndIn')],
+    ['https://time.example/api/v2', t('settings.addressMustEndIn')],
+    ['https://time.example/api/v1?x=1', t('settings.addressWithQuery')],
+    ['https://time.example/api/v1#x', t('settings.addressWithQuery')],
+    ['javascript:alert(1)//api/v1', t('settings.timeAddressNeedsHttps')],
   ])('refuses the address %j at its field', (baseUrl, words) => {
-    expect(checkTimeDraft({ ...filled, baseUrl }).baseUrl).toContain(words);
+    expect(checkTimeDraft({ ...filled, baseUrl }).baseUrl).toBe(words);
   });
 
   it.each(['https://time.example/api/v1', ' https://time.example:8443/x/api/v1/ '])(
@@ -77,12 +78,12 @@ describe('the form', () => {
   );
 
   it.each([
-    ['', 'Paste the token'],
-    ['a\nb', 'one line'],
-    ['Bearer abc', 'token alone'],
-    ['x'.repeat(2001), 'not a token'],
+    ['', t('settings.pasteToken')],
+    ['a\nb', t('settings.tokenNotOneLine')],
+    ['Bearer abc', t('settings.tokenWithPrefix')],
+    ['x'.repeat(2001), t('settings.tokenNotOneLine')],
   ])('refuses the token %j', (token, words) => {
-    expect(tokenError(token)).toContain(words);
+    expect(tokenError(token)).toBe(words);
   });
 
   it('asks for what signing in takes, and for nothing else', () => {
@@ -142,12 +143,12 @@ describe('what a service can do', () => {
       capabilityLines(capabilities).map(({ name, state, note }) => [name, state, note]),
     ).toEqual([
       ['projects.write', 'present', null],
-      ['customers.read', 'unknown', 'the service did not say'],
+      ['customers.read', 'unknown', 'the service didn’t say'],
       ['entries.read', 'present', 'from its reports'],
       [
         'entries.write',
         'absent',
-        'entries stay in the app alone, marked “Here only”, and can be exported',
+        'entries stay in the app only, marked “Only here”, and can be exported',
       ],
       ['entries.delete', 'absent', 'entries deleted here stay at the service'],
       ['session.revoke', 'present', null],
@@ -157,13 +158,14 @@ describe('what a service can do', () => {
 
 describe('a token nobody uses', () => {
   const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
+  const CHECK_NOW = `choose “${t('settings.checkNow')}”`;
   const daysAgo = (days: number) => AT_MS - days * 86_400_000;
   it.each([
     [20, 'nothing'],
-    [21, 'press “Ask now”'],
-    [29, 'press “Ask now”'],
-    [30, 'probably been destroyed'],
-    [400, 'probably been destroyed'],
+    [21, CHECK_NOW],
+    [29, CHECK_NOW],
+    [30, 'probably been revoked'],
+    [400, 'probably been revoked'],
   ])('for %d days: %j', (days, words) => {
     const text = unusedTokenWarning({ ...AGENCY, lastContactAtMs: daysAgo(days) }, AT_MS, format);
     expect(text ?? 'nothing').toContain(words);

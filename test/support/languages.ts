@@ -1,0 +1,33 @@
+import de from '../../shared/i18n/de/messages.json' with { type: 'json' };
+import sentences from '../../shared/i18n/de/sentences.json' with { type: 'json' };
+import en from '../../shared/i18n/en/messages.json' with { type: 'json' };
+import type { MessageId } from '../../shared/i18n/message-id.ts';
+import { setTextLanguage, type Messages, type Sentences } from '../../shared/i18n/text.ts';
+
+/** The catalogue of a language by message ids. */
+function flat(messages: Messages): Record<MessageId, string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the English file are the ids
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([part, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${part}.${name}`, text]),
+    ),
+  ) as Record<MessageId, string>;
+}
+
+export const ENGLISH = flat(en);
+export const GERMAN = flat(de);
+export const GERMAN_SENTENCES: Sentences = sentences;
+
+export const speakEnglish = (): void => setTextLanguage({ language: 'en' });
+export const speakGerman = (): void => setTextLanguage({ language: 'de', messages: de, sentences });
+
+const GERMAN_BY_ENGLISH = new Map<string, string>(
+  Object.entries(ENGLISH).map(([id, text]) => [text, GERMAN[id as MessageId]]),
+);
+
+/** The German of a message without places, by its English. @throws for English that is in no catalogue */
+export function germanOf(english: string): string {
+  const text = GERMAN_BY_ENGLISH.get(english);
+  if (text === undefined) throw new Error(`no message says: ${english}`);
+  return text;
+}
