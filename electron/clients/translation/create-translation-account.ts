@@ -4,12 +4,16 @@ import { createAccountScheduler, type AccountScheduler } from '../http/account-s
 import type { QuotaHold } from '../http/quota-gate.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { cleanServiceText } from '../http/service-text.ts';
 import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
 import { createAdminCalls } from './admin-calls.ts';
 import { createDetectCalls } from './detect-calls.ts';
-import { createDocumentCalls } from './documents.ts';
+import type { DocumentCalls } from './document-calls.ts';
+import { createDocumentDownload, documentPath, goneWhenNotFound } from './document-download.ts';
+import { createDocumentUpload } from './document-upload.ts';
 import { createGlossaryCalls } from './glossary-calls.ts';
 import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
+import { callJson, type ClientContext } from './json-call.ts';
 import { createLanguageCalls } from './language-calls.ts';
 import { createMemoryCalls } from './memory-calls.ts';
 import { createStyleRuleCalls } from './style-rule-calls.ts';
@@ -21,7 +25,69 @@ import type {
   TranslationAccount,
   TranslationClient,
 } from './translation-client.ts';
+import {
+  documentConfirmedWire,
+  documentSegmentsWire,
+  documentStatusWire,
+} from './wire/documents.ts';
 import { createWriteCalls } from './write-calls.ts';
+
+/** Builds the document calls. @see DocumentCalls */
+function createDocumentCalls(context: ClientContext): DocumentCalls {
+  return {
+    uploadDocument: createDocumentUpload(context),
+    downloadDocument: createDocumentDownload(context),
+    async getDocumentStatus(handle, options = {}) {
+      const status = await callJson(
+        context,
+        {
+          method: 'POST',
+          path: documentPath(handle),
+          body: { document_key: handle.documentKey },
+          secrets: [handle.documentKey],
+          priority: 'collect',
+          policy: 'idempotent',
+          schema: documentStatusWire,
+          meaning: goneWhenNotFound,
+        },
+        options,
+      );
+      const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
+      return { ...status, errorMessage: words ?? null };
+    },
+    async confirmDocument(handle, options = {}) {
+      await callJson(
+        context,
+        {
+          method: 'POST',
+          path: documentPath(handle, '/received'),
+          body: { document_key: handle.documentKey },
+          secrets: [handle.documentKey],
+          priority: 'collect',
+          policy: 'idempotent',
+          schema: documentConfirmedWire,
+          meaning: goneWhenNotFound,
+        },
+        options,
+      );
+    },
+    listDocumentSegments: (handle, options = {}) =>
+      callJson(
+        context,
+        {
+          method: 'POST',
+          path: documentPath(handle, '/segments'),
+          body: { document_key: handle.documentKey },
+          secrets: [handle.documentKey],
+          priority: 'collect',
+          policy: 'idempotent',
+          schema: documentSegmentsWire,
+          meaning: goneWhenNotFound,
+        },
+        options,
+      ),
+  };
+}
 
 /** Requests under way at once per account, where nothing else is set. */
 export const DEFAULT_CONCURRENCY = 3;

@@ -2,10 +2,47 @@ import type {
   ConnectionKind,
   OwnConnectionKind,
 } from '../../../shared/domain/connections/connection-kind.ts';
-import type { ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
+import type {
+  ConnectionLanguages,
+  Language,
+} from '../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { toLanguages, type ConnectionLanguagesRow } from './connection-languages-row.ts';
+
+/** A row of `connection_languages` as SQLite gives it. */
+interface ConnectionLanguagesRow {
+  connection_id: string;
+  sources_json: string;
+  targets_json: string;
+  is_practice: number;
+  updated_at_ms: number;
+}
+
+/** A row as the domain's languages; null when another version of the app wrote it in another way. */
+function toLanguages(row: ConnectionLanguagesRow): ConnectionLanguages | null {
+  const sources: unknown = JSON.parse(row.sources_json);
+  const targets: unknown = JSON.parse(row.targets_json);
+  if (!isLanguageList(sources) || !isLanguageList(targets)) return null;
+  return { sources, targets, isPractice: row.is_practice === 1 };
+}
+
+/** By hand, not by schema: the worker is on the way to the first paint and needs no schema library. */
+function isLanguageList(value: unknown): value is Language[] {
+  return Array.isArray(value) && value.every(isLanguage);
+}
+
+function isLanguage(value: unknown): value is Language {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'supportsFormality' in value &&
+    typeof value.supportsFormality === 'boolean'
+  );
+}
 
 /** A stored account: never its key. The embedded connection is not stored. */
 export interface ConnectionRecord {

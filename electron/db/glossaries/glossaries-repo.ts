@@ -4,7 +4,7 @@ import type {
   LocalDictionary,
   LocalGlossary,
 } from '../../../shared/domain/glossaries/workbench.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import {
   DICTIONARY_COLUMNS,
@@ -16,7 +16,23 @@ import {
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
 import { splitWords } from '../search/text-search.ts';
-import { notFound, pairTwice, linkedTwice, stillLinked } from './errors.ts';
+
+const notFound = (): AppError => new AppError('input/not-found', 'This glossary no longer exists.');
+const pairTwice = (): AppError =>
+  new AppError('input/conflict', 'The glossary already has a dictionary for this language pair.', {
+    details: { field: 'targetLang' },
+  });
+const linkedTwice = (): AppError =>
+  new AppError(
+    'input/conflict',
+    'Another glossary on this computer is already linked to this glossary at the service. Nothing was changed.',
+  );
+const stillLinked = (): AppError =>
+  new AppError(
+    'input/conflict',
+    'This glossary is linked to one at its service. Unlink it first; nothing was changed.',
+    { details: { field: 'connectionId' } },
+  );
 
 /** Words of a search that are looked for; the others are left out. */
 const MAX_WORDS = 20;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { EntrySyncState, OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type {
+  EntrySyncState,
+  OutboxAction,
+  OutboxSubject,
+} from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { canProjectBeThere, canTake } from './outbox-capabilities.ts';
-import type { OutboxDraft } from './outbox-draft.ts';
 import {
   insertOperation,
   isSurelyUnsent,
@@ -15,6 +18,22 @@ import {
 import { parseFields, readSubject, SUBJECT_TABLES, type SubjectRow } from './outbox-subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { changedFields } from './three-way.ts';
+
+/**
+ * A change as it enters the outbox, in the transaction that changes the row: either both are there after
+ * a crash, or neither.
+ */
+interface OutboxDraft {
+  /** Made by the caller; for the create of an entry the entry's own id, which is its `client_ref`. */
+  id: string;
+  connectionId: string;
+  subject: OutboxSubject;
+  subjectId: string;
+  action: OutboxAction;
+  /** The changed fields by their names here ({@link ENTRY_FIELDS} for entries); empty for a delete. */
+  fields: Readonly<Record<string, unknown>>;
+  atMs: number;
+}
 
 /**
  * Puts a change into the outbox. Call it in the transaction that changes the row, once the row stands

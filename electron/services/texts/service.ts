@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import {
   textDraftSchema,
@@ -22,12 +23,70 @@ import { toChoices } from './choices.ts';
 import type { TextFactsReader } from './facts.ts';
 import { createTextHistoryService, type TextHistoryServiceDeps } from './history-service.ts';
 import { createTextImprovementService, splitImprovementPieces } from './improvement-service.ts';
-import { createTextLineMemory } from './line-memory.ts';
-import { createTextLineStore } from './line-store.ts';
+import { createTextLineStore, type KnownLine, type TextLineStore } from './line-store.ts';
 import { createTextLineWork } from './line-work.ts';
 import { createTextProvenance } from './provenance.ts';
 import type { TextMatchService } from './match-service.ts';
 import { createTextTranslationService } from './translation-service.ts';
+
+const count = z.number().min(0);
+const answerSchema = z.object({
+  text: z.string(),
+  sourceLang: z.string().nullable(),
+  targetLang: z.string().nullable(),
+  modelTypeUsed: z.string().nullable(),
+  quality: z
+    .object({
+      engine: z.string(),
+      hops: count,
+      wordCount: count,
+      unknownWordCount: count,
+      memoryWordCount: count,
+    })
+    .nullable(),
+  isPractice: z.boolean(),
+});
+
+/** Keeps what was paid for beside the draft, so that a crash costs nothing twice. */
+interface TextLineMemory {
+  /** Puts what an earlier run kept into the store, once. Without it all goes on, so it never fails. */
+  ready: () => Promise<void>;
+  /** Keeps answers behind other work. */
+  keep: (routeKey: string, answers: readonly (readonly [line: string, known: KnownLine])[]) => void;
+}
+
+function createTextLineMemory(deps: {
+  store: TextLineStore;
+  drafts: Pick<Database['textDrafts'], 'keepLines' | 'listLines'>;
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+}): TextLineMemory {
+  const load = async (): Promise<void> => {
+    for (const { routeKey, source, answerJson } of await deps.drafts.listLines()) {
+      const answer = answerSchema.safeParse(JSON.parse(answerJson));
+      // Another version of the app may have written it in another way.
+      if (!answer.success) continue;
+      deps.store.put(routeKey, source, { answer: answer.data, billedChars: 0, isTold: true });
+    }
+  };
+  let loading: Promise<void> | null = null;
+  return {
+    ready: async () =>
+      (loading ??= load().catch((error: unknown) => {
+        deps.logger.error('lines of the draft could not be read', { error });
+      })),
+    keep(routeKey, answers) {
+      const lines = answers.map(([source, { answer }]) => ({
+        routeKey,
+        source,
+        answerJson: JSON.stringify(answer),
+      }));
+      deps.drafts.keepLines(lines, deps.now()).catch((error: unknown) => {
+        deps.logger.error('lines of the draft could not be kept', { error });
+      });
+    },
+  };
+}
 
 /** The use cases of the Translate page. */
 export interface TextService {
