@@ -5,9 +5,69 @@ import type {
   TableCell,
   TableFormat,
   TableLayout,
+  TableRow,
   TableWriter,
 } from './table-layout.ts';
-import { createXlsxTableWriter } from './xlsx-table.ts';
+import { cellTexts, createXlsxBook, toSpreadsheetDays } from './xlsx-book.ts';
+import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from './xlsx-parts.ts';
+
+const MS_PER_DAY = 86_400_000;
+/** Without even an empty text, which formulas cannot reckon with. */
+const EMPTY_CELL = '<c/>';
+
+/** How a number stands in a cell, and how the cell shows it. */
+const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => number }> = {
+  text: { style: 0, toValue: (cell) => cell },
+  day: { style: XLSX_STYLE.day, toValue: toSpreadsheetDays },
+  time: { style: XLSX_STYLE.time, toValue: (ms) => ms / MS_PER_DAY },
+  duration: { style: XLSX_STYLE.duration, toValue: (ms) => ms / MS_PER_DAY },
+  hours: { style: XLSX_STYLE.hours, toValue: (cell) => cell },
+  money: { style: XLSX_STYLE.money, toValue: (cell) => cell },
+};
+
+/**
+ * Writes a table as a workbook that spreadsheets reckon with: days as dates, times and durations as times,
+ * numbers as numbers, and every text as a text. A text longer than a cell can be goes on in the row below.
+ * @param maxRows rows of a sheet, the head included
+ */
+function createXlsxTableWriter(
+  { title, columns }: TableLayout,
+  maxRows = XLSX_MAX_ROWS,
+): TableWriter {
+  const book = createXlsxBook({
+    sheetName: title,
+    head: columns.map(({ name }) => name),
+    widths: columns.map(({ width }) => width),
+    maxRows,
+  });
+  const kinds = columns.map(({ kind }) => kind);
+  return {
+    write(rows) {
+      for (const row of rows) for (const cells of rowsOf(row, kinds)) book.addRow(cells);
+      return book.take();
+    },
+    end: () => book.end(),
+  };
+}
+
+function rowsOf(row: TableRow, kinds: readonly ColumnKind[]): string[] {
+  const columns = kinds.map((kind, index) => cellsOf(row[index] ?? null, kind));
+  const length = Math.max(...columns.map((cells) => cells.length));
+  return Array.from({ length }, (_, index) =>
+    columns.map((cells) => cells[index] ?? EMPTY_CELL).join(''),
+  );
+}
+
+/** One below the other; mostly it is one. */
+function cellsOf(cell: TableRow[number], kind: ColumnKind): string[] {
+  if (cell === null) return [EMPTY_CELL];
+  if (kind === 'day' && typeof cell === 'string') {
+    return [numberCell(toSpreadsheetDays(Date.parse(`${cell}T00:00:00Z`)), XLSX_STYLE.day)];
+  }
+  if (typeof cell === 'string') return cellTexts(cell).map((text) => textCell(text));
+  const { style, toValue } = NUMBERS[kind];
+  return [numberCell(toValue(cell), style)];
+}
 
 /** A writer for one new file of this format. */
 export function createTableWriter(format: TableFormat, layout: TableLayout): TableWriter {

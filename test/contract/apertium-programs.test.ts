@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { liveShellLine } from '../../electron/embedded/engines/apertium/live-line.ts';
+import { liveShellLine } from '../../electron/embedded/engines/apertium/apertium-engine.ts';
 import {
   surveyModes,
   SYSTEM_MODES_FOLDER,

@@ -1,6 +1,110 @@
 import type { DictionaryPair, GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { createPrefixIndex } from './prefix-index.ts';
-import { isInsideWord } from './word-boundary.ts';
+
+/** Traits of a character that decide where words end. */
+const WORD = 1;
+/** Of a script that writes no blanks between words. */
+const UNSPACED = 2;
+const HANGUL = 4;
+/** Belongs to the character in front of it. */
+const EXTENDS = 8;
+const DIGIT = 16;
+const KNOWN = 128;
+
+const IS_WORD = /^[\p{L}\p{N}_]$/u;
+const IS_UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]$/u;
+const IS_HANGUL = /^\p{Script=Hangul}$/u;
+const EXTENDS_CHAR = /^[\p{M}\p{EMod}\u200C\u200D]$/u;
+const APOSTROPHES = "'\u2019";
+const HYPHENS = '-\u2010\u2011';
+const NUMBER_SIGNS = '.,';
+
+/** Words that lose their vowel before the next one: what follows the apostrophe is a word of its own. */
+const ELIDED: Readonly<Record<string, ReadonlySet<string>>> = {
+  fr: new Set('c d j l m n s t qu jusqu lorsqu puisqu quoiqu'.split(' ')),
+  it: new Set(
+    'c d gl l m n s t v un all dall dell nell sull coll quell quest bell sant ogn anch'.split(' '),
+  ),
+};
+const MAX_ELIDED_CHARS = 8;
+
+/** Traits by code unit, filled as they are asked for. */
+const traitsByUnit = new Uint8Array(0x1_00_00);
+
+/**
+ * Whether a place of a text is inside a word, so that no term may begin or end there. Hyphens and
+ * apostrophes between letters belong to the word ("e-mail", "can't"), save after an elided article
+ * ("l'auto"). Scripts without blanks have no word borders; Korean particles follow their word directly.
+ * @param at place in UTF-16 units, from 0 to the length of the text
+ * @param edge which edge of a term would lie there
+ * @param language root code of the text in lower case
+ */
+function isInsideWord(text: string, at: number, edge: 'start' | 'end', language: string): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  const next = traitsAt(text, at);
+  if ((next & EXTENDS) !== 0) return true;
+  const previous = traitsBefore(text, at);
+  const isJoined = text.charAt(at - 1) === '\u200C' || text.charAt(at - 1) === '\u200D';
+  if (isJoined) return true;
+  if ((next & WORD) !== 0) {
+    if ((previous & (WORD | EXTENDS)) !== 0) return isOneWord(previous, next, edge);
+    return isJoiner(text, at - 1) && !isAfterElision(text, at - 1, language);
+  }
+  return (previous & (WORD | EXTENDS)) !== 0 && isJoiner(text, at);
+}
+
+function isOneWord(previous: number, next: number, edge: 'start' | 'end'): boolean {
+  if (((previous | next) & UNSPACED) !== 0) return false;
+  if (((previous ^ next) & HANGUL) !== 0) return false;
+  return edge === 'start' || (next & HANGUL) === 0;
+}
+
+/** True for a sign between two characters that it makes one word, or one number. */
+function isJoiner(text: string, at: number): boolean {
+  const sign = text.charAt(at);
+  const isNumberSign = NUMBER_SIGNS.includes(sign);
+  if (!isNumberSign && !APOSTROPHES.includes(sign) && !HYPHENS.includes(sign)) return false;
+  if (at === 0 || at + 1 >= text.length) return false;
+  const [previous, next] = [traitsBefore(text, at), traitsAt(text, at + 1)];
+  if (((previous | next) & (UNSPACED | HANGUL)) !== 0) return false;
+  const wanted = isNumberSign ? DIGIT : WORD;
+  return (previous & (wanted | EXTENDS)) !== 0 && (next & wanted) !== 0;
+}
+
+function isAfterElision(text: string, apostropheAt: number, language: string): boolean {
+  const elided = ELIDED[language];
+  if (elided === undefined || !APOSTROPHES.includes(text.charAt(apostropheAt))) return false;
+  const before = text.slice(Math.max(0, apostropheAt - MAX_ELIDED_CHARS - 1), apostropheAt);
+  const word = /\p{L}+$/u.exec(before)?.[0] ?? '';
+  return elided.has(word.toLowerCase());
+}
+
+function traitsBefore(text: string, at: number): number {
+  const isLow = (text.charCodeAt(at - 1) & 0xfc_00) === 0xdc_00;
+  return traitsAt(text, isLow && at > 1 ? at - 2 : at - 1);
+}
+
+function traitsAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if ((unit & 0xfc_00) === 0xd8_00)
+    return traitsOf(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  const known = traitsByUnit[unit] ?? 0;
+  if (known !== 0) return known;
+  const traits = traitsOf(String.fromCharCode(unit)) | KNOWN;
+  traitsByUnit[unit] = traits;
+  return traits;
+}
+
+function traitsOf(char: string): number {
+  return (
+    (IS_WORD.test(char) ? WORD : 0) |
+    (IS_UNSPACED.test(char) ? UNSPACED : 0) |
+    (IS_HANGUL.test(char) ? HANGUL : 0) |
+    (EXTENDS_CHAR.test(char) ? EXTENDS : 0) |
+    (/^\p{Nd}$/u.test(char) ? DIGIT : 0)
+  );
+}
 
 /** A term in a text and what is to stand there. Places are UTF-16 units. */
 export interface TermMatch {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasuredRoute } from '../../../../../electron/embedded/engines/apertium/direction-quality.ts';
 import { MEASURED_ROUTES } from '../../../../../electron/embedded/engines/apertium/direction-quality.ts';
-import { repairLine } from '../../../../../electron/embedded/engines/apertium/live-line.ts';
+import { repairLine } from '../../../../../electron/embedded/engines/apertium/apertium-engine.ts';
 import { directionsOfMode } from '../../../../../electron/embedded/engines/apertium/modes.ts';
 import {
   codesOf,

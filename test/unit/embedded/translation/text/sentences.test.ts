@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seg, show } from '../../support/segments.ts';
-import { keepEdges } from '../../../../../electron/embedded/translation/text/keep-edges.ts';
+import { keepEdges } from '../../../../../electron/embedded/translation/text/unit.ts';
 import type { SplitSentences } from '../../../../../electron/embedded/translation/text/sentences.ts';
 import {
   lineBorders,
