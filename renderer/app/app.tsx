@@ -3,6 +3,8 @@ import { Fragment, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand';
 import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
+import { Dialog } from '../components/dialog.tsx';
+import layout from '../components/layout.module.css';
 import { Skeleton } from '../components/states.tsx';
 import {
   DocumentsPage,
@@ -25,13 +27,44 @@ import {
 import { Notices, PracticeBanner } from './notices.tsx';
 import type { Page } from './pages.ts';
 import { Rail } from './rail.tsx';
-import { ShortcutList, ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
 import { useAppReady } from './first-paint.ts';
 import { useFocusKeeper } from './use-focus-keeper.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { SHORTCUTS, useShortcuts } from './use-shortcuts.ts';
 import { useLanguage, useTextSize, useTheme } from './use-appearance.ts';
+
+/** Keys and what they do. */
+function ShortcutList() {
+  return (
+    <dl className={layout['stack']}>
+      {SHORTCUTS.map(({ keys, meaning }) => (
+        <div key={keys} className={css['shortcut']}>
+          <dt>
+            {keys.split(' ').map((key) => (
+              <kbd key={key} className={css['key']}>
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{t(meaning)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Every key of the app. */
+function ShortcutsDialog() {
+  const isOpen = useApp((state) => state.isShortcutsOpen);
+  const setOpen = useApp((state) => state.setShortcutsOpen);
+  return (
+    <Dialog title={t('app.keyboardShortcuts')} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <ShortcutList />
+    </Dialog>
+  );
+}
 
 /** The whole window says that it takes what is held over it. It never takes part in the drag itself. */
 function DropOverlay({ isShown }: { isShown: boolean }) {

@@ -16,7 +16,7 @@ import fieldCss from '../components/field.module.css';
 import comboCss from '../components/language-combo-box.module.css';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
 import { matchNames, type NamedChoice } from '../lib/name-match.ts';
-import css from './command-palette.module.css';
+import css from './app.module.css';
 
 /** Something that the palette does. */
 interface PaletteCommand extends NamedChoice {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/button.tsx';
-import css from './error-boundary.module.css';
+import css from './app.module.css';
 
 /** The last resort of the window: a fault while drawing is told in a sentence, with a way out. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

@@ -9,7 +9,7 @@ import { t } from '../../shared/i18n/text.ts';
 import { IconButton, type Icon, Button } from '../components/button.tsx';
 import { errorText } from '../lib/error-text.ts';
 import { useApp } from './store.ts';
-import css from './notices.module.css';
+import css from './app.module.css';
 
 /** Stays on every page while practice mode is on: nobody may take practice for paid work. */
 export function PracticeBanner() {
@@ -47,7 +47,7 @@ export function Notices() {
   const notices = useApp((state) => state.notices);
   const dismiss = useApp((state) => state.dismissNotice);
   return (
-    <section aria-label={t('app.notices')} aria-live="polite" className={css['notices']}>
+    <section aria-label={t('app.notices')} aria-live="polite">
       {notices.map(({ id, severity, ...said }) => {
         const NoticeIcon = ICONS[severity];
         const title = sentence(said.title) ?? said.title;

@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from 'react';
-import css from './search-select.module.css';
+import css from './search-field.module.css';
 
 interface SearchSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;

@@ -3,7 +3,27 @@ import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import { sentence } from '../../shared/i18n/sentence.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
-import { DOUBTFUL_RESULT, RESULT_DOUBTS } from './result-doubts.ts';
+
+/** How it is told that something else than the translation came. Rules of error-text.ts hold here. */
+const DOUBTFUL_RESULT = {
+  what: msg('errors.resultDoubtful'),
+  safe: msg('errors.resultKeptAsReceived'),
+  todo: msg('errors.decideOnResult'),
+};
+
+/** What is known better by the hint of the error, in place of {@link DOUBTFUL_RESULT}. */
+const RESULT_DOUBTS: Readonly<Record<string, { what: MessageId; todo?: MessageId }>> = {
+  page: {
+    what: msg('errors.webPageArrived'),
+    todo: msg('errors.signInThenCollect'),
+  },
+  kind: { what: msg('errors.otherKindArrived') },
+  cut: { what: msg('errors.translationCutOff') },
+  gone: {
+    what: msg('errors.goneAndDoubtful'),
+    todo: msg('errors.inspectThenDecide'),
+  },
+};
 
 /** How an error is told: what happened, what is safe, what to do. */
 export interface ErrorText {

@@ -32,7 +32,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import { TargetPicker } from './target-picker.tsx';
-import css from './options-form.module.css';
+import css from './documents-page.module.css';
 
 /** A failed read of connections or languages, unless the service inside the app is only starting. */
 function OptionsProblem() {

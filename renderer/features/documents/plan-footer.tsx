@@ -18,7 +18,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
-import css from './plan-footer.module.css';
+import css from './documents-page.module.css';
 
 /** Total, quota left, and quota left afterwards. */
 function Totals() {

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { selectTargets, selectUnofferedTargets } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import bars from '../../components/bars.module.css';
-import css from './options-form.module.css';
+import css from './documents-page.module.css';
 
 /** "To": a search field that adds languages, each one a tag that can be removed. */
 export function TargetPicker() {

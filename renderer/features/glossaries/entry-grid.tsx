@@ -132,7 +132,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      className={`${css['row']} ${isSelected ? css['selected'] : ''} ${isNew ? css['new'] : ''}`}
+      className={`${css['row']} ${isSelected ? css['selected'] : ''}`}
       style={{ transform: `translateY(${String(start)}px)` }}
     >
       {SIDES.map((side, column) => {

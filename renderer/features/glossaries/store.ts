@@ -1,11 +1,206 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createFeatureContext } from '../../lib/feature-store.ts';
+import type { GlossaryPage, LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { unwrap } from '../../lib/api.ts';
+import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
+import { attempt, createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm } from '../../lib/search-form.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
-import { createListSlice } from './list-slice.ts';
-import { createOpenSlice } from './open-slice.ts';
-import type { GlossariesDeps, GlossariesState } from './state.ts';
+import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';
 import { createSyncSlice } from './sync-slice.ts';
+
+/** One glossary, opened. */
+function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>): OpenSlice {
+  /** The dictionary that stays chosen, or else the first one. */
+  const show = (glossary: LocalGlossary): void => {
+    const { dictionaryId, glossary: before } = cell.get();
+    const kept = glossary.dictionaries.find(({ id }) => id === dictionaryId);
+    const chosen = (kept ?? glossary.dictionaries[0])?.id ?? null;
+    cell.set({ glossary, dictionaryId: chosen });
+    if (before?.id !== glossary.id || chosen !== dictionaryId) cell.get().resetEntries();
+  };
+  const change = async (work: Promise<LocalGlossary>): Promise<ErrorData | null> => {
+    return attempt(async () => {
+      show(await work);
+      cell.set({ openError: null });
+    });
+  };
+  const tell = async (work: Promise<LocalGlossary>): Promise<void> => {
+    cell.set({ openError: await change(work) });
+  };
+  let latest = 0;
+  const opened = (): string => cell.get().glossary?.id ?? '';
+
+  return {
+    glossary: null,
+    dictionaryId: null,
+    view: 'terms',
+    openError: null,
+    deletedDictionary: null,
+
+    async openGlossary(glossaryId) {
+      latest += 1;
+      const mine = latest;
+      cell.set({ openError: null, listError: null });
+      cell.get().resetSync();
+      try {
+        const glossary = await unwrap(api.glossaries.get({ glossaryId }));
+        // The one that was asked for last is the one that is wanted.
+        if (mine !== latest) return;
+        if (glossary === null) await cell.get().glossarySearch.reload();
+        else {
+          cell.set({ view: 'terms', deletedDictionary: null });
+          show(glossary);
+        }
+      } catch (error) {
+        if (mine === latest) cell.set({ listError: toErrorData(error) });
+      }
+    },
+    closeGlossary() {
+      latest += 1;
+      cell.get().resetSync();
+      void cell.get().discardImport();
+      cell.set({ glossary: null, dictionaryId: null, openError: null });
+      void cell.get().glossarySearch.reload();
+    },
+    async rereadOpen(glossaryId) {
+      const { glossary } = cell.get();
+      if (glossary === null || (glossaryId !== null && glossaryId !== glossary.id)) return;
+      try {
+        const now = await unwrap(api.glossaries.get({ glossaryId: glossary.id }));
+        if (cell.get().glossary?.id !== glossary.id) return;
+        if (now === null) cell.get().closeGlossary();
+        else show(now);
+      } catch {
+        // What is shown is as it was; the next action tells what is wrong.
+      }
+    },
+    setView(view) {
+      cell.set({ view });
+      if (view === 'snapshots') void cell.get().loadSnapshots();
+    },
+    chooseDictionary(dictionaryId) {
+      if (cell.get().dictionaryId === dictionaryId) return;
+      void cell.get().discardImport();
+      cell.set({ dictionaryId });
+      cell.get().resetEntries();
+    },
+    editGlossary: (patch) =>
+      change(unwrap(api.glossaries.edit({ ...patch, glossaryId: opened() }))),
+    async addDictionary(sourceLang, targetLang) {
+      const input = { glossaryId: opened(), sourceLang, targetLang };
+      const failed = await change(unwrap(api.glossaries.addDictionary(input)));
+      const added = cell
+        .get()
+        .glossary?.dictionaries.find(
+          (each) => each.sourceLang === sourceLang && each.targetLang === targetLang,
+        );
+      if (failed === null && added !== undefined) cell.get().chooseDictionary(added.id);
+      return failed;
+    },
+    async deleteDictionary(dictionary) {
+      await tell(unwrap(api.glossaries.deleteDictionary({ dictionaryId: dictionary.id })));
+      if (cell.get().openError === null) cell.set({ deletedDictionary: dictionary });
+    },
+    async undoDeleteDictionary() {
+      const { deletedDictionary } = cell.get();
+      if (deletedDictionary === null) return;
+      const input = { dictionaryId: deletedDictionary.id };
+      await tell(unwrap(api.glossaries.restoreDictionary(input)));
+      cell.set({ deletedDictionary: null });
+    },
+    async unlink() {
+      await tell(unwrap(api.glossaries.unlink({ glossaryId: opened() })));
+      cell.get().resetSync();
+    },
+  };
+}
+
+type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
+
+const RESULTS_PER_PAGE = 20;
+const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
+
+/** The search of the glossaries, and what is done to its rows. */
+function createListSlice(
+  { api, timers, session }: GlossariesDeps,
+  cell: Cell<GlossariesState>,
+): ListSlice {
+  const { slice } = createSearchForm<GlossaryFields, GlossaryPage>({
+    name: 'glossaries',
+    fields: NO_FIELDS,
+    limit: RESULTS_PER_PAGE,
+    session,
+    timers,
+    run: ({ values: { text, connectionId }, page, limit }) =>
+      unwrap(
+        api.glossaries.list({
+          text,
+          connectionId: connectionId === '' ? null : connectionId,
+          page,
+          limit,
+        }),
+      ),
+    totalOf: (page) => page.total,
+    cell: {
+      get: () => cell.get().glossarySearch,
+      set: (patch) => cell.set({ glossarySearch: { ...cell.get().glossarySearch, ...patch } }),
+    },
+  });
+  const loadRemote = createLoader(
+    () => cell.get().remote,
+    (remote) => cell.set({ remote }),
+  );
+  const reporting = async (action: () => Promise<void>): Promise<void> => {
+    cell.set({ listError: null });
+    cell.set({ listError: await attempt(action) });
+  };
+
+  return {
+    glossarySearch: slice,
+    connections: [],
+    deleted: null,
+    listError: null,
+    remote: IDLE,
+
+    async loadConnections() {
+      try {
+        cell.set({ connections: await unwrap(api.connections.list()) });
+      } catch {
+        // The list of glossaries tells when the database cannot be read.
+      }
+    },
+    async createGlossary(name, connectionId) {
+      return attempt(async () => {
+        const made = await unwrap(api.glossaries.create({ name, connectionId }));
+        await cell.get().openGlossary(made.id);
+      });
+    },
+    deleteGlossary: ({ id, name }) =>
+      reporting(async () => {
+        await unwrap(api.glossaries.delete({ glossaryId: id }));
+        cell.set({ deleted: { id, name } });
+        await cell.get().glossarySearch.reload();
+      }),
+    undoDelete: () =>
+      reporting(async () => {
+        const { deleted } = cell.get();
+        if (deleted === null) return;
+        await unwrap(api.glossaries.restore({ glossaryId: deleted.id }));
+        cell.set({ deleted: null });
+        await cell.get().glossarySearch.reload();
+      }),
+    dismissUndo: () => cell.set({ deleted: null }),
+    loadRemote: (connectionId) =>
+      loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
+    adopt: (connectionId, remoteId, as) =>
+      reporting(async () => {
+        const made = await unwrap(api.glossaries.adopt({ connectionId, remoteId, as }));
+        await cell.get().openGlossary(made.id);
+      }),
+  };
+}
 
 export type GlossariesStore = StoreApi<GlossariesState>;
 

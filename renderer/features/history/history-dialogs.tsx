@@ -15,7 +15,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
-import css from './transfer.module.css';
+import css from './history-list.module.css';
 
 const HINTS: Record<ExportFormat, MessageId> = {
   tmx: msg('history.formatTmxHint'),

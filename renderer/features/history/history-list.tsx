@@ -17,7 +17,9 @@ import { RecordList } from '../../components/record-list.tsx';
 import { RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { TransferBar } from '../../components/transfer-bar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
+import { countText } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
@@ -25,13 +27,73 @@ import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './store.ts';
-import { HistoryTransferBar } from './transfer-bar.tsx';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import historyToolbarCss from './history-list.module.css';
 import css from './history.module.css';
+import type { TransferState } from './transfer-slice.ts';
+
+function outcomeOf(transfer: TransferState): string {
+  switch (transfer.status) {
+    case 'exported': {
+      const { fileNames, segmentCount: count } = transfer.result;
+      return t('history.exportedSegments', {
+        count,
+        fileNames: fileNames.join(', '),
+      });
+    }
+    case 'imported': {
+      const { fileName, segmentCount: count, skippedCount } = transfer.result;
+      const done = t('history.importedSegments', { count, fileName });
+      if (skippedCount === 0) return done;
+      const left = t('history.skippedSegments', { count: skippedCount });
+      return `${done} ${left}`;
+    }
+    case 'cancelled':
+      return transfer.kind === 'export'
+        ? t('history.exportCancelled')
+        : t('history.importCancelled');
+    default:
+      return '';
+  }
+}
+
+function adviceOf(transfer: TransferState): string {
+  if (transfer.status !== 'failed' || transfer.kind !== 'import') return '';
+  if (transfer.error.code !== 'input/invalid') return '';
+  return t('history.importFailedAdvice');
+}
+
+/** How the export or import is going, and what came of it. */
+function HistoryTransferBar() {
+  const transfer = useHistory((state) => state.transfer);
+  const cancel = useHistory((state) => state.cancelTransfer);
+  const dismiss = useHistory((state) => state.dismissTransfer);
+  const reveal = useHistory((state) => state.revealExport);
+  return (
+    <TransferBar
+      label={t('history.exportAndImport')}
+      running={
+        transfer.status !== 'running'
+          ? null
+          : {
+              kind: transfer.transfer.kind,
+              done: countText(transfer.transfer.doneCount, 'segment'),
+              share: transfer.transfer.share,
+              isCancelling: transfer.isCancelling,
+            }
+      }
+      cancel={cancel}
+      outcome={outcomeOf(transfer)}
+      reveal={transfer.status === 'exported' ? reveal : null}
+      error={transfer.status === 'failed' ? transfer.error : null}
+      fileAdvice={adviceOf(transfer)}
+      dismiss={dismiss}
+    />
+  );
+}
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function DeletedBar() {

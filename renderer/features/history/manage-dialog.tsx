@@ -11,7 +11,7 @@ import type { PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
-import css from './transfer.module.css';
+import css from './history-list.module.css';
 
 const NO_PROJECTS: readonly { id: string; name: string }[] = [];
 

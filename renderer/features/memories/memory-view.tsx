@@ -4,27 +4,98 @@ import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import Upload from 'lucide-react/icons/upload';
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
-import { MemoryForm } from './memory-form.tsx';
+import css from './memories.module.css';
 import { TARGET_LANGUAGES } from './memory-languages.ts';
+import { offerText } from './memory-table.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import { UnitRow, UnitFields } from './unit-row.tsx';
 import record from '../../components/record-page.module.css';
+
+function Projects({ memory }: { memory: LocalMemory }) {
+  const projects = useMemories((state) => state.projects);
+  const edit = useMemories((state) => state.editMemory);
+  const chosen = new Set(memory.projectIds);
+  const toggle = (projectId: string) => {
+    const kept = memory.projectIds.filter((id) => id !== projectId);
+    void edit({ projectIds: chosen.has(projectId) ? kept : [...kept, projectId] });
+  };
+  // One that is not listed any more can still be taken away.
+  const gone = memory.projectIds.filter((id) => !projects.some((project) => project.id === id));
+  const listed = [...projects, ...gone.map((id) => ({ id, name: t('memories.missingProject') }))];
+  if (listed.length === 0) return null;
+  return (
+    <fieldset className={css['wide']}>
+      <legend>{t('memories.usedOnlyForProjects')}</legend>
+      <ul className={css['projects']}>
+        {listed.map(({ id, name }) => (
+          <li key={id}>
+            <label className={css['choice']}>
+              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+              <span dir="auto">{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** Name, projects and where else a memory is. */
+function MemoryForm({ memory }: { memory: LocalMemory }) {
+  const edit = useMemories((state) => state.editMemory);
+  const [name, setName] = useState(memory.name);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await edit({ name }));
+  };
+  return (
+    <form
+      className={record['panel']}
+      aria-label={t('memories.memory')}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <div className={record['toolbar']}>
+        <TextField
+          label={t('app.name')}
+          value={name}
+          error={error === null ? null : messageOf(error)}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {name !== memory.name && <Button type="submit">{t('glossaries.rename')}</Button>}
+      </div>
+      <Projects memory={memory} />
+      <label className={css['choice']}>
+        <input
+          type="checkbox"
+          checked={memory.isOffered}
+          onChange={(event) => void edit({ isOffered: event.target.checked })}
+        />
+        <span>{t('memories.offerToBuiltInService')}</span>
+      </label>
+      <p className={record['note']} aria-live="polite">
+        {offerText(memory)}
+      </p>
+    </form>
+  );
+}
 
 function NoUnits() {
   const { isBlank, reset } = useMemories((state) => state.unitSearch);

@@ -1,13 +1,123 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import type { MemoriesDeps, MemoriesState } from './state.ts';
+import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
+import { unwrap } from '../../lib/api.ts';
+import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
+import { attempt } from '../../lib/loadable.ts';
+import { createSearchForm } from '../../lib/search-form.ts';
+import type {
+  MemoriesDeps,
+  MemoriesState,
+  Undoable,
+  UndoSlice,
+  UnitFields,
+  UnitsSlice,
+} from './state.ts';
 import {
   createListSlice,
   createOpenSlice,
   createRemoteSlice,
   createTransferSlice,
 } from './list-slice.ts';
-import { createUndoSlice, createUnitsSlice } from './units-slice.ts';
+
+function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
+  const takeBack = async (undoable: Undoable): Promise<void> => {
+    const { memoryId } = undoable;
+    if (undoable.kind === 'memory') await unwrap(api.memories.restore({ memoryId }));
+    else if (undoable.kind === 'units') {
+      await unwrap(api.memories.restoreUnits({ memoryId, unitIds: undoable.unitIds }));
+    } else await unwrap(api.memories.undoEdit({ memoryId, unitId: undoable.unitId }));
+  };
+  const reread = (): Promise<void> => {
+    const { memory, memorySearch, unitSearch } = cell.get();
+    return memory === null ? memorySearch.reload() : unitSearch.reload();
+  };
+  return {
+    undoable: null,
+    async deleteMemory({ id, name }) {
+      const actionError = await attempt(async () => {
+        await unwrap(api.memories.delete({ memoryId: id }));
+        cell.set({ undoable: { kind: 'memory', memoryId: id, name }, memory: null });
+        await reread();
+      });
+      cell.set({ actionError });
+    },
+    async undo() {
+      const { undoable } = cell.get();
+      if (undoable === null) return;
+      // Pressed twice, it is taken back once.
+      cell.set({ undoable: null });
+      const actionError = await attempt(async () => {
+        await takeBack(undoable);
+        await reread();
+      });
+      cell.set({ actionError });
+    },
+    dismissUndo: () => cell.set({ undoable: null }),
+  };
+}
+
+const RESULTS_PER_PAGE = 50;
+
+/** The pairs of the opened memory. */
+function createUnitsSlice(
+  { api, timers, session }: MemoriesDeps,
+  cell: Cell<MemoriesState>,
+): UnitsSlice {
+  const opened = (): string => cell.get().memory?.id ?? '';
+  const { slice } = createSearchForm<UnitFields, MemoryUnitPage>({
+    name: 'memory-units',
+    fields: { text: '', targetLang: '' },
+    limit: RESULTS_PER_PAGE,
+    session,
+    timers,
+    run: async ({ values: { text, targetLang }, page, limit }) => {
+      const memoryId = opened();
+      if (memoryId === '') return { units: [], total: 0 };
+      const lang = targetLang === '' ? null : targetLang;
+      return unwrap(api.memories.listUnits({ memoryId, text, targetLang: lang, page, limit }));
+    },
+    totalOf: (page) => page.total,
+    cell: {
+      get: () => cell.get().unitSearch,
+      set: (patch) => cell.set({ unitSearch: { ...cell.get().unitSearch, ...patch } }),
+    },
+  });
+  return {
+    unitSearch: slice,
+    editing: null,
+    setEditing: (editing) => cell.set({ editing }),
+    addUnit: (unit) =>
+      attempt(async () => {
+        await unwrap(api.memories.addUnit({ ...unit, memoryId: opened() }));
+        // Not waited for: the form is free for the next pair before this one is seen in the list.
+        void cell.get().unitSearch.reload();
+      }),
+    editUnit: (unit, source, target) =>
+      attempt(async () => {
+        const memoryId = opened();
+        const isSame = unit.source === source && unit.target === target;
+        if (!isSame) {
+          await unwrap(api.memories.editUnit({ memoryId, unitId: unit.id, source, target }));
+          cell.set({ undoable: { kind: 'edit', memoryId, unitId: unit.id } });
+        }
+        cell.set({ editing: null });
+        await cell.get().unitSearch.reload();
+      }),
+    async deleteUnit({ id }) {
+      const memoryId = opened();
+      const actionError = await attempt(async () => {
+        await unwrap(api.memories.deleteUnits({ memoryId, unitIds: [id] }));
+        cell.set({ undoable: { kind: 'units', memoryId, unitIds: [id] }, editing: null });
+        await cell.get().unitSearch.reload();
+      });
+      cell.set({ actionError });
+    },
+    async listRevisions(unitId) {
+      const answer = await api.memories.listRevisions({ memoryId: opened(), unitId });
+      return answer.ok ? answer.value : null;
+    },
+  };
+}
 
 export type MemoriesStore = StoreApi<MemoriesState>;
 

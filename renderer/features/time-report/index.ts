@@ -1,5 +1,30 @@
+import { lazy } from 'react';
+
+/** The week as a table of projects and days. */
+export const WeekView = lazy(async () => {
+  const { WeekView } = await import('./week-view.tsx');
+  return { default: WeekView };
+});
+
+/** Charts by day, project and customer. */
+export const ReportView = lazy(async () => {
+  const { ReportView } = await import('./report-view.tsx');
+  return { default: ReportView };
+});
+
+/** Projects and customers, with rates and rounding rules. */
+export const CatalogueView = lazy(async () => {
+  const { CatalogueView } = await import('./catalogue-view.tsx');
+  return { default: CatalogueView };
+});
+
+/** Entries as a file. */
+export const TimeExportDialog = lazy(async () => {
+  const { TimeExportDialog } = await import('./export-dialog.tsx');
+  return { default: TimeExportDialog };
+});
+
 // Everything with weight is loaded when it is opened: charts cost nothing at start.
 export { useDayFormat, type DayFormat } from './calendar.ts';
 export { addDays, countDays, daysFrom, isDay, startOfMonth } from './calendar.ts';
-export { CatalogueView, ReportView, TimeExportDialog, WeekView } from './lazy.ts';
 export { createTimeReportStore } from './store.ts';

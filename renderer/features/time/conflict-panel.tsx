@@ -12,7 +12,7 @@ import { useTime } from './store.ts';
 import { useTimeFormat, type TimeFormat } from './time-format.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
-import css from './conflict-panel.module.css';
+import css from './panels.module.css';
 
 const FIELD_LABELS: Record<EntryField, MessageId> = {
   startedAtMs: msg('time.start'),

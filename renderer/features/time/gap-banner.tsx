@@ -10,7 +10,7 @@ import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
-import css from './gap-banner.module.css';
+import css from './panels.module.css';
 
 interface GapFormProps {
   gap: TimerGap;

@@ -1,3 +1,11 @@
+import { lazy } from 'react';
+
+/** Loaded when time is logged: no page waits for it. */
+export const SpentTimeForm = lazy(async () => {
+  const { SpentTimeForm } = await import('./spent-time-form.tsx');
+  return { default: SpentTimeForm };
+});
+
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock, type Clock } from './clock.ts';
 export { ConflictPanel } from './conflict-panel.tsx';
@@ -5,6 +13,5 @@ export { Elapsed } from './elapsed.tsx';
 export { GapBanner } from './gap-banner.tsx';
 export { CustomerPicker, ProjectPicker } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
-export { SpentTimeForm } from './spent-time-lazy.ts';
 export { createTimeStore, useTime } from './store.ts';
 export { SYNC_STATE_LABELS } from './words.ts';

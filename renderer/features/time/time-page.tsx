@@ -28,7 +28,7 @@ import { SYNC_STATE_LABELS } from './words.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
-import css from './time-page.module.css';
+import css from './entry-table.module.css';
 
 function NoEntries() {
   const { isBlank, reset } = useTime((state) => state.entrySearch);

@@ -13,7 +13,6 @@ import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
-import diagnosticsCss from './about.module.css';
 
 /** What the app knows about itself: looked through first, then saved or copied. */
 function Diagnostics() {
@@ -45,7 +44,7 @@ function Collected() {
   const text = valueOf(diagnostics)?.text;
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;
   return (
-    <div className={diagnosticsCss['body']}>
+    <div className={css['about']}>
       <p>{t('settings.diagnosticsPurpose')}</p>
       {text === undefined ? (
         <Skeleton rows={8} label={t('settings.collectingDiagnostics')} />
@@ -78,7 +77,7 @@ function Outcome() {
   if (handedOver.status === 'failed') return <DataFailure error={handedOver.error} />;
   const place = valueOf(handedOver);
   return (
-    <output className={diagnosticsCss['outcome']}>
+    <output className={css['outcome']}>
       {place === 'copied' && t('usage.copied')}
       {place !== null && place !== 'copied' && t('settings.savedAs', { name: place.fileName })}
     </output>

@@ -1,26 +1,86 @@
 import Check from 'lucide-react/icons/check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Minus from 'lucide-react/icons/minus';
-import { useRef, useState, type MouseEvent } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import type {
-  TimeConnection,
   TimeCapabilities,
+  TimeConnection,
 } from '../../../../shared/domain/time/connection.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
-import { t, msg } from '../../../../shared/i18n/text.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button, type Icon } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import forms from '../../../components/forms.module.css';
 import { Badge } from '../../../components/states.tsx';
 import { serviceName } from '../../../lib/service-name.ts';
+import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useSettings } from '../store.ts';
 import { TimeTokenForm } from './form.tsx';
-import { TimeRemovalDialog } from './removal-dialog.tsx';
 import { tokenText, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 import timeCss from './time.module.css';
+
+interface TimeRemovalDialogProps {
+  connection: TimeConnection;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOpen'>) {
+  const { id, name, token, capabilities } = connection;
+  const remove = useSettings((state) => state.removeTimeConnection);
+  const keep = useFocusOnMount<HTMLButtonElement>();
+  const canRevoke = token !== 'missing' && capabilities?.['session.revoke'] !== 'absent';
+  const [isRevoking, setRevoking] = useState(false);
+  return (
+    <div className={forms['body']}>
+      <p>{t('settings.removeTimeConnectionQuestion', { name })}</p>
+      {canRevoke ? (
+        <label className={forms['tick']}>
+          <input
+            type="checkbox"
+            checked={isRevoking}
+            onChange={({ target }) => setRevoking(target.checked)}
+          />
+          {t('settings.alsoRevokeToken')}
+        </label>
+      ) : (
+        <p className={css['muted']}>{t('settings.tokenNotRevocable')}</p>
+      )}
+      <div className={bars['buttons']}>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose();
+            void remove(id, canRevoke && isRevoking);
+          }}
+        >
+          {t('settings.removeConnection')}
+        </Button>
+        <Button ref={keep} onClick={onClose}>
+          {t('timeReport.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A removed token cannot be brought back, so this asks first. */
+function TimeRemovalDialog({ connection, isOpen, onClose }: TimeRemovalDialogProps) {
+  return (
+    <Dialog
+      title={t('texts.removeNamed', { name: serviceName(connection.id, connection.name) })}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      {isOpen && <RemovalForm connection={connection} onClose={onClose} />}
+    </Dialog>
+  );
+}
 
 const ICONS: Record<CapabilityLine['state'], Icon> = {
   present: Check,
