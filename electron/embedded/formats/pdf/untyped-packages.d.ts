@@ -1,4 +1,12 @@
-/** The package has no types of its own; only what the pdf writer takes from it is named. */
+/** These packages have no types of their own; only what the pdf writer takes from them is named. */
+declare module 'bidi-js' {
+  interface Bidi {
+    getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl'): { readonly levels: Uint8Array };
+    getMirroredCharacter(char: string): string | null;
+  }
+  export default function bidiFactory(): Bidi;
+}
+
 declare module 'fontkit' {
   import type { PDFDocument } from '@cantoo/pdf-lib';
   type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
