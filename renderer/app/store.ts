@@ -43,8 +43,6 @@ export interface AppDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-export type AppStore = StoreApi<AppState>;
-
 const PAGE_KEY = 'dragoman.page';
 
 function withNotice(notices: readonly Notice[], notice: Notice): Notice[] {
@@ -56,7 +54,7 @@ function withoutNotice(notices: readonly Notice[], noticeId: string): Notice[] {
 }
 
 /** The shell: which page is shown, notices, the state of the services inside the app, the theme. */
-export function createAppStore({ api, storage }: AppDeps): AppStore {
+export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
   const remembered = storage.getItem(PAGE_KEY);
   return createStore<AppState>()((set, get) => ({
     page: isPage(remembered) ? remembered : 'documents',

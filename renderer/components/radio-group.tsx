@@ -27,7 +27,7 @@ export function RadioGroup<T extends string>({
       <legend className={css['legend']}>{label}</legend>
       <div className={css['choices']}>
         {choices.map((choice) => (
-          <label key={choice.value} className={css['choice']}>
+          <label key={choice.value} className={forms['tick']}>
             <input
               type="radio"
               name={name}

@@ -13,6 +13,7 @@ import { useSearchForm } from '../../lib/use-search-form.ts';
 import { JobRow } from './job-row.tsx';
 import { useDocuments } from './store.ts';
 import bars from '../../components/bars.module.css';
+import layout from '../../components/layout.module.css';
 import css from './jobs.module.css';
 
 /** Up and Down go to the same button of the next row, so that a list is not walked button by button. */
@@ -100,7 +101,7 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
   const page = valueOf(results);
   const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
   return (
-    <section aria-labelledby="jobs-title" className={css['section']}>
+    <section aria-labelledby="jobs-title" className={layout['section']}>
       <div className={bars['spread']}>
         <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
         <form

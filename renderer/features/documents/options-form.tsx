@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import {
   DOCUMENT_FORMATS,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import bars from '../../components/bars.module.css';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -23,16 +26,82 @@ import {
 import { ProjectPicker, useTime } from '../time/index.ts';
 import {
   selectConnection,
+  selectConvertibleFormats,
   selectGlossaries,
+  selectIsOwnService,
   selectIsSourceUnoffered,
   selectSources,
   selectSupportsFormality,
-  selectIsOwnService,
-  selectConvertibleFormats,
+  selectTargets,
+  selectUnofferedTargets,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import { TargetPicker } from './target-picker.tsx';
 import css from './documents-page.module.css';
+
+/** "To": a search field that adds languages, each one a tag that can be removed. */
+function TargetPicker() {
+  const format = useFormat();
+  const targets = nameLanguages(useDocuments(selectTargets), format);
+  const unoffered = useDocuments(selectUnofferedTargets);
+  const { targetLangs, addTargetLang, removeTargetLang } = useDocuments(
+    useShallow(({ targetLangs, addTargetLang, removeTargetLang }) => ({
+      targetLangs,
+      addTargetLang,
+      removeTargetLang,
+    })),
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const nameOf = (code: string) =>
+    targets.find((target) => target.code === code)?.name ?? format.language(code);
+
+  /** The focus stays in the row of tags, or returns to the field when the last one goes. */
+  const remove = (code: string, index: number) => {
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tag]') ?? [])];
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? box.current?.querySelector('input');
+    removeTargetLang(code);
+    next?.focus();
+  };
+  const onTagKey = (event: KeyboardEvent, code: string, index: number) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    remove(code, index);
+  };
+  const last = targetLangs.at(-1);
+
+  return (
+    <div ref={box} className={css['targets']}>
+      <LazyLanguageComboBox
+        label={t('texts.to')}
+        choices={targets.filter((target) => !targetLangs.includes(target.code))}
+        value={null}
+        onPick={addTargetLang}
+        onBackspace={() => last !== undefined && removeTargetLang(last)}
+        isDisabled={targets.length === 0}
+        placeholder={t('documents.addLanguage')}
+      />
+      {targetLangs.length > 0 && (
+        <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
+          {targetLangs.map((code, index) => (
+            <li key={code} className={unoffered.includes(code) ? css['tagUnoffered'] : css['tag']}>
+              {nameOf(code)}
+              {unoffered.includes(code) && ` ${t('documents.notOffered')}`}
+              <button
+                type="button"
+                data-tag
+                aria-label={t('texts.removeNamed', { name: nameOf(code) })}
+                className={css['tagRemove']}
+                onClick={() => remove(code, index)}
+                onKeyDown={(event) => onTagKey(event, code, index)}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 /** A failed read of connections or languages, unless the service inside the app is only starting. */
 function OptionsProblem() {

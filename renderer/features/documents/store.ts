@@ -17,11 +17,9 @@ export interface DocumentsDeps {
   session: SearchSession;
 }
 
-export type DocumentsStore = StoreApi<DocumentsState>;
-
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function createDocumentsStore(deps: DocumentsDeps): DocumentsStore {
+export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsState> {
   const { api } = deps;
   return createStore<DocumentsState>()((set, get, store) => {
     const cell = { get, set };

@@ -202,10 +202,8 @@ function createListSlice(
   };
 }
 
-export type GlossariesStore = StoreApi<GlossariesState>;
-
 /** Glossaries of this computer, their terms, files of them, and what services have. */
-export function createGlossariesStore(deps: GlossariesDeps): GlossariesStore {
+export function createGlossariesStore(deps: GlossariesDeps): StoreApi<GlossariesState> {
   const { api } = deps;
   return createStore<GlossariesState>()((set, get) => {
     const cell = { get, set };

@@ -77,10 +77,8 @@ interface HistoryDeps {
   session: SearchSession;
 }
 
-type HistoryStore = StoreApi<HistoryState>;
-
 /** Finished work: a search that remembers its place, one item side by side, files, concordance. All local. */
-export function createHistoryStore(deps: HistoryDeps): HistoryStore {
+export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
   const { api } = deps;
   return createStore<HistoryState>()((set, get) => {
     const cell = { get, set };

@@ -32,13 +32,11 @@ export interface LaneDeps extends EgressDeps {
   api: Pick<DragomanApi, 'lane' | 'glossaries' | 'memories'>;
 }
 
-export type LaneStore = StoreApi<LaneState>;
-
 /** As many as the contract gives at once. */
 const MAX_CHOICES = 200;
 
 /** Projects' rules, and what left the computer. Reads nothing before something of it is shown. */
-export function createLaneStore(deps: LaneDeps): LaneStore {
+export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
   const { api } = deps;
   let isListening = false;
   return createStore<LaneState>()((set, get) => {

@@ -119,10 +119,8 @@ function createUnitsSlice(
   };
 }
 
-export type MemoriesStore = StoreApi<MemoriesState>;
-
 /** Translation memories of this computer, their pairs, files of them, and what services have. */
-export function createMemoriesStore(deps: MemoriesDeps): MemoriesStore {
+export function createMemoriesStore(deps: MemoriesDeps): StoreApi<MemoriesState> {
   const { api } = deps;
   return createStore<MemoriesState>()((set, get) => {
     const cell = { get, set };

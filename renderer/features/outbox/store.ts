@@ -16,10 +16,8 @@ export interface OutboxDeps {
   session: SearchSession;
 }
 
-export type OutboxStore = StoreApi<OutboxState>;
-
 /** Changes that are still to reach their service. */
-export function createOutboxStore(deps: OutboxDeps): OutboxStore {
+export function createOutboxStore(deps: OutboxDeps): StoreApi<OutboxState> {
   const { api } = deps;
   return createStore<OutboxState>()((set, get) => {
     const cell = { get, set };

@@ -13,8 +13,6 @@ import { unwrap } from '../../lib/api.ts';
 import { createFeatureContext } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 
-export type StyleRulesStore = StoreApi<StyleRulesState>;
-
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];
 type Instruction = Pick<SaveInstruction, 'instructionId' | 'label' | 'prompt' | 'sourceLang'>;
@@ -46,7 +44,7 @@ export function createStyleRulesStore({
   api,
 }: {
   api: Pick<DragomanApi, 'styleRules' | 'connections' | 'app'>;
-}): StyleRulesStore {
+}): StoreApi<StyleRulesState> {
   return createStore<StyleRulesState>()((set, get) => {
     const load = createLoader<StyleLists>(
       () => get().lists,

@@ -157,7 +157,7 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
   const { range, report } = result;
   if (report.entryCount === 0) {
     return (
-      <div className={css['frame']}>
+      <div className={layout['frame']}>
         <EmptyState icon={ChartColumn} title={t('timeReport.noTimeInRange')}>
           <p>{t('timeReport.chooseOtherRange')}</p>
         </EmptyState>

@@ -26,10 +26,8 @@ export interface TimeReportDeps {
   calendar?: Calendar;
 }
 
-export type TimeReportStore = StoreApi<TimeReportState>;
-
 /** What the entries add up to, and what they belong to. */
-export function createTimeReportStore(given: TimeReportDeps): TimeReportStore {
+export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeReportState> {
   const deps = { calendar: systemCalendar, ...given };
   const { api } = deps;
   return createStore<TimeReportState>()((set, get) => {

@@ -90,7 +90,7 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
   const { days, rows, dayTotals, totalMs } = weekRowsOf(report, weekStart);
   if (rows.length === 0) {
     return (
-      <div className={css['frame']}>
+      <div className={layout['frame']}>
         <EmptyState icon={CalendarDays} title={t('timeReport.noTimeInWeek')}>
           <p>{t('timeReport.weekHint')}</p>
         </EmptyState>
@@ -98,7 +98,7 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
     );
   }
   return (
-    <div className={`${css['frame']} ${css['scroll']}`}>
+    <div className={layout['scroll']}>
       <table aria-label={t('timeReport.week')} className={css['week']}>
         <thead>
           <tr>

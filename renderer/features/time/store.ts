@@ -24,10 +24,14 @@ export interface TimeDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-export type TimeStore = StoreApi<TimeState>;
-
 /** The timer and the ledger of time, with projects and customers. All local; what is sent waits elsewhere. */
-export function createTimeStore({ api, timers, session, clock, storage }: TimeDeps): TimeStore {
+export function createTimeStore({
+  api,
+  timers,
+  session,
+  clock,
+  storage,
+}: TimeDeps): StoreApi<TimeState> {
   const drafts = createDraftStorage(storage);
   return createStore<TimeState>()((set, get) => {
     const cell = { get, set };

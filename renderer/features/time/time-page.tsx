@@ -1,22 +1,28 @@
 import Inbox from 'lucide-react/icons/inbox';
+import Layers2 from 'lucide-react/icons/layers-2';
 import ListFilter from 'lucide-react/icons/list-filter';
 import SearchX from 'lucide-react/icons/search-x';
 import Timer from 'lucide-react/icons/timer';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import X from 'lucide-react/icons/x';
 import { useEffect, type ReactNode, useState } from 'react';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import feedback from '../../components/feedback.module.css';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { useSearchForm, useReload } from '../../lib/use-search-form.ts';
-import { ActionFeedback } from './action-feedback.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { countFilters } from './list-slice.ts';
 import { CustomerPicker, ProjectPicker } from './pickers.tsx';
@@ -29,6 +35,74 @@ import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
 import css from './entry-table.module.css';
+
+/** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+function Deleted() {
+  const deleted = useTime((state) => state.deletedEntry);
+  const undo = useTime((state) => state.undoDelete);
+  const dismiss = useTime((state) => state.dismissUndo);
+  if (deleted === null) return null;
+  return (
+    <UndoBar
+      id={deleted.entryId}
+      text={
+        deleted.note === ''
+          ? t('time.entryDeleted')
+          : t('time.namedEntryDeleted', { note: deleted.note })
+      }
+      undo={undo}
+      dismiss={dismiss}
+    />
+  );
+}
+
+/** What was kept covers the same time as another entry. */
+function Overlap() {
+  const format = useTimeFormat();
+  const entry = useTime((state) => state.overlapOf);
+  const dismiss = useTime((state) => state.dismissOverlap);
+  if (entry === null) return null;
+  const { startedAtMs, endedAtMs } = entry;
+  return (
+    <div className={`${feedback['feedback']} ${feedback['warned']}`}>
+      <Layers2 size={16} aria-hidden />
+      <span className={bars['text']}>
+        {t('time.savedButOverlaps', {
+          when:
+            endedAtMs === null
+              ? format.dateTime(startedAtMs)
+              : format.range(startedAtMs, endedAtMs),
+        })}
+      </span>
+      <IconButton label={t('time.dismissOverlap')} icon={X} onClick={dismiss} />
+    </div>
+  );
+}
+
+/** What one should know about the list at the moment. */
+function ActionFeedback() {
+  const isOnline = useOnline();
+  const listError = useTime((state) => state.listError);
+  const isIdleUnknown = useTime(
+    ({ timer }) => timer !== null && timer.entry !== null && !timer.canMeasureIdle,
+  );
+  return (
+    <>
+      {!isOnline && (
+        <p className={feedback['feedback']}>
+          <WifiOff size={16} aria-hidden />
+          <span className={bars['text']}>{t('time.offline')}</span>
+        </p>
+      )}
+      {isIdleUnknown && <p className={forms['hint']}>{t('time.idleNotReported')}</p>}
+      {listError !== null && <ErrorPanel error={listError} />}
+      <section aria-label={t('time.lastAction')} aria-live="polite" className={feedback['live']}>
+        <Deleted />
+        <Overlap />
+      </section>
+    </>
+  );
+}
 
 function NoEntries() {
   const { isBlank, reset } = useTime((state) => state.entrySearch);

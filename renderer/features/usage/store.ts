@@ -53,10 +53,8 @@ interface UsageDeps {
   now?: () => number;
 }
 
-type UsageStore = StoreApi<UsageState>;
-
 /** What accounts have used, and the keys of their organisations. Keys pass through and are never kept here. */
-export function createUsageStore(given: UsageDeps): UsageStore {
+export function createUsageStore(given: UsageDeps): StoreApi<UsageState> {
   const deps = { now: () => Date.now(), ...given, session: withoutKeys(given.session) };
   const { api } = deps;
   return createStore<UsageState>()((set, get) => {

@@ -10,7 +10,7 @@ import {
   isByMonth,
   keyParts,
   productBars,
-} from '../../../../../renderer/features/usage/day-bars.ts';
+} from '../../../../../renderer/features/usage/charts.tsx';
 import {
   draftOf,
   limitText,
