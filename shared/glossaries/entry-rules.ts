@@ -54,19 +54,6 @@ export function findTermFault(term: string): TermFault | null {
   return isBlank(term.charCodeAt(last)) ? { problem: 'blank-edge', at: last } : null;
 }
 
-/**
- * What people mean by a term with stray blanks or decomposed accents: composed (NFC), without blanks
- * at its edges, every stretch of blanks and line ends inside as one blank. For terms that are typed or
- * pasted; what a service holds is never changed by it.
- */
-export function normaliseTerm(term: string): string {
-  return term
-    .normalize('NFC')
-    .split(/[\p{White_Space}\uFEFF]+/u)
-    .filter((part) => part !== '')
-    .join(' ');
-}
-
 /** A term without the blanks at its edges, in time proportional to its length. */
 export function trimBlanks(term: string): string {
   let start = 0;

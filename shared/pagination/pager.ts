@@ -1,9 +1,31 @@
 import { isPlainObject, toInputs, type InputRecord } from './input-value.ts';
 import { Inputs } from './inputs.ts';
-import { readLimit, readPage } from './page-number.ts';
 import { readQuery, readUrl, type QuerySource } from './read-query.ts';
 import type { Session, StoredInputs } from './session.ts';
 import { validateInput, type InputBox, type Validator } from './validator.ts';
+
+const DIGITS = /^\d{1,16}$/;
+
+/**
+ * The whole number in a value of a request or a session, or null. Written with digits alone: no sign, no
+ * fraction, no exponent, no blanks, and small enough to be exact.
+ */
+function readWholeNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** A page number of 1 or more, or null. */
+function readPage(value: unknown): number | null {
+  const number = readWholeNumber(value);
+  return number !== null && number >= 1 ? number : null;
+}
+
+/** Rows per page: 2 or more and at most `max`, or null for "the default". */
+function readLimit(value: unknown, max: number): number | null {
+  const number = readWholeNumber(value);
+  return number !== null && number >= 2 && number <= max ? number : null;
+}
 
 const PAGE_KEY = '_page';
 const LIMIT_KEY = '_limit';

@@ -31,7 +31,6 @@ export const storedSearchFormSchema = z.object({
   limit: z.number().int().min(2).max(200).nullable(),
   inputs: inputsSchema,
 });
-export type StoredSearchForm = z.infer<typeof storedSearchFormSchema>;
 
 /** Remembered search forms by name, the one stored last at the end. */
 export const searchFormsSchema = z.record(name, storedSearchFormSchema);

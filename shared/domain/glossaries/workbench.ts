@@ -23,7 +23,6 @@ export const glossaryLinkSchema = z.object({
   /** True once the service said that it has no such glossary any more. */
   isGone: z.boolean(),
 });
-export type GlossaryLink = z.infer<typeof glossaryLinkSchema>;
 
 /** The terms of one pair, in a glossary here. */
 export const localDictionarySchema = z.object({

@@ -90,11 +90,6 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
-/** 1 for Monday to 7 for Sunday. @throws RangeError for no day */
-export function weekdayOf(day: string): number {
-  return Temporal.PlainDate.from(day).dayOfWeek;
-}
-
 /**
  * Cuts a range at each midnight of a zone, in order; nothing for an empty or backward one. Joined, the
  * parts are the range. @throws RangeError for an unknown zone, or a range of more than a hundred years

@@ -4,7 +4,6 @@ import type { TermProblem } from '../../../shared/glossaries/entry-rules.ts';
 import {
   findNameFault,
   findTermFault,
-  normaliseTerm,
   utf8Length,
 } from '../../../shared/glossaries/entry-rules.ts';
 import {
@@ -89,29 +88,6 @@ describe('findNameFault', () => {
     ['a\uD800', /surrogate/u],
   ])('§5 the name: %j', (name, fault) => {
     expect(findNameFault(name) ?? 'allowed').toMatch(fault);
-  });
-});
-
-describe('normaliseTerm', () => {
-  it.each([
-    ['  two \t\r\n words\u00A0', 'two words'],
-    ['cafe\u0301', 'café'],
-    ['\uFEFFa', 'a'],
-    [' ', ''],
-  ])('makes %j what was meant', (typed, meant) => {
-    expect(normaliseTerm(typed)).toBe(meant);
-  });
-
-  it('leaves nothing that only blanks or line ends make wrong, and does nothing twice', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const normal = normaliseTerm(text);
-        expect(findTermFault(normal)?.problem).not.toBe('blank-edge');
-        expect(findTermFault(normal)?.problem).not.toBe('line-separator');
-        expect(normaliseTerm(normal)).toBe(normal);
-      }),
-      { numRuns: 1000, seed: 7 },
-    );
   });
 });
 

@@ -9,7 +9,6 @@ import {
   isZone,
   localDateTimeOf,
   splitByDay,
-  weekdayOf,
 } from '../../../../shared/domain/time/zone.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -48,10 +47,6 @@ describe('days of a zone', () => {
     ['2025-03-30', 7, '2025-04-06'],
   ])('%s and %d days is %s', (day, days, expected) => {
     expect(addDays(day, days)).toBe(expected);
-  });
-
-  it('names weekdays from Monday', () => {
-    expect(['2025-11-17', '2025-11-23'].map(weekdayOf)).toEqual([1, 7]);
   });
 
   it.each([
