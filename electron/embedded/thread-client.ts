@@ -1,5 +1,4 @@
-import type { WorkerOptions } from 'node:worker_threads';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Clock } from './clock.ts';
 
 export interface ThreadOptions<Answer> {

@@ -1,8 +1,7 @@
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
-import type { XmlHandler } from '../tmx/xml-events.ts';
-import { createXmlFeed } from '../tmx/xml-events.ts';
+import { createXmlFeed, type XmlHandler } from '../tmx/xml-events.ts';
 import { asFormat } from './exchange-error.ts';
 import type { ExchangeReader } from './exchange-reader.ts';
 import {

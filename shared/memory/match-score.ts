@@ -1,5 +1,4 @@
-import type { MemoryText } from './memory-text.ts';
-import { countObjects, MAX_FUZZY_SYMBOLS } from './memory-text.ts';
+import { countObjects, MAX_FUZZY_SYMBOLS, type MemoryText } from './memory-text.ts';
 
 /** Percent points off for what differs beside the letters. */
 const CASE_PENALTY = 1;

@@ -1,5 +1,4 @@
-import type { TextPosition } from './tmx-error.ts';
-import { TmxError } from './tmx-error.ts';
+import { TmxError, type TextPosition } from './tmx-error.ts';
 import type {
   TmxContent,
   TmxHeader,

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { TextPosition } from './tmx-error.ts';
-import { TmxError } from './tmx-error.ts';
+import { TmxError, type TextPosition } from './tmx-error.ts';
 
 /**
  * What the parser is amid of, and what it has collected of it. It tells neither, so its own fields are

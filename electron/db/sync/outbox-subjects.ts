@@ -1,5 +1,4 @@
-import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
-import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
+import { ENTRY_FIELDS, type OutboxSubject } from '../../../shared/domain/time/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
 /** Values of the fields that both sides know, by their names here. */

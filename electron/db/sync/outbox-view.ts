@@ -1,7 +1,6 @@
 import type { OutboxState } from '../../../shared/domain/time/names.ts';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
-import { ERROR_CODES } from '../../../shared/errors.ts';
+import { ERROR_CODES, type ErrorData } from '../../../shared/errors.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { parseFields } from './outbox-subjects.ts';
 

@@ -8,8 +8,7 @@ import {
   plainText,
   restoreObjects,
 } from './piece.ts';
-import type { ProtectedSegment } from './protect.ts';
-import { protectTexts } from './protect.ts';
+import { protectTexts, type ProtectedSegment } from './protect.ts';
 
 /** A segment without what an engine must not see. */
 export interface GuardedSegment {

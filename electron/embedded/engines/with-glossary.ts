@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
-import type { SegmentTranslation, TranslationEngine } from './engine.ts';
-import { throwIfAborted } from './engine.ts';
+import { throwIfAborted, type SegmentTranslation, type TranslationEngine } from './engine.ts';
 import type { GlossaryTerms } from './glossary-terms.ts';
-import type { MarkedSegment } from './mark-terms.ts';
-import { markTerms } from './mark-terms.ts';
+import { markTerms, type MarkedSegment } from './mark-terms.ts';
 import { countWords, plainText } from './piece.ts';
 
 /** After so many the event loop gets its turn: other requests do not wait for a large document. */

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MemoryMatch, MemoryMatcher } from '../translation/memories/place-match.ts';
 import { markedText, placeMatch } from '../translation/memories/place-match.ts';
-import type { SegmentTranslation, TranslationEngine } from './engine.ts';
-import { throwIfAborted } from './engine.ts';
+import { throwIfAborted, type SegmentTranslation, type TranslationEngine } from './engine.ts';
 import { baseCode } from './language-codes.ts';
-import type { Segment } from './piece.ts';
-import { countWords, hasLetters, joinPieces, peelEdges, plainText } from './piece.ts';
+import { countWords, hasLetters, joinPieces, peelEdges, plainText, type Segment } from './piece.ts';
 
 /** Look-ups in a row: others get their turn between. */
 const LOOKUPS_PER_TURN = 8;

@@ -12,8 +12,7 @@ import {
   parseHtml,
 } from '../../../shared/documents/html/parse-html.ts';
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
-import type { Segment } from '../engines/piece.ts';
-import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';

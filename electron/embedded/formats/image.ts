@@ -1,12 +1,10 @@
-import type { Canvas } from '@napi-rs/canvas';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import {
   damagedDocument,
   emptyDocument,
   oversizedDocument,
 } from '../../../shared/documents/document-errors.ts';
-import type { Segment } from '../engines/piece.ts';
-import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
 import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
 import { loadFonts, repaint } from './image/repaint.ts';
 import { imageSize, requireWhole } from './image/require-whole.ts';

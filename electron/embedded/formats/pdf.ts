@@ -1,6 +1,5 @@
 import { emptyDocument } from '../../../shared/documents/document-errors.ts';
-import type { Segment } from '../engines/piece.ts';
-import { hasLetters, textPiece } from '../engines/piece.ts';
+import { hasLetters, textPiece, type Segment } from '../engines/piece.ts';
 import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
 import { outlineOf } from './pdf/docx-outline.ts';
 import type { TextLook } from './pdf/page-reader.ts';

@@ -1,11 +1,9 @@
 import { readCues, SUBTITLE_MARK } from '../../../shared/documents/srt-text.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
-import type { Segment } from '../engines/piece.ts';
-import { hasLetters, plainText } from '../engines/piece.ts';
+import { hasLetters, plainText, type Segment } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
-import type { InlineAtom, InlinePlan } from './inline/inline-plan.ts';
-import { planInline, writeInline } from './inline/inline-plan.ts';
+import { planInline, writeInline, type InlineAtom, type InlinePlan } from './inline/inline-plan.ts';
 
 type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
 

@@ -1,6 +1,5 @@
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
-import type { Segment } from '../engines/piece.ts';
-import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
 import type { TranslatableFormat } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 

@@ -1,5 +1,4 @@
-import type { Document } from '@xmldom/xmldom';
-import { XMLSerializer } from '@xmldom/xmldom';
+import { XMLSerializer, type Document } from '@xmldom/xmldom';
 import { hasBytesAt } from '../../../shared/documents/bytes.ts';
 import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
 import type { XliffSegment } from '../../../shared/documents/xliff/xliff-document.ts';
@@ -11,8 +10,7 @@ import {
 import { decodeXml } from '../../../shared/documents/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
-import type { Segment } from '../engines/piece.ts';
-import { hasLetters } from '../engines/piece.ts';
+import { hasLetters, type Segment } from '../engines/piece.ts';
 import type { OpenOptions, TranslatableFormat } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 

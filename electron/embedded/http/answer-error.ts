@@ -1,8 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError } from 'fastify';
-import type { ServiceErrorExtras } from './service-error.ts';
-import { ServiceError } from './service-error.ts';
+import { ServiceError, type ServiceErrorExtras } from './service-error.ts';
 
 /** How the answers to errors differ between two services. */
 export interface ErrorFormat {

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../shared/errors.ts';
-import type { SignIn } from '../time/tokens/sign-in.ts';
-import { ACCOUNT_ID } from '../time/tokens/sign-in.ts';
+import { ACCOUNT_ID, type SignIn } from '../time/tokens/sign-in.ts';
 import type { Edition } from '../translation/accounts/caller.ts';
 
 /** What the command line asks for. */

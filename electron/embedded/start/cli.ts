@@ -4,8 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { HELP, parseCliOptions } from './cli-options.ts';
-import type { RunningServices } from './services.ts';
-import { startPractice, startServices } from './services.ts';
+import { startPractice, startServices, type RunningServices } from './services.ts';
 
 const BAD_ARGUMENTS = 2;
 

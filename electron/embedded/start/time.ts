@@ -1,8 +1,7 @@
 import { toAppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../time/tokens/sign-in.ts';
 import type { ServiceCertificate } from '../http/certificate.ts';
-import type { TimeService } from '../time/service.ts';
-import { createTimeService } from '../time/service.ts';
+import { createTimeService, type TimeService } from '../time/service.ts';
 
 /** How the time service is started. */
 export interface TimeStartOptions {

@@ -5,8 +5,7 @@ import type { RunningServices, StartOptions } from './services.ts';
 import type { TimeEndpoint } from './time.ts';
 import { logCrashes } from './log-crashes.ts';
 import { startPractice, startServices } from './services.ts';
-import type { ServiceCertificate } from '../http/certificate.ts';
-import { provideForRun } from '../http/certificate.ts';
+import { provideForRun, type ServiceCertificate } from '../http/certificate.ts';
 
 /** What Electron's utility process offers to talk to the app; no more is used. */
 interface ParentPort {

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { parseFlag, parseForm, parseWholeNumber } from '../http/form.ts';
 import { invalidField, unknownId } from '../http/service-error.ts';
 import { MAX_FORM_FIELDS, MAX_PAGE_ROWS } from './limits.ts';
-import type { Instant } from './values/instants.ts';
-import { parseInstant } from './values/instants.ts';
+import { parseInstant, type Instant } from './values/instants.ts';
 
 /**
  * The fields of a form or of a query; of one given twice the first counts, where it is no list. Names

@@ -1,14 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { listenLocally } from '../http/server.ts';
 import { mendSqlite } from '../storage/mend-sqlite.ts';
-import type { SqliteDatabase } from '../storage/sqlite.ts';
-import { openSqlite } from '../storage/sqlite.ts';
-import type { ServiceCertificate } from '../http/certificate.ts';
-import { provideCertificate } from '../http/certificate.ts';
+import { openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';
+import { provideCertificate, type ServiceCertificate } from '../http/certificate.ts';
 import { createCustomerService } from './customers/service.ts';
 import { createCustomersRepo } from './customers/repo.ts';
 import { createEntriesRepo } from './entries/repo.ts';
@@ -20,8 +17,7 @@ import { createProjectsRepo } from './projects/repo.ts';
 import { createReports } from './reports.ts';
 import { BASE_PATH, createTimeServer, readInstance } from './server.ts';
 import { createStamps } from './stamps.ts';
-import type { SignIn } from './tokens/sign-in.ts';
-import { createSignInCheck } from './tokens/sign-in.ts';
+import { createSignInCheck, type SignIn } from './tokens/sign-in.ts';
 import { createTokensRepo } from './tokens/repo.ts';
 import { createTokens, providePrintedToken, TOKEN_FILE } from './tokens/tokens.ts';
 

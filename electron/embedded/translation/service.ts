@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../clock.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import type { TranslationEngine } from '../engines/engine.ts';
 import { listenLocally } from '../http/server.ts';
-import type { SqliteDatabase } from '../storage/sqlite.ts';
-import { openSqlite } from '../storage/sqlite.ts';
+import { openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';
 import type { CertificatePair } from '../http/make-certificate.ts';
 import { createAccountsRepo } from './accounts/repo.ts';
 import type { Edition } from './accounts/caller.ts';

@@ -1,5 +1,4 @@
-import type { HtmlElement, HtmlNode } from './parse-html.ts';
-import { attributeOf, isElement } from './parse-html.ts';
+import { attributeOf, isElement, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
 /** Elements that stand on their own; every other one stands in a line of text. */
 const BLOCKS = new Set(

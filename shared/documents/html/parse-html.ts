@@ -1,5 +1,4 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
-import { defaultTreeAdapter, parse } from 'parse5';
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { oversizedDocument } from '../document-errors.ts';
 
 export type HtmlDocument = DefaultTreeAdapterTypes.Document;

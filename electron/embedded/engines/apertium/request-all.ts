@@ -1,8 +1,7 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { throwIfAborted } from '../engine.ts';
 import type { LendingPool } from '../lending-pool.ts';
-import type { Pipe } from './pipe.ts';
-import { PipeBrokenError } from './pipe.ts';
+import { PipeBrokenError, type Pipe } from './pipe.ts';
 
 /** So many pipelines in a row broken by single requests mean that the engine itself is broken. */
 const MAX_BREAKS_IN_A_ROW = 3;

@@ -1,7 +1,6 @@
 import { baseCode } from '../language-codes.ts';
 import { INTERFACE_LANGUAGES } from '../language-names.ts';
-import type { Piece, Segment } from '../piece.ts';
-import { joinPieces, plainText, textPiece } from '../piece.ts';
+import { joinPieces, plainText, textPiece, type Piece, type Segment } from '../piece.ts';
 
 /**
  * Sets right what the engine's generator leaves: blanks where words vanished, and the case of the

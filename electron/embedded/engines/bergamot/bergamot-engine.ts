@@ -1,16 +1,13 @@
 import { AppError } from '../../../../shared/errors.ts';
-import type { Clock } from '../../clock.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock, type Clock } from '../../clock.ts';
 import type { SegmentTranslation, TranslationEngine } from '../engine.ts';
 import { throwIfAborted, UnsupportedPairError } from '../engine.ts';
 import { closeSegment, openSegment } from '../guarded-segment.ts';
 import { baseCode, normaliseCode } from '../language-codes.ts';
 import { createLendingPool } from '../lending-pool.ts';
-import type { BergamotModel } from './discover-models.ts';
-import { ModelFileError, readModel } from './discover-models.ts';
+import { ModelFileError, readModel, type BergamotModel } from './discover-models.ts';
 import { readFragment, toFragment } from './html-fragment.ts';
-import type { ModelThread } from './model-thread.ts';
-import { ModelBrokenError, openModelThread } from './model-thread.ts';
+import { ModelBrokenError, openModelThread, type ModelThread } from './model-thread.ts';
 
 /** Each takes some hundred megabytes. */
 const MAX_THREADS = 2;

@@ -1,6 +1,5 @@
 import { snapRunsToWords } from '../apertium/encode.ts';
-import type { Piece, Segment } from '../piece.ts';
-import { joinPieces, objectPiece, textPiece } from '../piece.ts';
+import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
 
 /** Controls, unusual line ends and halves of characters: they travel as objects and come back untouched. */
 const UNSAFE =

@@ -1,7 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
-import type { InlineDialect } from '../office/inline-dialect.ts';
-import { visibleLook } from '../office/inline-dialect.ts';
+import { visibleLook, type InlineDialect } from '../office/inline-dialect.ts';
 import { createSpacedText, findChild, isElement } from '../office/xml-dom.ts';
 import { readAtoms, readItems, wordAttribute, wordName } from './read-items.ts';
 

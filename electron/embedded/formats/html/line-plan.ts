@@ -6,8 +6,7 @@ import { endWithout } from '../../../../shared/text-edges.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
-import type { PageWriter } from './page-edit.ts';
-import { escapeText } from './page-edit.ts';
+import { escapeText, type PageWriter } from './page-edit.ts';
 
 /** A line of text with its place in the page, blanks at its edges left out. */
 export interface LinePlan {

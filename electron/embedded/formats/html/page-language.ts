@@ -4,8 +4,7 @@ import {
   childrenOf,
   isElement,
 } from '../../../../shared/documents/html/parse-html.ts';
-import type { PageEdit } from './page-edit.ts';
-import { escapeValue } from './page-edit.ts';
+import { escapeValue, type PageEdit } from './page-edit.ts';
 
 /** Base codes of languages that are written from right to left. */
 const RIGHT_TO_LEFT = new Set([

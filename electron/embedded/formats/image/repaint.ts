@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import { GlobalFonts } from '@napi-rs/canvas';
+import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { fontFile, fontScriptOf, type FontScript } from '../pdf/font-files.ts';
 import { isRtlParagraph } from '../pdf/line-order.ts';
 import { splitText } from '../pdf/wrap-words.ts';

@@ -1,7 +1,5 @@
-import type { Element } from '@xmldom/xmldom';
-import { XMLSerializer } from '@xmldom/xmldom';
-import type { Segment } from '../../engines/piece.ts';
-import { hasLetters, plainText, textPiece } from '../../engines/piece.ts';
+import { XMLSerializer, type Element } from '@xmldom/xmldom';
+import { hasLetters, plainText, textPiece, type Segment } from '../../engines/piece.ts';
 import { childElements, cloneDeep, findChild } from './xml-dom.ts';
 
 /** One end of a range that is marked by two elements, such as a bookmark. */

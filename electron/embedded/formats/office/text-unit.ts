@@ -1,6 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import type { DrawingText } from '../../../../shared/documents/drawing-text.ts';
-import { drawingName } from '../../../../shared/documents/drawing-text.ts';
+import { drawingName, type DrawingText } from '../../../../shared/documents/drawing-text.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';

@@ -1,5 +1,4 @@
-import type { Document, Element, Node } from '@xmldom/xmldom';
-import { XMLSerializer } from '@xmldom/xmldom';
+import { XMLSerializer, type Document, type Element, type Node } from '@xmldom/xmldom';
 import { AppError } from '../../../../shared/errors.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';

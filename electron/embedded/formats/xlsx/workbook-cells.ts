@@ -7,8 +7,7 @@ import {
 } from '../../../../shared/documents/sheet-scan.ts';
 import type { SheetParts, WorkbookParts } from '../../../../shared/documents/workbook-parts.ts';
 import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml-scan.ts';
-import type { FragmentPlace } from './spliced-part.ts';
-import { planUnits, type SplicedPart } from './spliced-part.ts';
+import { planUnits, type SplicedPart, type FragmentPlace } from './spliced-part.ts';
 import { readTable, type TablePart } from './table-part.ts';
 
 /** Texts that are kept at a time; each is taken apart, so many more would not fit into memory. */

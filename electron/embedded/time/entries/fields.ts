@@ -1,6 +1,5 @@
 import { invalidField } from '../../http/service-error.ts';
-import type { FormFields } from '../form-fields.ts';
-import { checkText } from '../form-fields.ts';
+import { checkText, type FormFields } from '../form-fields.ts';
 import { MAX_ENTRY_MS, MAX_TAG_CHARS, MAX_TAGS, MAX_TEXT_CHARS } from '../limits.ts';
 import { readReference } from '../projects/service.ts';
 import type { Instant } from '../values/instants.ts';

@@ -1,7 +1,6 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { BillBy } from '../projects/repo.ts';
-import type { Instant } from '../values/instants.ts';
-import { localDate } from '../values/instants.ts';
+import { localDate, type Instant } from '../values/instants.ts';
 import type { Entry, EntryProject, NewEntry } from './entry.ts';
 
 /** What a list of entries is asked for; null: no condition. Instants are UTC epoch milliseconds. */

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory, UsageOwner } from './directory.ts';
-import type { AccountsRepo, KeyRecord } from './repo.ts';
-import { callerFor } from './repo.ts';
+import { callerFor, type AccountsRepo, type KeyRecord } from './repo.ts';
 import type { Account, Caller } from './caller.ts';
 
 /** The account of this installation. */

@@ -1,6 +1,5 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
-import type { Account, Caller, Scope } from './caller.ts';
-import { SCOPES } from './caller.ts';
+import { SCOPES, type Account, type Caller, type Scope } from './caller.ts';
 
 export type KeyRole = 'app' | 'admin' | 'developer';
 

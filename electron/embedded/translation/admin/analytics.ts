@@ -3,8 +3,7 @@ import { badRequest, proOnly } from '../../http/service-error.ts';
 import type { Account } from '../accounts/caller.ts';
 import type { UsageLedger } from '../usage/ledger.ts';
 import type { AnalyticsRepo, KeySums, KindSums, TagSums } from './analytics-repo.ts';
-import type { ReportRange } from './report-range.ts';
-import { readReportRange } from './report-range.ts';
+import { readReportRange, type ReportRange } from './report-range.ts';
 
 /** What was used, in the terms of the interface. */
 export interface UsageWire {

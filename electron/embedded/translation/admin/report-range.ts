@@ -1,6 +1,5 @@
 import { badRequest } from '../../http/service-error.ts';
-import type { UsageDay } from '../usage/billing-period.ts';
-import { dayOf } from '../usage/billing-period.ts';
+import { dayOf, type UsageDay } from '../usage/billing-period.ts';
 
 /** The days of a report. */
 export interface ReportRange {

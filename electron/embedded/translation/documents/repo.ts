@@ -3,8 +3,7 @@ import type { TranslationQuality } from '../../../../shared/domain/connections/t
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
-import type { LinkedResources } from '../text/linked-resources.ts';
-import { NO_RESOURCES } from '../text/linked-resources.ts';
+import { NO_RESOURCES, type LinkedResources } from '../text/linked-resources.ts';
 import type { UsageRepo } from '../usage/repo.ts';
 
 /**

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
-import { extensionOf } from '../../../../shared/domain/documents/format.ts';
+import { extensionOf, type DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { Clock } from '../../clock.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { UsageOwner } from '../accounts/directory.ts';
-import type { QualityWire } from '../text/quality-tally.ts';
-import { toQualityWire } from '../text/quality-tally.ts';
+import { toQualityWire, type QualityWire } from '../text/quality-tally.ts';
 import type { LinkedResources } from '../text/linked-resources.ts';
 import type { DocumentCharges } from '../usage/document-charges.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';

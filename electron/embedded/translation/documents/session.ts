@@ -1,8 +1,7 @@
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Segment } from '../../engines/piece.ts';
-import { plainText, spacedText } from '../../engines/piece.ts';
+import { plainText, spacedText, type Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';

@@ -1,9 +1,7 @@
-import type { ErrorData } from '../../../../shared/errors.ts';
-import { AppError } from '../../../../shared/errors.ts';
+import { AppError, type ErrorData } from '../../../../shared/errors.ts';
 import type { Clock } from '../../clock.ts';
 import { cancelled } from '../../engines/engine.ts';
-import type { ThreadClient } from '../../thread-client.ts';
-import { startThread } from '../../thread-client.ts';
+import { startThread, type ThreadClient } from '../../thread-client.ts';
 import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
 
 /** Threads that read and write documents, so that a large one holds no request up. */

@@ -16,8 +16,7 @@ import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
 import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
 import { parseForm } from '../../http/form.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import type { Query } from '../query.ts';
-import { firstValue } from '../query.ts';
+import { firstValue, type Query } from '../query.ts';
 
 /** Fields as they came; unknown ones are there and are ignored. */
 export type Fields = ReadonlyMap<string, unknown>;

@@ -21,8 +21,7 @@ import {
   type GlossariesRepo,
   type GlossaryRecord,
 } from './repo.ts';
-import type { DictionaryDraft } from './request.ts';
-import { glossaryTooLarge } from './request.ts';
+import { glossaryTooLarge, type DictionaryDraft } from './request.ts';
 
 /** Indexes kept ready: a large one takes a noticeable part of a second to make. */
 const MAX_KEPT = 4;

@@ -1,5 +1,4 @@
-import type { MemoryPart } from '../../../../shared/memory/memory-text.ts';
-import { OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
+import { OBJECT_MARK, type MemoryPart } from '../../../../shared/memory/memory-text.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { joinPieces, objectPiece, restoreObjects, textPiece } from '../../engines/piece.ts';
 

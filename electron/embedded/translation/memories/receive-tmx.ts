@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normaliseLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import type { Query } from '../query.ts';
-import { firstValue } from '../query.ts';
+import { firstValue, type Query } from '../query.ts';
 import type { MemoryUpload } from './service.ts';
 
 /** Media types under which a TMX file is taken. */

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostingList } from './trigram-index.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
-import type { MemoryUnit } from './units.ts';
-import { hashSource } from './units.ts';
+import { hashSource, type MemoryUnit } from './units.ts';
 
 /** A memory as the interface shows it. Codes are lower case. */
 export interface MemoryRecord {

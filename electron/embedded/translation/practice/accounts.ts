@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
-import type { AccountsRepo, KeyRecord } from '../accounts/repo.ts';
-import { callerFor } from '../accounts/repo.ts';
+import { callerFor, type AccountsRepo, type KeyRecord } from '../accounts/repo.ts';
 import type { Account, Caller } from '../accounts/caller.ts';
 import { readKey } from '../accounts/issued-keys.ts';
 import type { PracticeSessions } from './sessions.ts';
-import type { PracticeSettings } from './settings.ts';
-import { readSessionId } from './settings.ts';
+import { readSessionId, type PracticeSettings } from './settings.ts';
 
 /** What an account may use when its session does not say. @see translation service, test hooks */
 const DEFAULT_CHARACTER_LIMIT = 20_000_000;

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { PracticeDocuments } from './documents.ts';
-import type { DownloadContent } from './downloads.ts';
-import { troubledDownload } from './downloads.ts';
+import { troubledDownload, type DownloadContent } from './downloads.ts';
 import type { PracticeSession, PracticeSessions } from './sessions.ts';
 import { readSessionId } from './settings.ts';
 

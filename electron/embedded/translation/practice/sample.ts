@@ -1,9 +1,7 @@
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
-import type { LexiconTable } from '../../engines/lexicon.ts';
-import { createLexiconEngine } from '../../engines/lexicon.ts';
-import type { LanguageDetector } from '../languages/detect-language.ts';
-import { identifyLanguage } from '../languages/detect-language.ts';
+import { createLexiconEngine, type LexiconTable } from '../../engines/lexicon.ts';
+import { identifyLanguage, type LanguageDetector } from '../languages/detect-language.ts';
 
 /**
  * The phrase that the test suites of client libraries translate, by upper-case language code. The

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import type { PracticeSettings } from './settings.ts';
-import { readPracticeSettings } from './settings.ts';
+import { readPracticeSettings, type PracticeSettings } from './settings.ts';
 
 /** A request as the session's last one is told; without its key. */
 export interface SeenRequest {

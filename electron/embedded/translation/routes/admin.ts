@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../http/service-error.ts';
-import type { Scope } from '../accounts/caller.ts';
-import { callerOf, SCOPES } from '../accounts/caller.ts';
+import { callerOf, SCOPES, type Scope } from '../accounts/caller.ts';
 import type { ReportParameters } from '../admin/analytics.ts';
 import type { KeyLimits } from '../admin/developer-keys.ts';
 import { MAX_ADMIN_BODY_BYTES } from '../limits.ts';
-import type { Query } from '../query.ts';
-import { firstValue } from '../query.ts';
+import { firstValue, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireJsonBody } from './require-field-body.ts';
 

@@ -8,10 +8,8 @@ import { isKnownLanguage } from '../languages/catalogue.ts';
 import { listResources } from '../languages/resources.ts';
 import type { LanguageWire } from '../languages/list-languages.ts';
 import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
-import type { Query } from '../query.ts';
-import { allValues, firstValue } from '../query.ts';
-import type { RequestFields } from '../request-fields.ts';
-import { readFields } from '../request-fields.ts';
+import { allValues, firstValue, type Query } from '../query.ts';
+import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireFieldBody } from './require-field-body.ts';
 

@@ -3,8 +3,7 @@ import { callerOf } from '../accounts/caller.ts';
 import type { MemoryRecord } from '../memories/repo.ts';
 import { readMemoryUpload, TMX_TYPES } from '../memories/receive-tmx.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { Query } from '../query.ts';
-import { readPage } from '../query.ts';
+import { readPage, type Query } from '../query.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the interface itself only reads. */

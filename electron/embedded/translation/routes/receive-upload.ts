@@ -9,13 +9,11 @@ import {
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
 import { badRequest } from '../../http/service-error.ts';
-import type { Account } from '../accounts/caller.ts';
-import { callerOf } from '../accounts/caller.ts';
+import { callerOf, type Account } from '../accounts/caller.ts';
 import type { AcceptedUpload, UploadTicket } from '../documents/service.ts';
 import { isBetaTarget } from '../languages/catalogue.ts';
 import { maxFileBytes, tooLarge } from '../limits.ts';
-import type { RequestFields } from '../request-fields.ts';
-import { readFields } from '../request-fields.ts';
+import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { readFormality } from '../text/formality.ts';
 import {

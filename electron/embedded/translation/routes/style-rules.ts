@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { proOnly } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
-import type { Query } from '../query.ts';
-import { readFlag, readPage } from '../query.ts';
+import { readFlag, readPage, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
   readConfiguredRules,

@@ -5,8 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { isUuid } from '../uuid.ts';
-import type { NewStyleRules } from './input.ts';
-import { tooManyInstructions } from './input.ts';
+import { tooManyInstructions, type NewStyleRules } from './input.ts';
 import type {
   ConfiguredRuleValues,
   InstructionText,

@@ -6,10 +6,8 @@ import { readFormality } from './formality.ts';
 import type { LinkedResources } from './linked-resources.ts';
 import { readLinkedResources, requireGlossarySource } from './linked-resources.ts';
 import { SPLIT_SENTENCES } from './sentences.ts';
-import type { TagOptions } from './tagged-text.ts';
-import { openTaggedText } from './tagged-text.ts';
-import type { TextLayout, TextUnit } from './unit.ts';
-import { openPlainText } from './unit.ts';
+import { openTaggedText, type TagOptions } from './tagged-text.ts';
+import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
 
 /** A checked request for text translation. */
 export interface TextRequest {

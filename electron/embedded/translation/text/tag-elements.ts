@@ -1,5 +1,4 @@
-import type { MarkupToken, TagToken } from './markup-tokens.ts';
-import { CDATA } from './markup-tokens.ts';
+import { CDATA, type MarkupToken, type TagToken } from './markup-tokens.ts';
 
 /** An element inside a sentence; the sentence itself is the root. */
 export interface TagElement {

@@ -2,10 +2,8 @@ import type { Piece, Segment } from '../../engines/piece.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 import type { MarkupToken } from './markup-tokens.ts';
 import { encodeEntities } from './entities.ts';
-import type { TagElement } from './tag-elements.ts';
-import { createElement, pairTags } from './tag-elements.ts';
-import type { TagObject } from './write-tags.ts';
-import { writeTags } from './write-tags.ts';
+import { createElement, pairTags, type TagElement } from './tag-elements.ts';
+import { writeTags, type TagObject } from './write-tags.ts';
 import type { Sentence } from './unit.ts';
 
 const WORD = /[\p{L}\p{N}]/u;

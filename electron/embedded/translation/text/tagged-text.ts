@@ -1,14 +1,10 @@
 import { parseXml } from '../../../../shared/documents/xml.ts';
-import type { ServiceError } from '../../http/service-error.ts';
-import { badRequest } from '../../http/service-error.ts';
+import { badRequest, type ServiceError } from '../../http/service-error.ts';
 import { isHtmlBlock } from './html-rules.ts';
-import type { MarkupToken } from './markup-tokens.ts';
-import { CDATA, readMarkup, textChars, textToken } from './markup-tokens.ts';
-import type { SplitSentences } from './sentences.ts';
-import { lineBorders, sentenceBorders } from './sentences.ts';
+import { CDATA, readMarkup, textChars, textToken, type MarkupToken } from './markup-tokens.ts';
+import { lineBorders, sentenceBorders, type SplitSentences } from './sentences.ts';
 import { taggedSentence } from './tagged-sentence.ts';
-import type { Paragraph, TextLayout, TextUnit } from './unit.ts';
-import { partParagraphs } from './unit.ts';
+import { partParagraphs, type Paragraph, type TextLayout, type TextUnit } from './unit.ts';
 
 /** How tags are treated. The sets of names only count for XML. @see translation service, `tag_handling` */
 export interface TagOptions {

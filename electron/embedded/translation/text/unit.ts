@@ -7,8 +7,7 @@ import {
   textPiece,
 } from '../../engines/piece.ts';
 import { countCodePoints } from './code-points.ts';
-import type { SplitSentences } from './sentences.ts';
-import { lineBorders, sentenceBorders } from './sentences.ts';
+import { lineBorders, sentenceBorders, type SplitSentences } from './sentences.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 

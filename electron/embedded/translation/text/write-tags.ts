@@ -1,7 +1,6 @@
 import type { Segment } from '../../engines/piece.ts';
 import { encodeEntities } from './entities.ts';
-import type { TagElement } from './tag-elements.ts';
-import { commonElement, surrounds } from './tag-elements.ts';
+import { commonElement, surrounds, type TagElement } from './tag-elements.ts';
 
 /** Something in a sentence that is no text and no element around words. */
 export interface TagObject {

@@ -3,8 +3,7 @@ import { ServiceError } from '../../http/service-error.ts';
 import type { UsageOwner } from '../accounts/directory.ts';
 import { dayOf, periodOf } from './billing-period.ts';
 import type { UsageKind, UsageRepo } from './repo.ts';
-import type { StoredListener } from './writer.ts';
-import { createUsageTallies, createUsageWriter } from './writer.ts';
+import { createUsageTallies, createUsageWriter, type StoredListener } from './writer.ts';
 
 export type { UsageKind } from './repo.ts';
 

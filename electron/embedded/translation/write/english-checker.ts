@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { ThreadClient } from '../../thread-client.ts';
-import { startThread } from '../../thread-client.ts';
+import { startThread, type ThreadClient } from '../../thread-client.ts';
 import type { TextEdit } from './guarded-text.ts';
 
 /** Finds mistakes in English that rules over single words cannot find. */

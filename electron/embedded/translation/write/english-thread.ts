@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { Dialect, LocalLinter } from 'harper.js';
 import { slimBinary } from 'harper.js/slimBinary';
 import type { EnglishAnswer, EnglishTask } from './english-checker.ts';
-import type { EnglishLint } from './english-lints.ts';
-import { editsFrom } from './english-lints.ts';
+import { editsFrom, type EnglishLint } from './english-lints.ts';
 import type { TextEdit } from './guarded-text.ts';
 
 /** Longer lines are left alone: the time grows faster than the length. */

@@ -12,8 +12,7 @@ import { expandContractions } from './rules/contractions.ts';
 import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
 import type { Tone, Wording, WordingTable, WritingStyle } from './rules/wordings.ts';
 import { enthusiasticStarts, wordingsFor } from './rules/wordings.ts';
-import type { WriteBase } from './languages.ts';
-import { writeBase } from './languages.ts';
+import { writeBase, type WriteBase } from './languages.ts';
 
 const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
 /** Without blanks length is what tells a sentence from a label. */

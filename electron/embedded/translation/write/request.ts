@@ -1,8 +1,7 @@
 import { normaliseCode } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
 import type { RequestFields } from '../request-fields.ts';
-import type { Tone, WritingStyle } from './rules/wordings.ts';
-import { TONES, WRITING_STYLES } from './rules/wordings.ts';
+import { TONES, WRITING_STYLES, type Tone, type WritingStyle } from './rules/wordings.ts';
 import { hasWritingStyles, WRITE_TARGETS } from './languages.ts';
 
 /** A style or tone, and whether it must be followed or is only preferred. */

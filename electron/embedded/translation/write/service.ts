@@ -1,14 +1,12 @@
 import { baseCode, toBcp47 } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
-import type { LanguageDetector } from '../languages/detect-language.ts';
-import { identifyLanguage } from '../languages/detect-language.ts';
+import { identifyLanguage, type LanguageDetector } from '../languages/detect-language.ts';
 import { correctText } from './correct-text.ts';
 import type { EnglishChecker } from './english-checker.ts';
 import { rephraseText } from './rephrase-text.ts';
 import { englishVariantOf, portugueseVariantOf } from './rules/variants.ts';
 import { hasWritingStyles, WRITE_BASES, writeBase } from './languages.ts';
-import type { Wish, WriteRequest } from './request.ts';
-import { requireStyles } from './request.ts';
+import { requireStyles, type Wish, type WriteRequest } from './request.ts';
 
 /** One result in the terms of the interface. */
 export interface ImprovementWire {
