@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  cleanTags,
-  cleanText,
-  findEntryFault,
-  type CheckedEntry,
-} from '../../../shared/domain/time/entry-rules.ts';
 import type { TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
 import {
   EMBEDDED_TIME_CONNECTION_ID,
-  MIN_ENTRY_MS,
   type EntrySyncState,
-  type OutboxAction,
 } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { canTake } from '../sync/outbox-capabilities.ts';
@@ -18,10 +10,22 @@ import { enqueue } from '../sync/outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
 import {
+  changedFields,
+  checkChange,
+  checkEntry,
+  cleanEntry,
+  planEdit,
+  planRemoval,
+  planRestore,
+  startInstant,
+  stopInstant,
+  type OutboxStep,
+  type PlannedChange,
+} from './entry-ledger.ts';
+import {
   findEntryRow,
   findTimerRow,
   getEntryRow,
-  isTimer,
   unknownEntry,
   type TimeEntryRow,
 } from './entry-row.ts';
@@ -56,22 +60,28 @@ export interface TimeEntryChanges {
 }
 
 export function createTimeEntryChanges(statements: Statements): TimeEntryChanges {
-  /** Says in the outbox what a row that stands as it is to be still needs. */
-  const tellOutbox = (
-    row: TimeEntryRow,
-    action: OutboxAction,
-    atMs: number,
-    fields: Readonly<Record<string, unknown>> = {},
-  ): void => {
+  /** Says in the outbox what a row needs, as it is now. */
+  const tellOutbox = (row: TimeEntryRow, step: OutboxStep, atMs: number): void => {
+    const { action } = step;
+    const isCreate = action === 'create';
     enqueue(statements, {
-      id: action === 'create' ? row.id : randomUUID(),
+      id: isCreate ? row.id : randomUUID(),
       connectionId: row.connection_id,
       subject: 'entry',
       subjectId: row.id,
       action,
-      fields: action === 'create' ? { ...toRevisionFields(row) } : fields,
+      fields: isCreate ? { ...toRevisionFields(row) } : action === 'update' ? step.fields : {},
       atMs,
     });
+  };
+
+  /** Does to row and outbox what was planned. */
+  const carryOut = (row: TimeEntryRow, plan: PlannedChange, atMs: number): void => {
+    if (plan.before !== null) tellOutbox(row, plan.before, atMs);
+    updateEntryRow(statements, row, plan.change, atMs);
+    if (plan.after === null) return;
+    const changed = plan.after.action === 'create' ? getEntryRow(statements, row.id) : row;
+    tellOutbox(changed, plan.after, atMs);
   };
 
   /** Nothing is sent of what runs; whether it can be sent at all is known before. */
@@ -110,24 +120,16 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     const connectionId = connectionFor(entry.projectId);
     const syncState = stateOfRunning(connectionId);
     insertEntryRow(statements, { ...entry, connectionId, syncState }, atMs);
-    if (entry.endedAtMs !== null) tellOutbox(getEntryRow(statements, entry.id), 'create', atMs);
+    if (entry.endedAtMs === null) return;
+    tellOutbox(getEntryRow(statements, entry.id), { action: 'create' }, atMs);
   };
 
   const stop = (atMs: number): string | null => {
     const running = findTimerRow(statements);
     if (running === undefined) return null;
-    const endedAtMs = Math.max(atMs, running.started_at_ms + MIN_ENTRY_MS);
-    updateEntryRow(statements, running, { endedAtMs }, atMs);
-    tellOutbox(getEntryRow(statements, running.id), 'create', atMs);
+    const change = { endedAtMs: stopInstant(running, atMs) };
+    carryOut(running, { before: null, change, after: { action: 'create' } }, atMs);
     return running.id;
-  };
-
-  /** A stopped entry at another connection: gone from the one, new at the other. */
-  const move = (row: TimeEntryRow, change: EntryRowChange, atMs: number): void => {
-    tellOutbox(row, 'delete', atMs);
-    const atNew = { remoteId: null, remoteVersion: null, baseJson: null, conflictJson: null };
-    updateEntryRow(statements, row, { ...change, ...atNew }, atMs);
-    tellOutbox(getEntryRow(statements, row.id), 'create', atMs);
   };
 
   /** Changes a row, keeps what was before and says it in the outbox. */
@@ -135,41 +137,28 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     if (typeof change.projectId === 'string') {
       change.connectionId = connectionOfProject(change.projectId);
     }
-    const { connectionId = row.connection_id } = change;
     addRevision(statements, row.id, 'person', atMs);
-    if (isTimer(row)) {
-      const syncState = stateOfRunning(connectionId);
-      updateEntryRow(statements, row, { ...change, syncState }, atMs);
-      const changed = getEntryRow(statements, row.id);
-      if (!isTimer(changed)) tellOutbox(changed, 'create', atMs);
-    } else if (connectionId === row.connection_id) {
-      updateEntryRow(statements, row, change, atMs);
-      // The zone is kept here alone.
-      const { zone: _zone, connectionId: _connection, ...shared } = change;
-      if (Object.keys(shared).length > 0) tellOutbox(row, 'update', atMs, shared);
-    } else {
-      move(row, change, atMs);
-    }
+    carryOut(row, planEdit(row, change, stateOfRunning), atMs);
   };
 
   return {
     add(entry, atMs) {
-      const cleaned = clean(entry);
-      check(cleaned, atMs);
+      const cleaned = cleanEntry(entry);
+      checkEntry(cleaned, atMs);
       insert(cleaned, atMs);
     },
 
     edit(id, patch, atMs) {
       const row = getEntryRow(statements, id);
-      const change = findChange(row, clean(patch));
+      const change = changedFields(row, cleanEntry(patch));
       if (Object.keys(change).length === 0) return;
       checkChange(row, change, atMs);
       apply(row, change, atMs);
     },
 
     addPart(entry, atMs) {
-      const cleaned = clean(entry);
-      check({ note: cleaned.note, tags: cleaned.tags }, atMs);
+      const cleaned = cleanEntry(entry);
+      checkEntry({ note: cleaned.note, tags: cleaned.tags }, atMs);
       insert(cleaned, atMs);
     },
 
@@ -181,88 +170,27 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     remove(id, atMs) {
       const row = getEntryRow(statements, id);
       addRevision(statements, id, 'delete', atMs);
-      updateEntryRow(statements, row, { deletedAtMs: atMs }, atMs);
-      if (!isTimer(row)) tellOutbox(row, 'delete', atMs);
+      carryOut(row, planRemoval(row, atMs), atMs);
     },
 
     restore(id, atMs) {
       const row = findEntryRow(statements, id);
       if (row === undefined) throw unknownEntry();
-      if (row.deleted_at_ms === null) return;
-      const mustEnd = isTimer(row) && findTimerRow(statements) !== undefined;
-      const endedAtMs = Math.max(row.deleted_at_ms, row.started_at_ms + MIN_ENTRY_MS);
-      const change = mustEnd ? { deletedAtMs: null, endedAtMs } : { deletedAtMs: null };
-      updateEntryRow(statements, row, change, atMs);
-      const restored = getEntryRow(statements, id);
-      if (!isTimer(restored)) tellOutbox(restored, 'create', atMs);
+      const { deleted_at_ms } = row;
+      if (deleted_at_ms === null) return;
+      const hasTimer = findTimerRow(statements) !== undefined;
+      carryOut(row, planRestore({ ...row, deleted_at_ms }, hasTimer), atMs);
     },
 
     start(entry, atMs) {
-      const cleaned = clean(entry);
-      check(cleaned, atMs);
+      const cleaned = cleanEntry(entry);
+      checkEntry(cleaned, atMs);
       const running = findTimerRow(statements);
       stop(atMs);
-      // One that ran for less than a second was given one: the next begins behind it.
-      const briefly = running === undefined ? 0 : atMs - running.started_at_ms;
-      const startedAtMs =
-        running !== undefined && briefly >= 0 && briefly < MIN_ENTRY_MS
-          ? running.started_at_ms + MIN_ENTRY_MS
-          : atMs;
+      const startedAtMs = startInstant(running, atMs);
       insert({ ...cleaned, source: 'timer', startedAtMs, endedAtMs: null }, atMs);
     },
 
     stop,
   };
-}
-
-/** Texts as they are kept. */
-function clean<T extends { note?: string | undefined; tags?: readonly string[] | undefined }>(
-  entry: T,
-): T {
-  return {
-    ...entry,
-    ...(entry.note === undefined ? {} : { note: cleanText(entry.note) }),
-    ...(entry.tags === undefined ? {} : { tags: cleanTags(entry.tags) }),
-  };
-}
-
-/** @throws `input/invalid` with the field at fault */
-function check(entry: CheckedEntry, atMs: number): void {
-  const fault = findEntryFault(entry, atMs);
-  if (fault === null) return;
-  throw new AppError('input/invalid', `${fault.message} Nothing was changed.`, {
-    details: { field: fault.field },
-  });
-}
-
-/** What the person changes is checked, with the times together; what stood there before is let be. */
-function checkChange(row: TimeEntryRow, change: EntryRowChange, atMs: number): void {
-  const { startedAtMs, endedAtMs, zone, note, tags } = change;
-  const changesTimes = startedAtMs !== undefined || endedAtMs !== undefined;
-  check(
-    {
-      zone,
-      note,
-      tags,
-      ...(changesTimes
-        ? {
-            startedAtMs: startedAtMs ?? row.started_at_ms,
-            endedAtMs: endedAtMs ?? row.ended_at_ms,
-          }
-        : {}),
-    },
-    atMs,
-  );
-}
-
-/** The fields of a patch that differ from the row. */
-function findChange(row: TimeEntryRow, patch: TimeEntryPatch): EntryRowChange {
-  const now: Record<string, unknown> = { ...toRevisionFields(row), zone: row.zone };
-  const entries = Object.entries(patch).filter(
-    ([name, value]) =>
-      value !== undefined &&
-      Object.hasOwn(now, name) &&
-      JSON.stringify(value) !== JSON.stringify(now[name]),
-  );
-  return Object.fromEntries(entries);
 }

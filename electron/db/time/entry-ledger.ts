@@ -1,0 +1,138 @@
+/**
+ * The rules of the time ledger, as pure functions: what may be stored, what a change does to a row, and what of it
+ * enters the outbox. The repository runs them inside its transaction (entry-changes.ts), so that between reading and
+ * writing nothing else can happen.
+ */
+import {
+  cleanTags,
+  cleanText,
+  findEntryFault,
+  type CheckedEntry,
+} from '../../../shared/domain/time/entry-rules.ts';
+import type { TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
+import { MIN_ENTRY_MS, type EntrySyncState } from '../../../shared/domain/time/names.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isTimer, type TimeEntryRow } from './entry-row.ts';
+import { toRevisionFields, type EntryRowChange } from './entry-writer.ts';
+
+/** What the outbox is to send for an entry, `before` its row changes or after. */
+export type OutboxStep =
+  | { action: 'create' }
+  | { action: 'delete' }
+  | { action: 'update'; fields: Readonly<Record<string, unknown>> };
+
+/** What a change does: to the row, and to the outbox. */
+export interface PlannedChange {
+  before: OutboxStep | null;
+  change: EntryRowChange;
+  after: OutboxStep | null;
+}
+
+/** Texts as they are kept. */
+export function cleanEntry<
+  T extends { note?: string | undefined; tags?: readonly string[] | undefined },
+>(entry: T): T {
+  return {
+    ...entry,
+    ...(entry.note === undefined ? {} : { note: cleanText(entry.note) }),
+    ...(entry.tags === undefined ? {} : { tags: cleanTags(entry.tags) }),
+  };
+}
+
+/** @throws `input/invalid` with the field at fault */
+export function checkEntry(entry: CheckedEntry, atMs: number): void {
+  const fault = findEntryFault(entry, atMs);
+  if (fault === null) return;
+  throw new AppError('input/invalid', `${fault.message} Nothing was changed.`, {
+    details: { field: fault.field },
+  });
+}
+
+/** Checks what a person changes, with both times together; what was stored before is not judged again. */
+export function checkChange(row: TimeEntryRow, change: EntryRowChange, atMs: number): void {
+  const { startedAtMs, endedAtMs, zone, note, tags } = change;
+  const changesTimes = startedAtMs !== undefined || endedAtMs !== undefined;
+  const times = {
+    startedAtMs: startedAtMs ?? row.started_at_ms,
+    endedAtMs: endedAtMs ?? row.ended_at_ms,
+  };
+  checkEntry({ zone, note, tags, ...(changesTimes ? times : {}) }, atMs);
+}
+
+/** The fields of a patch that differ from the row. */
+export function changedFields(row: TimeEntryRow, patch: TimeEntryPatch): EntryRowChange {
+  const now: Record<string, unknown> = { ...toRevisionFields(row), zone: row.zone };
+  const entries = Object.entries(patch).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      Object.hasOwn(now, name) &&
+      JSON.stringify(value) !== JSON.stringify(now[name]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/**
+ * An edit. Nothing is sent of an entry that runs, until it ends. An entry that moves to another connection is deleted
+ * at the one and created at the other.
+ * @param stateOfRunning the sync state of an entry that runs at a connection
+ */
+export function planEdit(
+  row: TimeEntryRow,
+  change: EntryRowChange,
+  stateOfRunning: (connectionId: string) => EntrySyncState,
+): PlannedChange {
+  const { connectionId = row.connection_id } = change;
+  if (isTimer(row)) {
+    const hasEnd = typeof change.endedAtMs === 'number';
+    const syncState = stateOfRunning(connectionId);
+    return {
+      before: null,
+      change: { ...change, syncState },
+      after: hasEnd ? { action: 'create' } : null,
+    };
+  }
+  if (connectionId !== row.connection_id) {
+    const atNew = { remoteId: null, remoteVersion: null, baseJson: null, conflictJson: null };
+    return {
+      before: { action: 'delete' },
+      change: { ...change, ...atNew },
+      after: { action: 'create' },
+    };
+  }
+  // The zone is kept here alone.
+  const { zone: _zone, connectionId: _connection, ...fields } = change;
+  const isShared = Object.keys(fields).length > 0;
+  return { before: null, change, after: isShared ? { action: 'update', fields } : null };
+}
+
+/** A deletion: what still runs was never sent. */
+export function planRemoval(row: TimeEntryRow, atMs: number): PlannedChange {
+  const after: OutboxStep | null = isTimer(row) ? null : { action: 'delete' };
+  return { before: null, change: { deletedAtMs: atMs }, after };
+}
+
+/** A deleted entry comes back; one that ran ends at its deletion where another runs by now. */
+export function planRestore(
+  row: TimeEntryRow & { deleted_at_ms: number },
+  hasTimer: boolean,
+): PlannedChange {
+  if (!isTimer(row))
+    return { before: null, change: { deletedAtMs: null }, after: { action: 'create' } };
+  if (!hasTimer) return { before: null, change: { deletedAtMs: null }, after: null };
+  const endedAtMs = stopInstant(row, row.deleted_at_ms);
+  return { before: null, change: { deletedAtMs: null, endedAtMs }, after: { action: 'create' } };
+}
+
+/** When what runs ends: an entry lasts a second at least, also where the clock was set back. */
+export function stopInstant(running: Pick<TimeEntryRow, 'started_at_ms'>, atMs: number): number {
+  return Math.max(atMs, running.started_at_ms + MIN_ENTRY_MS);
+}
+
+/** When the next entry begins: behind one that ran for less than a second and was given one. */
+export function startInstant(
+  running: Pick<TimeEntryRow, 'started_at_ms'> | undefined,
+  atMs: number,
+): number {
+  if (running === undefined || atMs < running.started_at_ms) return atMs;
+  return Math.max(atMs, running.started_at_ms + MIN_ENTRY_MS);
+}
