@@ -15,7 +15,7 @@ export interface ExpectedJob {
   id: string | null;
   /** States that the app has told of, all of them committed by then. */
   readonly told: Set<string>;
-  /** How often a person had it sent again after the app had said that it may be lost or be there twice. */
+  /** How often a person had it sent again after the app had said that it is lost, may be, or was given up. */
   sentAgain: number;
   /** The result may have left the service and met a dead app, and there was no second one to be had. */
   mayBeGone: boolean;
@@ -25,6 +25,8 @@ export interface ExpectedJob {
 export interface ServiceRecords {
   /** Documents that it took whole, for this file and language. */
   taken(job: ExpectedJob): number;
+  /** Those of them that it gave up for good, and had a reason to. */
+  givenUp(job: ExpectedJob): number;
   /** Every document key that it gave out, and its own key. */
   secrets(): readonly string[];
   /** Whether these bytes are the translation of this document. */
@@ -98,6 +100,33 @@ export function checkStanding(
   } finally {
     copy.close();
   }
+}
+
+/**
+ * A person tries again what ended with this: whether that may send it a second time. What the app knows to be
+ * at the service it has to go on with; else it has told the person why there is nothing to go on with.
+ */
+export function noteRetry(
+  round: Round,
+  job: ExpectedJob,
+  { state, errorCode }: { state: string; errorCode: string | null },
+  records: ServiceRecords,
+): void {
+  const taken = records.taken(job);
+  const isToldGivenUp = errorCode === 'document/rejected-by-service';
+  const isGivenUp = taken > 0 && records.givenUp(job) === taken;
+  if (isToldGivenUp && !isGivenUp) {
+    round.violate(
+      'told wrongly',
+      `${nameOf(job)} is not given up by the service, or for no reason`,
+    );
+  }
+  if (taken <= job.sentAgain) return;
+  const isTold =
+    (state === 'needs-a-look' && errorCode !== 'document/doubtful-result') ||
+    errorCode === 'document/gone' ||
+    (isToldGivenUp && isGivenUp);
+  if (isTold) job.sentAgain += 1;
 }
 
 /** Looks at everything in the end, when the app had all it needs to bring each job to its end. */

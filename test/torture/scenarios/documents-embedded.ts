@@ -7,13 +7,15 @@ import {
   type ExpectedJob,
   type ServiceRecords,
 } from '../invariants/documents.ts';
-import { readLive } from '../invariants/read-database.ts';
+import { copyDatabase, readLive } from '../invariants/read-database.ts';
 import { pause, until, type Round, type Scenario } from '../round.ts';
 import { ask, heal, listed, sourceText, startDocumentsVictim } from './documents.ts';
 
 const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
 /** One job for each, so that the service's own rows tell which job they are of. */
 const LANGUAGES = ['DE', 'ES', 'FR', 'IT'];
+/** A document on which the service died so often may be to blame for it. */
+const DEATHS_TO_GIVE_UP = 2;
 
 /** Documents at the translation service inside the app, which dies as well as the app. */
 export const documentsEmbeddedScenario: Scenario = {
@@ -95,6 +97,8 @@ interface Services {
   url: string;
   key: string;
   folder: string;
+  /** How often the service died while it worked on a document, by the id of that. */
+  deaths: Map<string, number>;
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -107,6 +111,7 @@ async function startServices(round: Round, folder: string): Promise<Services> {
     url: '',
     key: '',
     folder,
+    deaths: new Map(),
     async start() {
       const args = [CLI, '--engine', 'pseudo', '--data', folder, '--port', String(port)];
       const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -129,6 +134,8 @@ async function startServices(round: Round, folder: string): Promise<Services> {
       dying.kill('SIGKILL');
       await gone;
       round.count('deaths: translation service');
+      for (const id of workedOn(folder))
+        services.deaths.set(id, (services.deaths.get(id) ?? 0) + 1);
     },
   };
   await services.start();
@@ -136,12 +143,32 @@ async function startServices(round: Round, folder: string): Promise<Services> {
   return services;
 }
 
+const databaseOf = (folder: string): string => join(folder, 'translation.sqlite');
+
+/** Documents that a service which is dead now was translating. */
+function workedOn(folder: string): string[] {
+  const copy = copyDatabase(databaseOf(folder));
+  try {
+    const rows = copy.all<{ id: string }>(`SELECT id FROM documents WHERE state = 'translating'`);
+    return rows.map(({ id }) => id);
+  } finally {
+    copy.close();
+  }
+}
+
 function recordsOf(services: Services): ServiceRecords {
+  const rowsOf = (job: ExpectedJob) =>
+    readLive<{ id: string; state: string }>(
+      databaseOf(services.folder),
+      'SELECT id, state FROM documents WHERE upper(target_lang) = ?',
+      job.targetLang,
+    );
   return {
-    taken(job) {
-      const sql = 'SELECT id FROM documents WHERE upper(target_lang) = ?';
-      return readLive(join(services.folder, 'translation.sqlite'), sql, job.targetLang).length;
-    },
+    taken: (job) => rowsOf(job).length,
+    givenUp: (job) =>
+      rowsOf(job).filter(
+        ({ id, state }) => state === 'error' && (services.deaths.get(id) ?? 0) >= DEATHS_TO_GIVE_UP,
+      ).length,
     secrets: () => [services.key],
     isRight(job, bytes) {
       // Letters are changed by this engine, numbers and lines are not.

@@ -5,6 +5,7 @@ import { FAULT_GATES } from '../../fakes/fault-service-gates.ts';
 import {
   checkOutcome,
   checkStanding,
+  noteRetry,
   type ExpectedJob,
   type ServiceRecords,
 } from '../invariants/documents.ts';
@@ -145,6 +146,8 @@ export function recordsOf(service: FaultService): ServiceRecords {
     );
   return {
     taken: (job) => taken(job).length,
+    // No status of its script says so.
+    givenUp: () => 0,
     secrets: () => [service.key, ...service.uploads.map(({ documentKey }) => documentKey)],
     isRight: (job, bytes) =>
       taken(job).some((upload) => bytes.equals(translate(upload.bytes, job.targetLang))),
@@ -320,14 +323,7 @@ export async function heal(
       retried.add(one.id);
       round.note(`a person tries again: ${one.fileName}, ${one.state}, ${String(one.errorCode)}`);
       round.count(`a person decided: ${String(one.errorCode)}`);
-      const taken = records.taken(job);
-      if (taken > job.sentAgain) {
-        const isTold =
-          (one.state === 'needs-a-look' && one.errorCode !== 'document/doubtful-result') ||
-          one.errorCode === 'document/gone';
-        // What the app knows to be there it goes on with; else it says that a second upload may follow.
-        if (isTold) job.sentAgain += 1;
-      }
+      noteRetry(round, job, one, records);
       victim.send({ kind: 'retry', id: one.id });
     }
     return (
