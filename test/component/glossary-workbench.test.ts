@@ -27,7 +27,7 @@ const REFUSED: readonly (readonly [
     /^The file is larger than 50 MiB.* Split it\. Nothing was imported\.$/,
   ],
   ['folder.csv', (path) => mkdirSync(path), /^This is a folder.* Nothing was imported\.$/],
-  ['gone.csv', null, /^The file cannot be read: it was moved.* Nothing was imported\.$/],
+  ['gone.csv', null, /^The file can’t be read: it was moved.* Nothing was imported\.$/],
   [
     'picture.csv',
     (path) =>
@@ -40,7 +40,7 @@ const REFUSED: readonly (readonly [
   [
     'bomb.xlsx',
     (path) => writeFileSync(path, book(' '.repeat(30 * MB))),
-    /^The workbook cannot be read safely.* Nothing was imported\.$/,
+    /^The workbook can’t be read safely.* Nothing was imported\.$/,
   ],
   [
     'laughs.tbx',
@@ -143,13 +143,13 @@ describe('the glossaries', () => {
     await page.keyboard.type('x');
     await press('Enter');
     await page
-      .getByText(/has an entry with this source/)
+      .getByText(/already has a term with this source/)
       .first()
       .waitFor();
     expect(await page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('x');
     // What stands beside the cell that is given up stays, until the row is given up as well.
     await press('Escape');
-    await page.getByText(/has an entry with this source/).waitFor({ state: 'detached' });
+    await page.getByText(/already has a term with this source/).waitFor({ state: 'detached' });
     await expect.poll(() => cell('cart').count()).toBe(2);
     await press('Escape');
     await expect.poll(() => cell('cart').count()).toBe(1);

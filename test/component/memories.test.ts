@@ -277,7 +277,7 @@ describe('style rules', () => {
     await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('x'.repeat(301));
     await page.getByText('301 of 300 characters').waitFor();
     await button('Save').click();
-    await page.getByText('It has 301 characters; 300 are allowed. Nothing was sent.').waitFor();
+    await page.getByText('This has 301 characters; the limit is 300. Nothing was sent.').waitFor();
     await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('Write plainly.');
     await button('Save').click();
     await page.getByRole('heading', { name: 'Tone' }).waitFor();

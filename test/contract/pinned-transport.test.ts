@@ -52,7 +52,7 @@ describe('the pinned transport', () => {
       retryable: false,
       outcome: 'untouched',
     });
-    expect(error.message).toContain('has another certificate');
+    expect(error.message).toContain('certificate isn’t the one of');
     expect(error.message).toContain('Nothing was sent');
     expect(service.requests).toHaveLength(0);
   });
@@ -66,7 +66,7 @@ describe('the pinned transport', () => {
       clientAt(service.url, pinTo(service.origin, authority)).listProjects(),
     );
     expect(error).toMatchObject({ code: 'net/certificate', outcome: 'untouched' });
-    expect(error.message).toContain('has another certificate');
+    expect(error.message).toContain('certificate isn’t the one of');
     expect(service.requests).toHaveLength(0);
     const trusting = clientAt(itself.url, pinTo(itself.origin, authority));
     expect(await trusting.listProjects()).toStrictEqual([]);
@@ -142,6 +142,6 @@ describe('the pinned transport', () => {
       clientAt(origin, pinTo(origin, await goodCertificate())).listProjects(),
     );
     expect(error).toMatchObject({ code: 'net/insecure-url', retryable: false });
-    expect(error.message).toContain('does not speak HTTPS');
+    expect(error.message).toContain('doesn’t use HTTPS');
   });
 });

@@ -40,12 +40,16 @@ describe('signing in', () => {
     [
       { status: 401, body: '{"message":"Geheim & 100% is wrong"}' },
       'auth/rejected',
-      /e-mail, password or account/,
+      /email, password or account/,
     ],
     [{ status: 200, body: '{"token":"a\\nb"}' }, 'api/unexpected-response', /sent no token/],
     [{ status: 200, body: '' }, 'api/unexpected-response', /sent no token/],
-    [{ status: 200, body: '<html>Sign in</html>' }, 'api/unexpected-response', /A web page arrived/],
-    [{ status: 500, body: '' }, 'api/server-error', /failed on its side/],
+    [
+      { status: 200, body: '<html>Sign in</html>' },
+      'api/unexpected-response',
+      /A web page arrived/,
+    ],
+    [{ status: 500, body: '' }, 'api/server-error', /error occurred at the time service/],
   ])('names the failure of %j and tries once', async (reply, code, words) => {
     const { service } = await openTimeBench();
     service.on('POST /auth', reply);

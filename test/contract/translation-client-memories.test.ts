@@ -110,7 +110,7 @@ describe('the import of a TMX file', () => {
     service.fail('resources', { kind: 'status', status });
     const error = await failureOf(client.importTranslationMemory(tmx()));
     expect(error).toMatchObject({ code: 'api/not-found', details: { status } });
-    expect(error.message).toContain('cannot take translation memories');
+    expect(error.message).toContain('doesn’t accept translation memories');
   });
 
   it('is repeated when the connection broke before the file was whole', async () => {

@@ -195,7 +195,7 @@ describe('usage and keys at the real service', () => {
     keys.putAwayNew(place);
     expect(() => {
       keys.copyNew(place);
-    }).toThrow(/put away/);
+    }).toThrow(/was dismissed/);
 
     const query = { connectionId: 'embedded', text: '', state: '' as const, ...pageOf };
     const listed = await keys.list(query);

@@ -52,7 +52,7 @@ describe('Settings: the data as a whole', () => {
     await data.getByText(/In the database: 1 translation, 1 segment, 1 document/).waitFor();
     await answerDialogs(under, { open: elsewhere });
     await data.getByRole('button', { name: 'Back up now' }).click();
-    await data.getByText(/^Made and checked: dragoman-v.*1 translation, 1 segment/).waitFor();
+    await data.getByText(/^Created and checked: dragoman-v.*1 translation, 1 segment/).waitFor();
     const found = readdirSync(elsewhere).filter((name) => name.endsWith('.db'));
     expect(found).toHaveLength(1);
     backup = join(elsewhere, found[0]!);
@@ -83,15 +83,15 @@ describe('Settings: the data as a whole', () => {
     writeFileSync(half, readFileSync(backup).subarray(0, 20_000));
     const data = dataPart(page);
     await answerDialogs(under, { open: half });
-    await data.getByRole('button', { name: 'Browse a back-up file' }).click();
+    await data.getByRole('button', { name: 'Browse a backup file' }).click();
     await data
-      .getByText(/damaged or only a part of one|The data file of the app is damaged/)
+      .getByText(/damaged or incomplete|app’s data file is damaged/)
       .first()
       .waitFor();
     const foreign = join(elsewhere, 'foreign.db');
     writeFileSync(foreign, 'not a database');
     await answerDialogs(under, { open: foreign });
-    await data.getByRole('button', { name: 'Browse a back-up file' }).click();
+    await data.getByRole('button', { name: 'Browse a backup file' }).click();
     await data
       .getByText(/isn’t a Dragoman backup|can’t be used/)
       .first()
@@ -103,8 +103,8 @@ describe('Settings: the data as a whole', () => {
     await goTo(under.page, 'Settings');
     const data = dataPart(under.page);
     await answerDialogs(under, { open: backup });
-    await data.getByRole('button', { name: 'Browse a back-up file' }).click();
-    const look = data.getByRole('region', { name: /^Restore point of/ });
+    await data.getByRole('button', { name: 'Browse a backup file' }).click();
+    const look = data.getByRole('region', { name: /^Restore point from/ });
     const rows = look.getByRole('table', { name: 'Restore point history' }).getByRole('row');
     await rows.filter({ hasText: 'before' }).waitFor();
     expect(await rows.count()).toBe(2);
@@ -157,10 +157,10 @@ describe('Settings: the data as a whole', () => {
     await typed.fill('Delete it all');
     await go.click();
     await dataPart(page)
-      .getByText(/^Removed: 1 translation/)
+      .getByText(/^Deleted: 1 translation/)
       .waitFor();
     await dataPart(page)
-      .getByText(/restore points? that held it/)
+      .getByText(/restore points? that contained this data/)
       .waitFor();
     await goTo(page, 'History');
     expect(await new HistoryPage(page).row('before.txt').count()).toBe(0);

@@ -123,7 +123,7 @@ describe('a data folder that is not as it was left', () => {
         writeFileSync(file, randomBytes(65_536));
         rmSync(dataPaths(userData).backups, { recursive: true });
       },
-      told: 'nothing in it could be recovered',
+      told: 'nothing in it could be read',
     },
   ])('$name: opens, says what is left, and can be worked with', async ({ name, ruin, told }) => {
     ruin(database);

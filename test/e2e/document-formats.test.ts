@@ -194,7 +194,7 @@ describe('what a PDF is to become', () => {
     await send();
     await documents.waitForState('ferry.pdf', 'failed');
     const row = documents.row('ferry.pdf');
-    expect(await row.innerText()).toMatch(/may not make the format that you asked for/u);
+    expect(await row.innerText()).toMatch(/might not support the format you asked for/u);
     await row.getByText('Details', { exact: true }).click();
     await row.getByText('No output_format.').first().waitFor();
     expect(readdirSync(work)).toEqual(['ferry.pdf']);
@@ -205,7 +205,9 @@ describe('what a PDF is to become', () => {
       .getByRole('button', { name: /^Retry/u })
       .click();
     await documents.waitForState('ferry.pdf', 'saved');
-    expect(await documents.row('ferry.pdf').innerText()).toMatch(/returned a file in the source format/u);
+    expect(await documents.row('ferry.pdf').innerText()).toMatch(
+      /returned a file in the source format/u,
+    );
     expect(readdirSync(work).toSorted()).toEqual(['ferry.de.pdf', 'ferry.pdf']);
   });
 });

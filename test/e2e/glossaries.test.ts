@@ -81,7 +81,7 @@ describe('a glossary at a real service', () => {
     expect(text).toContain('Auftrag');
     expect(text).toContain('Rechnung');
     // What was used for the first time has not changed since.
-    await expect(documents.row('first.txt').innerText()).resolves.not.toContain('was changed');
+    await expect(documents.row('first.txt').innerText()).resolves.not.toContain('has changed');
   });
 
   it('says what changed at the service since it was used, and uses the new terms', async () => {
@@ -94,11 +94,11 @@ describe('a glossary at a real service', () => {
     expect(text).toContain('heute');
     expect(text).not.toContain('Auftrag');
     const row = await documents.row('second.txt').innerText();
-    expect(row).toContain('The glossary “House terms” was changed at the service since');
+    expect(row).toContain('The glossary “House terms” has changed at the service since');
     expect(row).toContain('1 added, 1 changed, 1 removed. This job uses the new terms (version 2)');
     // Nobody is told twice of the same change.
     await delivered(await send('third.txt'), 'third.txt');
-    await expect(documents.row('third.txt').innerText()).resolves.not.toContain('was changed');
+    await expect(documents.row('third.txt').innerText()).resolves.not.toContain('has changed');
   });
 
   it('is not sent for a pair of languages that it does not have', async () => {

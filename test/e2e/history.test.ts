@@ -122,11 +122,9 @@ describe('History page', () => {
       await editor.fill('Der Lieferant liefert binnen dreißig Tagen.');
       await editor.press('Control+Enter');
       await history.segments.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
+      await page.getByRole('button', { name: 'Earlier wordings of translation 1' }).click();
       await page
-        .getByRole('button', { name: 'Earlier wordings of translation translation 1' })
-        .click();
-      await page
-        .getByRole('list', { name: 'Earlier wordings of translation translation 1' })
+        .getByRole('list', { name: 'Earlier wordings of translation 1' })
         .getByText(before)
         .waitFor();
 
@@ -304,7 +302,9 @@ describe('History page', () => {
     await history.find('Hafenmeister', 'pairs.tsv');
     await page.getByRole('button', { name: 'Manage history' }).click();
     const dialog = page.getByRole('dialog', { name: 'Manage history' });
-    await dialog.getByRole('button', { name: /^Everything this search found \(1 result\)/ }).click();
+    await dialog
+      .getByRole('button', { name: /^Everything this search found \(1 result\)/ })
+      .click();
     await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
     await dialog.getByRole('button', { name: /^Everything this search found/ }).click();
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();

@@ -13,7 +13,7 @@ import { addCustomConnection, chooseService } from '../support/window/settings-p
 import { textFile } from '../support/text-files.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 
-const BADGE = /Local only: nothing of this project/;
+const BADGE = /Confidential: nothing in this project/;
 
 describe('the confidential lane', () => {
   let service: FaultService;
@@ -196,7 +196,7 @@ describe('the confidential lane', () => {
     const file = join(work, 'log.csv');
     await answerDialogs(under, { save: file });
     await page.getByRole('button', { name: 'Export as CSV' }).click();
-    await page.getByText('written to log.csv').waitFor();
+    await page.getByText('saved to log.csv').waitFor();
     const written = readFileSync(file, 'utf8');
     expect(written).toContain('SHA-256 of the body');
     expect(written).toContain('/v2/usage');

@@ -117,15 +117,9 @@ describe('practice mode', () => {
     await send('first.txt');
     const ask = page.getByRole('region', { name: 'Character limit of Practice' });
     await ask.waitFor();
-    await documents
-      .row('first.txt')
-      .getByText('The account has no characters left.')
-      .waitFor();
+    await documents.row('first.txt').getByText('The account has no characters left.').waitFor();
     await send('second.txt');
-    await documents
-      .row('second.txt')
-      .getByText('The account has no characters left.')
-      .waitFor();
+    await documents.row('second.txt').getByText('The account has no characters left.').waitFor();
     await ask.getByRole('button', { name: 'Try again: Practice' }).click();
     await documents.waitForState('first.txt', 'saved');
     await documents.waitForState('second.txt', 'saved');
@@ -146,13 +140,13 @@ describe('practice mode', () => {
   });
 
   it('lets what waits for characters go on in a new round, without being asked', async () => {
-    await practise({ 'Account characters': String(TEXT.trimEnd().length) });
+    await practise({ 'Account character limit': String(TEXT.trimEnd().length) });
     await send('fits.txt');
     await documents.waitForState('fits.txt', 'saved');
     await send('limited.txt');
     const ask = under.page.getByRole('region', { name: 'Character limit of Practice' });
     await ask.waitFor();
-    await practise({ 'Account characters': '0' });
+    await practise({ 'Account character limit': '0' });
     await documents.waitForState('limited.txt', 'saved');
     expect(await ask.count()).toBe(0);
   });

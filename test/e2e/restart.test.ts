@@ -157,7 +157,7 @@ describe('what is remembered', () => {
     const { text } = diagnosticsSchema.parse(await askApp(under.page, 'app', 'getDiagnostics'));
     expect(text).toContain(`electron: ${facts.runtime}`);
     expect(text).toMatch(/journal_mode: wal\n/u);
-    expect(text).toMatch(/== Services inside the app ==\nstate: (?:starting|running)\n/u);
+    expect(text).toMatch(/== Built-in services ==\nstate: (?:starting|running)\n/u);
     expect(text).not.toContain('could not be read');
     expect(text).not.toContain(under.userData);
     await goTo(under.page, 'Documents');

@@ -74,7 +74,7 @@ describe('Translate, with Apertium', () => {
     await translate.choose('To', 'Spanish');
     await translate.source.pressSequentially(GREETING);
     await expectTranslation(translate, /contrato/u);
-    await page.getByText('Found: English').waitFor();
+    await page.getByText('Detected: English').waitFor();
     await page.getByRole('button', { name: 'Keep English' }).click();
     const from = page.getByRole('combobox', { name: 'From', exact: true });
     expect(await from.inputValue()).toBe('English');
@@ -127,7 +127,7 @@ describe('Translate, with Apertium', () => {
     expect(await panel.getByRole('combobox', { name: 'Glossary' }).isDisabled()).toBe(true);
     await panel.getByText('None at this service yet.').first().waitFor();
     await expectNoViolations();
-    await chips.getByRole('button', { name: 'Remove HTML tags are kept' }).click();
+    await chips.getByRole('button', { name: 'Remove Keep HTML tags' }).click();
     await chips.waitFor({ state: 'detached' });
     // What was typed is not lost by one press.
     const context = panel.getByRole('textbox', { name: 'Context' });

@@ -106,7 +106,7 @@ function takesNoMemories(answer: StatusAnswer): AppError | null {
   if (answer.status !== 404 && answer.status !== 405) return null;
   return new AppError(
     'api/not-found',
-    'This service cannot take translation memories; only the service inside the app does. Nothing was sent that it keeps, and your file is unchanged.',
+    'This service doesn’t accept translation memories; only the built-in service does. Nothing was stored there, and your file is unchanged.',
   );
 }
 

@@ -26,8 +26,11 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
 const PROGRAM_WORD = /^[\w:/. -]{1,60}$/u;
 /** The end of a name as files and hosts have it; where such a name begins cannot be told, as it may have blanks. */
 const FILE_ENDING = /\w\.[a-z][a-z0-9]{1,9}\b/iu;
-/** From the first quotation mark to the last: what stands between may have some of its own. */
-const QUOTED = /["'`„“”‚‘’«»‹›].*["'`„“”‚‘’«»‹›]/su;
+/**
+ * From the first quotation mark to the last, since a quoted name may have some of its own; to the end where none closes
+ * it. An apostrophe between letters is none.
+ */
+const QUOTED = /(?:["`„“”‚‘«»‹›]|(?<!\p{L})['’])(?:.*(?:["`„“”‚‘«»‹›]|['’](?!\p{L}))|.*$)/su;
 /** The runtime words their messages itself; those of others may quote what they were given. */
 const RUNTIME_ERRORS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError']);
 /** A place in the code; a message that begins so is none. */
@@ -36,7 +39,7 @@ const MAX_FRAMES = 6;
 const MAX_CAUSES = 4;
 
 /** A sentence of the program without what it quotes; nothing of it where a file is named outside of quotes. */
-function withoutNames(text: string): string {
+export function withoutNames(text: string): string {
   const said = withoutQuotes(text);
   return FILE_ENDING.test(said) ? '…' : said;
 }

@@ -154,7 +154,7 @@ describe('diagnostics', () => {
       'backend: gnome_libsecret',
       'doNotTranslate: 2',
       'doNotRecord: true',
-      'warning: “…” has not been reached for 24 days',
+      'warning: “…” hasn’t been reached for 24 days',
       'error ipc request failed request=text:translate',
       'Error ENOENT',
       'AppError api/bad-request',

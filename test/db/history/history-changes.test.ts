@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(history.getDetail('a', PAGE)).toBeNull();
     expect(history.findConcordances({ ...PAGE, text: 'two' }).total).toBe(0);
     expect(history.listFacets().targetLangs).toEqual([{ code: 'DE', count: 1 }]);
-    expect(() => history.setStarred('a', false)).toThrow(/gone/);
+    expect(() => history.setStarred('a', false)).toThrow(/no longer in the history/);
     expect(history.restoreItems(['a', 'b'])).toBe(1);
     expect(history.getDetail('a', PAGE)).toEqual(before);
     expect(total(history, 'eins')).toBe(1);

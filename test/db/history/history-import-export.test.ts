@@ -105,7 +105,7 @@ describe('an import', () => {
       { id: 'a', kind: 'import', segmentCount: 2 },
     ]);
     expect(history.findConcordances({ ...PAGE, text: 'one' }).total).toBe(4);
-    expect(() => history.finishImports(['c'])).toThrow(/gone/);
+    expect(() => history.finishImports(['c'])).toThrow(/no longer in the history/);
   });
 
   it('takes and gives packed segments as it does plain ones', () => {

@@ -277,7 +277,9 @@ describe('a review', () => {
     const desk = deskOf('a.csv', 'a,1');
     for (const problem of IMPORT_PROBLEMS) {
       if (FIXES_OF[problem].includes('join')) continue;
-      expect(() => desk.change({ kind: 'fix', problem, fix: 'join' })).toThrow(/isn’t available for this problem/u);
+      expect(() => desk.change({ kind: 'fix', problem, fix: 'join' })).toThrow(
+        /isn’t available for this problem/u,
+      );
     }
     expect(() => desk.change({ kind: 'drop', index: 9 })).toThrow(/no such row/u);
   });

@@ -47,7 +47,7 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
     refused: [
       'style-rules:save-instruction',
       'prompt',
-      'It has 301 characters; 300 are allowed. Nothing was sent.',
+      'This has 301 characters; the limit is 300. Nothing was sent.',
     ],
   },
   {

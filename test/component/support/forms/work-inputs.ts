@@ -224,7 +224,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     refused: [
       'lane:save-rules',
       'connectionId',
-      '"Agency account" is outside this computer, so a project that is local only cannot use it. Choose “This computer”.',
+      '“Agency account” is outside this computer, so a confidential project can’t use it. Choose “This computer”.',
     ],
   },
   {

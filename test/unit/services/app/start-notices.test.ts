@@ -16,9 +16,9 @@ it.each(START_STEP_NAMES)(
     const again = noticeOfFailedStep(name, false);
     const once = noticeOfFailedStep(name, true);
     expect(again.message).toMatch(
-      /tries again automatically a few times; if this notice stays, restart/,
+      /try again a few times automatically; if this notice stays, restart/,
     );
-    expect(once.message).toMatch(/at its next start\.$/);
+    expect(once.message).toMatch(/the next time it starts\.$/);
     expect(again.title).not.toMatch(/database couldn’t be opened/i);
     speakGerman();
     for (const text of [again.title, again.message, once.message]) {

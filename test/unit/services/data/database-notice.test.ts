@@ -34,7 +34,7 @@ describe('the notice about an opened database', () => {
       opening({ kind: 'salvaged', asideName: 'a.damaged', rowsKept: { jobs: 0 } }),
     );
     expect(notice).toMatchObject({ severity: 'error' });
-    expect(notice?.title).toContain('nothing in it could be recovered');
+    expect(notice?.title).toContain('nothing in it could be read');
     expect(notice?.message).toContain('“a.damaged”');
   });
 
@@ -48,7 +48,7 @@ describe('the notice about an opened database', () => {
     const notice = noticeOfOpening(
       opening({ kind: 'restored', asideName: 'a.damaged', rowsKept: { jobs: 1 } }),
     );
-    expect(notice?.message).toContain('after that backup is missing');
+    expect(notice?.message).toContain('since that backup is missing');
   });
 });
 

@@ -287,7 +287,9 @@ describe('a file that cannot be imported', () => {
       },
     });
     const error = await refusal(service.openFile(path, WANTED));
-    expect(error.message).toMatch(/^The file changed while it was being read\. Choose it again\./u);
+    expect(error.message).toMatch(
+      /^The file changed while it was being read\. Choose the file again\./u,
+    );
   });
 
   // Root may read everything, and a thread cannot become somebody else.
