@@ -34,6 +34,7 @@ describe.skipIf(whyNot !== null)('a power cut', () => {
     ['set aside', { 'results/one.aside.bin': 'half of it' }],
     ['set aside what is shorter', { 'results/one.aside.bin': 'half of it' }],
     ['remove a result', {}],
+    ['remove for good', {}],
   ])('leaves the files of the ledger as its rows are about to tell: %s', async (what, expected) => {
     const round = newRound(1);
     const root = join(round.folder, 'disk');

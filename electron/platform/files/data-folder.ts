@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
-import { makePrivateFolder } from './atomic-file.ts';
+import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 
 const BACKUP_NAME =
   /^dragoman-v(\d+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-before-restore)?(?:-\d+)?\.db$/;
@@ -89,33 +89,32 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     },
 
     async removePoints(keptName) {
-      const names = (await readdir(paths.backups).catch(() => [])).filter(
-        (name) => name !== keptName,
+      const removed = await removeFrom(
+        paths.backups,
+        (name) =>
+          name !== keptName && (BACKUP_NAME.test(name) || name.startsWith(UNFINISHED_POINT)),
       );
-      const points = names.filter((name) => BACKUP_NAME.test(name));
-      const unfinished = names.filter((name) => name.startsWith(UNFINISHED_POINT));
-      for (const name of [...points, ...unfinished]) {
-        await rm(join(paths.backups, name), { force: true });
-      }
-      return points.length;
+      return removed.filter((name) => BACKUP_NAME.test(name)).length;
     },
 
     async removeSetAside() {
-      const folder = dirname(paths.database);
       const own = basename(paths.database);
-      for (const name of await readdir(folder).catch(() => [])) {
-        if (!name.startsWith(own) || !SET_ASIDE.test(name.slice(own.length))) continue;
-        await rm(join(folder, name), { force: true });
-      }
+      await removeFrom(
+        dirname(paths.database),
+        (name) => name.startsWith(own) && SET_ASIDE.test(name.slice(own.length)),
+      );
     },
 
     async removeDocuments(keptJobIds) {
-      const isKept = (name: string): boolean => keptJobIds.some((id) => name.includes(id));
-      await empty(paths.results, isKept);
-      await empty(paths.inbox, isKept);
-      await empty(paths.receipts, isKept);
+      const isGone = (name: string): boolean => !keptJobIds.some((id) => name.includes(id));
+      for (const folder of [paths.results, paths.inbox, paths.receipts]) {
+        await removeFrom(folder, isGone);
+      }
     },
-    removeEmbedded: () => empty(paths.embedded),
+
+    async removeEmbedded() {
+      await removeFrom(paths.embedded, () => true);
+    },
 
     async takeIn(path) {
       await rm(takenIn, { recursive: true, force: true });
@@ -176,15 +175,14 @@ function madeAt(fileName: string): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-async function empty(
-  folder: string,
-  isKept: (name: string) => boolean = () => false,
-): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+/** Removes what is in a folder, so that no power cut brings it back. @returns the names */
+async function removeFrom(folder: string, isGone: (name: string) => boolean): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(isGone);
   for (const name of names) {
-    if (isKept(name)) continue;
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   }
+  if (names.length > 0) await syncFolder(folder);
+  return names;
 }
 
 function unusable(error: unknown): AppError {

@@ -1,6 +1,8 @@
 /** Does with the files of the ledger what is done before a row tells of it. */
 import { join } from 'node:path';
+import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
 import { createDocumentFiles } from '../../../electron/platform/files/document-files.ts';
+import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { readArgs } from './read-args.ts';
 
 const { folder, what } = readArgs() as { folder: string; what: string };
@@ -36,6 +38,13 @@ switch (what) {
     await files.storeResult('one', bytesOf('all of it'));
     await files.removeResult('one');
     break;
+  case 'remove for good': {
+    await storeAside('half of it');
+    await files.keepSource('one', join(folder, 'letter.txt'));
+    const data = createDataFolder(dataPaths(folder));
+    await data.removeDocuments([]);
+    break;
+  }
   default:
     throw new Error(`Nobody knows how to ${what}.`);
 }
