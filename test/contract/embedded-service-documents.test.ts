@@ -318,7 +318,7 @@ describe('documents: keys and storage', () => {
       expect(stored).toContain(handle.document_id);
       for (const secret of [
         SECRET,
-        'bird',
+        'is a bird.',
         'Žéƀŕáƒíñçĥ',
         handle.document_key,
         Buffer.from(handle.document_key, 'hex').toString('latin1'),
