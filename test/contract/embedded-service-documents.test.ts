@@ -1,3 +1,4 @@
+import { errorCode } from '../../electron/platform/files/error-code.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -22,10 +23,20 @@ const SAMPLE = path.resolve(import.meta.dirname, '../../resources/samples/quarte
 const SECRET = 'Zebrafinch';
 
 /** Everything in a folder as one text, for a search that must find nothing. */
+/** A source is removed once it is translated, perhaps after its name was read. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
 function contentsOf(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => entry.name + readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .map((entry) => entry.name + readIfThere(path.join(entry.parentPath, entry.name)))
     .join('\n');
 }
 

@@ -158,7 +158,9 @@ describe('a purge', () => {
   it('waits for documents that are under way, whose bill would be lost', () => {
     const { repos } = openFile(newFile());
     repos.documentJobs.insert([newJob('j')]);
-    expect(() => repos.maintenance.beginPurge('texts', null)).toThrow('Documents are still in progress');
+    expect(() => repos.maintenance.beginPurge('texts', null)).toThrow(
+      'Documents are still in progress',
+    );
     expect(repos.maintenance.pendingPurge()).toBeNull();
     expect(repos.documentJobs.get('j')).not.toBeNull();
     repos.documentJobs.transition('j', ['ready'], 'cancelled', {}, NOW_MS);
