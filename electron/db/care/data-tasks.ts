@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { LookIntoPoint, PointView } from '../../../shared/domain/data/data-care.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { errorCode, isDiskFull } from '../../platform/files/error-code.ts';
 import { copyPages, describeRows } from './backup.ts';
 import {
   openReadonly,
@@ -150,13 +150,12 @@ export async function copyTo(
   }
 }
 
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 const NO_ACCESS_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
 
 /** A failure of the disk in words; nothing half made is left by then. */
 function explain(error: unknown): unknown {
   const code = errorCode(error);
-  if (DISK_FULL_CODES.has(code)) {
+  if (isDiskFull(error)) {
     return new AppError(
       'document/disk-full',
       'The disk is full. Nothing was changed, and no partial file was left. Free up space, or choose another disk.',

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { copyFile, readdir, rm, stat, lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 
@@ -186,8 +186,7 @@ async function removeFrom(folder: string, isGone: (name: string) => boolean): Pr
 }
 
 function unusable(error: unknown): AppError {
-  const code = errorCode(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error)) {
     return new AppError('document/disk-full', 'The disk is full. Nothing was changed.', {
       cause: error,
     });
@@ -195,7 +194,7 @@ function unusable(error: unknown): AppError {
   return new AppError(
     'input/invalid',
     'The file or folder can’t be used: it was moved, or you don’t have permission to read or write it. Nothing was changed.',
-    { details: { field: 'folder', hint: code }, cause: error },
+    { details: { field: 'folder', hint: errorCode(error) }, cause: error },
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from './atomic-file.ts';
 import { dropReservation, publishFile, type NameMemory } from './publish-file.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from './error-code.ts';
+import { isDiskFull } from './error-code.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 
 const PLANNED_PREFIX = 'plan-';
@@ -140,7 +140,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       try {
         await writeFileAtomic(resultPath(file), hashed(body, hash), { mode: 0o600 });
       } catch (error) {
-        throw isDiskFull(error) ? diskFull('Nothing half was kept.', error) : error;
+        throw isDiskFull(error) ? diskFull('No partial result was kept.', error) : error;
       }
       return { file, sha256: hash.digest('hex') };
     },
@@ -283,13 +283,6 @@ async function systemFreeBytes(folder: string): Promise<number> {
     // Some network shares do not tell; writing then finds out.
     return Number.MAX_SAFE_INTEGER;
   }
-}
-
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
-
-/** True when the system refused to write for want of room. */
-function isDiskFull(error: unknown): boolean {
-  return DISK_FULL_CODES.has(errorCode(error));
 }
 
 /** No room for the data of the app; `state` is a sentence about what is as before. */

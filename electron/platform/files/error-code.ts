@@ -4,3 +4,10 @@ export function errorCode(error: unknown): string {
     ? error.code
     : '';
 }
+
+const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+/** True when the system or SQLite refused to write for want of room. */
+export function isDiskFull(error: unknown): boolean {
+  return DISK_FULL_CODES.has(errorCode(error));
+}

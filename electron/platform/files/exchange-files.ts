@@ -5,15 +5,14 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
 import type { ExchangeFiles, OutputFile } from '../../services/exchange/files.ts';
 import { TEMP_PREFIX } from './atomic-file.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode, isDiskFull } from './error-code.ts';
 import { publishFile } from './publish-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
 /** What is parsed at a time; between two, a cancel is seen and progress told. */
 const CHUNK_BYTES = 65_536;
-/** The person's own documents, so as readable as any file they make. */
-const MODE = 0o666;
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+/** Of the person's own files: as readable as those that other programs make. */
+export const EXPORT_MODE = 0o666;
 
 /**
  * Exchange files on disk: written beside their place under a temporary name, whole or not at all.
@@ -27,7 +26,7 @@ export const createExchangeFiles = (
     const temp = join(folder, `${TEMP_PREFIX}${randomUUID()}.tmp`);
     await memory.remember(temp);
     try {
-      return outputFile(temp, folder, await writing(() => open(temp, 'wx', MODE)), memory);
+      return outputFile(temp, folder, await writing(() => open(temp, 'wx', EXPORT_MODE)), memory);
     } catch (error) {
       await memory.forget(temp);
       throw error;
@@ -109,22 +108,28 @@ async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function writing<T>(step: () => Promise<T>): Promise<T> {
+/** Runs a step of writing for the person. @throws `document/disk-full`, `input/invalid` */
+export async function writing<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
     if (error instanceof AppError || isCancelled(error)) throw error;
-    if (DISK_FULL_CODES.has(errorCode(error))) {
-      throw new AppError('document/disk-full', 'The disk is full. No file was left behind.', {
-        cause: error,
-      });
-    }
-    throw new AppError(
-      'input/invalid',
-      'The file can’t be written there. Nothing was changed. Choose another folder.',
-      { details: { field: 'path', hint: errorCode(error) }, cause: error },
-    );
+    throw toExportError(error);
   }
+}
+
+/** Why a file could not be written where the person wanted it. */
+export function toExportError(error: unknown): AppError {
+  if (isDiskFull(error)) {
+    return new AppError('document/disk-full', 'The disk is full. No file was left behind.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'input/invalid',
+    'The file can’t be written there. Nothing was changed. Choose another folder.',
+    { details: { field: 'path', hint: errorCode(error) }, cause: error },
+  );
 }
 
 function noFile(): AppError {

@@ -4,7 +4,7 @@ import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
-import { errorCode } from './error-code.ts';
+import { EXPORT_MODE, toExportError, writing } from './exchange-files.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
 /** A folder that is being filled under a temporary name, in a folder of the person. */
@@ -30,9 +30,6 @@ export interface ExportFolders {
 
 /** Numbers tried for a name that is taken. */
 const MAX_ATTEMPTS = 1000;
-/** The person's own documents, so as readable as any file they make. */
-const MODE = 0o666;
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
  * Folders of several files that are there as a whole or not at all.
@@ -60,7 +57,9 @@ export const createExportFolders = (
       },
       writeText: (fileName, text) =>
         writing(() =>
-          writeFileAtomic(join(temp, fileName), new TextEncoder().encode(text), { mode: MODE }),
+          writeFileAtomic(join(temp, fileName), new TextEncoder().encode(text), {
+            mode: EXPORT_MODE,
+          }),
         ),
       async finish(name) {
         for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
@@ -102,25 +101,4 @@ async function giveName(temp: string, path: string): Promise<boolean> {
     if (await isTaken()) return false;
     throw toExportError(error);
   }
-}
-
-async function writing<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    throw toExportError(error);
-  }
-}
-
-function toExportError(error: unknown): AppError {
-  if (DISK_FULL_CODES.has(errorCode(error))) {
-    return new AppError('document/disk-full', 'The disk is full. No file was left behind.', {
-      cause: error,
-    });
-  }
-  return new AppError(
-    'input/invalid',
-    'The file can’t be written there. Nothing was changed. Choose another folder.',
-    { details: { field: 'path', hint: errorCode(error) }, cause: error },
-  );
 }
