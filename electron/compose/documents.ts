@@ -46,7 +46,7 @@ export interface ComposeDocumentsOptions {
   /** The built entry of the document thread. */
   inspectorUrl: URL;
   paths: DataPaths;
-  /** Remembers names that results take in folders of the person. */
+  /** Remembers the names of results in the person’s own folders. */
   unfinishedFiles: NameMemory;
   send: SendEvent;
 }

@@ -19,7 +19,7 @@ export interface ComposeNetworkOptions {
   onGiven: () => void;
 }
 
-/** The app's own way to the network, and what proxies on it are told. */
+/** The app's own way to the network, and what it answers to proxies. */
 export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions): {
   transport: NetTransport;
   proxies: ProxySignIn;

@@ -25,7 +25,7 @@ export interface TimeAccountDeps {
   getToken: () => Promise<string>;
   /**
    * Sent as it is with every request. The token is bound to it for good, so it must be stored beside the
-   * token and never be made anew.
+   * token and never be replaced.
    */
   userAgent: string;
   transport: HttpTransport;

@@ -152,7 +152,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       } else {
         await rename(resultPath(file), resultPath(aside));
       }
-      // Under its old name it would be found as the result, in place of the one that is asked for anew.
+      // Under its old name it would be found as the result, in place of the one requested again.
       await syncFolder(folders.results);
       return aside;
     },
