@@ -32,7 +32,7 @@ import { quitCleanly } from './platform/quit-cleanly.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
 import {
   noticeOfDamagedSettings,
-  NOTICE_OF_RELOAD,
+  noticeOfReload,
   createNoticeService,
 } from './services/app/notice-service.ts';
 import { createDiagnosticsService } from './services/app/diagnostics-service.ts';
@@ -179,12 +179,15 @@ export function compose(options: ComposeOptions): Answer {
   });
   const language = createUiLanguage(() => app.getLocale(), installMenu);
 
-  if (settings.damagedFileName !== null) {
-    notices.add(noticeOfDamagedSettings(settings.damagedFileName));
+  const languageApplied = language.apply(settings.get().language);
+  const { damagedFileName } = settings;
+  if (damagedFileName !== null) {
+    const warn = () => notices.add(noticeOfDamagedSettings(damagedFileName));
+    void languageApplied.then(warn, warn);
   }
   const start = composeStart({
     ...common,
-    languageApplied: language.apply(settings.get().language),
+    languageApplied,
     timers: systemTimers,
     egress,
     documents,
@@ -248,7 +251,7 @@ export function compose(options: ComposeOptions): Answer {
     openWindow: options.openWindow,
     place: settings,
     onReloaded: () => {
-      notices.add(NOTICE_OF_RELOAD);
+      notices.add(noticeOfReload());
     },
   });
   systemTimers.setTimeout(start.begin, READY_FALLBACK_MS);

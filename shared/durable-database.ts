@@ -27,10 +27,8 @@ export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, nu
   for (const [name, value] of Object.entries(pragmas)) {
     db.pragma(`${name} = ${String(value)}`);
     if (db.pragma(name, { simple: true }) === value) continue;
-    throw new AppError(
-      'db/unavailable',
-      'A setting that keeps the database safe did not take, so it was not used. Nothing was changed. Start the app again; if that does not help, install it again.',
-      { details: { hint: name } },
-    );
+    throw new AppError('db/unavailable', 'databaseErrors.settingNotTaken', {
+      details: { hint: name },
+    });
   }
 }

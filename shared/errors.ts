@@ -1,3 +1,6 @@
+import type { MessageId } from './i18n/message-id.ts';
+import { inEnglish, type TextValues } from './i18n/text.ts';
+
 /** Every error code of the app. The renderer words its messages by code, so the union is closed. */
 export const ERROR_CODES = [
   'auth/missing-key',
@@ -66,16 +69,26 @@ export interface ErrorDetails {
   hint?: string | undefined;
 }
 
-/** An error as plain data, as it crosses the process border. */
+/**
+ * What an error says: a message of the catalogues, or English where none is shown in a window, such as in logs, in
+ * answers of the embedded services and on the command line. A window words the latter by code.
+ */
+export type ErrorMessage = MessageId | { readonly english: string };
+
+/** An error as plain data, as it crosses the process border and is stored. */
 export interface ErrorData {
   code: ErrorCode;
+  /** Id of a message. In rows of older versions, and of errors without one, a text in English. */
   message: string;
+  values?: TextValues | undefined;
   retryable: boolean;
   retryAfterMs?: number | undefined;
   details?: ErrorDetails | undefined;
 }
 
 export interface AppErrorOptions {
+  /** What fills the places of the message. */
+  values?: TextValues | undefined;
   retryable?: boolean | undefined;
   /** Wait before the next try, as the service asked for it, in milliseconds. */
   retryAfterMs?: number | undefined;
@@ -83,27 +96,45 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The only error class that crosses a layer: a closed code, a sentence, and whether trying again can help. */
+/**
+ * The only error class that crosses a layer: a closed code, what to say, and whether trying again can help.
+ * `message` is English, whatever the language of the window.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly details: ErrorDetails | undefined;
+  // Private to the runtime: no log that prints an error shows a name in its values.
+  readonly #message: string;
+  readonly #values: TextValues | undefined;
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: ErrorCode, message: ErrorMessage, options: AppErrorOptions = {}) {
+    const said = typeof message === 'string' ? message : message.english;
+    super(
+      inEnglish(said, options.values),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.code = code;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
     this.details = options.details;
+    this.#message = said;
+    this.#values = options.values;
+  }
+
+  /** What fills the places of the message. */
+  get values(): TextValues | undefined {
+    return this.#values;
   }
 
   /** The error as plain data for IPC and the database; the cause stays behind. */
   toData(): ErrorData {
     return {
       code: this.code,
-      message: this.message,
+      message: this.#message,
+      ...(this.values === undefined ? {} : { values: this.values }),
       retryable: this.retryable,
       ...(this.retryAfterMs === undefined ? {} : { retryAfterMs: this.retryAfterMs }),
       ...(this.details === undefined ? {} : { details: this.details }),
@@ -112,7 +143,14 @@ export class AppError extends Error {
 
   /** Rebuilds an error from {@link ErrorData}. */
   static fromData(data: ErrorData): AppError {
-    return new AppError(data.code, data.message, data);
+    return new AppError(data.code, { english: data.message }, data);
+  }
+
+  /** The same code and message under other circumstances; the cause is kept. */
+  with(changes: Omit<AppErrorOptions, 'values'>): AppError {
+    const { code, values, retryable, retryAfterMs, details, cause } = this;
+    const circumstances = { values, retryable, retryAfterMs, details, cause, ...changes };
+    return new AppError(code, { english: this.#message }, circumstances);
   }
 }
 
@@ -127,10 +165,30 @@ export function isCancelled(error: unknown): boolean {
 /** Turns anything thrown into an {@link AppError}; unknown things become `internal` without their text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isCancelled(error)) return new AppError('cancelled', 'Cancelled.', { cause: error });
-  return new AppError('internal', 'Something went wrong inside the app. Nothing was lost.', {
-    cause: error,
-  });
+  if (isCancelled(error)) return new AppError('cancelled', 'appErrors.cancelled', { cause: error });
+  return new AppError('internal', 'appErrors.internal', { cause: error });
+}
+
+/**
+ * Reads an error that was stored as JSON. What another version of the app wrote may have a code that this one does not
+ * know. By hand, not by schema: the database's thread is on the way to the first paint and needs no schema library.
+ */
+export function readErrorData(json: string): ErrorData {
+  const stored: unknown = JSON.parse(json);
+  const { code, message, values, retryable, retryAfterMs, details }: Partial<ErrorData> =
+    typeof stored === 'object' && stored !== null ? stored : {};
+  const known = ERROR_CODES.find((each) => each === code);
+  if (known === undefined || typeof message !== 'string') {
+    return { code: 'internal', message: 'appErrors.fromOtherVersion', retryable: false };
+  }
+  return {
+    code: known,
+    message,
+    ...(typeof values === 'object' ? { values } : {}),
+    retryable: retryable === true,
+    ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}),
+    ...(typeof details === 'object' ? { details } : {}),
+  };
 }
 
 /** The outcome of a call over IPC. */

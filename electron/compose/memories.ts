@@ -57,7 +57,7 @@ export function composeMemories({
   const memories = createMemoryService({ ...common, units: database.memoryUnits });
   const slot = createTransferSlot({
     now,
-    subject: 'a memory',
+    busyMessage: 'memoryErrors.transferInProgress',
     onProgress: (transfer) => {
       send('memories:transfer-progressed', transfer);
     },

@@ -202,13 +202,9 @@ function madeWhenNamed(make: (name: string) => unknown): object {
 }
 
 function workerDied(cause?: unknown): AppError {
-  return new AppError(
-    'db/unavailable',
-    'The database stopped unexpectedly. Everything that was confirmed is safe on disk. Restart the app to go on.',
-    { cause },
-  );
+  return new AppError('db/unavailable', 'databaseErrors.stopped', { cause });
 }
 
 function closed(): AppError {
-  return new AppError('db/unavailable', 'The database is closed because the app is ending.');
+  return new AppError('db/unavailable', 'databaseErrors.closed');
 }

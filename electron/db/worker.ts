@@ -42,11 +42,11 @@ function hasPacked(value: unknown): value is { packed: Uint8Array } {
 function toOpeningError(error: unknown): ErrorData {
   const known = toDatabaseError(error);
   if (known instanceof AppError) return known.toData();
-  return new AppError(
-    'db/unavailable',
-    'The database cannot be opened. Nothing was deleted. Check that the data folder can be read and written and that the disk has room, then start again.',
-    { retryable: true, details: { hint: errorCode(error) }, cause: error },
-  ).toData();
+  return new AppError('db/unavailable', 'databaseErrors.cannotOpen', {
+    retryable: true,
+    details: { hint: errorCode(error) },
+    cause: error,
+  }).toData();
 }
 
 function serve(database: OpenedDatabase): void {
@@ -59,9 +59,13 @@ function serve(database: OpenedDatabase): void {
         ? Reflect.get(repo, request.method)
         : undefined;
     if (typeof method !== 'function') {
-      throw new AppError('internal', 'The database has no such function.', {
-        details: { hint: `${request.repo}.${request.method}` },
-      });
+      throw new AppError(
+        'internal',
+        { english: 'The database has no such function.' },
+        {
+          details: { hint: `${request.repo}.${request.method}` },
+        },
+      );
     }
     return Reflect.apply(method, repo, request.args);
   };

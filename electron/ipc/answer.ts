@@ -28,7 +28,7 @@ export async function answer(
       const field = parsed.error.issues[0]?.path.join('.') ?? '';
       return {
         ok: false,
-        error: new AppError('input/invalid', 'The app couldn’t use what was entered.', {
+        error: new AppError('input/invalid', 'appErrors.inputUnusable', {
           details: { field },
         }).toData(),
       };

@@ -26,7 +26,7 @@ export function dataHandlers(deps: {
     },
     'data:reveal-last': () => {
       const path = isBackupLast ? data.lastBackupPath() : everything.lastFolder();
-      if (path === null) throw new AppError('input/not-found', 'Nothing has been written yet.');
+      if (path === null) throw new AppError('input/not-found', 'dataErrors.nothingWritten');
       desktop.revealFile(path);
     },
     'data:list-restore-points': () => data.listPoints(),

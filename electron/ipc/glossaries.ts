@@ -69,7 +69,7 @@ export function glossaryHandlers({
         const path = await desktop.pickSavePath(await files.suggestName(input), filter);
         if (path === null) return null;
         return await files.export(input, path, () => {
-          if (isCancelled) throw new AppError('cancelled', 'Cancelled. No file was written.');
+          if (isCancelled) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
         });
       } finally {
         ending.delete(end);

@@ -27,7 +27,7 @@ const FORBIDDEN: Result<never> = {
   ok: false,
   error: {
     code: 'ipc/forbidden',
-    message: 'This page isn’t allowed to ask the app for anything.',
+    message: 'appErrors.pageForbidden',
     retryable: false,
   },
 };

@@ -105,10 +105,7 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
     async openPath(path) {
       const problem = await shell.openPath(path);
       if (problem !== '') {
-        throw new AppError(
-          'input/not-found',
-          'The file couldn’t be opened: it was moved, or no program is set for its type. Show it in its folder instead.',
-        );
+        throw new AppError('input/not-found', 'fileErrors.cannotOpen');
       }
     },
     downloadsFolder: () => app.getPath('downloads'),

@@ -252,11 +252,10 @@ function removing(remove: () => void): void {
   try {
     remove();
   } catch (error) {
-    throw new AppError(
-      'vault/unavailable',
-      'The key could not be removed from the disk. Allow writing to the data folder, then try again.',
-      { retryable: true, cause: error },
-    );
+    throw new AppError('vault/unavailable', 'keyFileErrors.keyNotRemoved', {
+      retryable: true,
+      cause: error,
+    });
   }
 }
 

@@ -86,7 +86,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
     update(change) {
       const parsed = settingsChangeSchema.safeParse(change, ONCE);
       if (!parsed.success) {
-        throw new AppError('input/invalid', 'This setting has a value that can’t be used.', {
+        throw new AppError('input/invalid', 'appErrors.settingInvalid', {
           details: { field: parsed.error.issues[0]?.path.join('.') ?? '' },
         });
       }
@@ -94,11 +94,10 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
       try {
         write({ ...settings });
       } catch (error) {
-        throw new AppError(
-          'internal',
-          'The settings couldn’t be saved and are unchanged. Check that the disk has room.',
-          { retryable: true, cause: error },
-        );
+        throw new AppError('internal', 'appErrors.settingsNotSaved', {
+          retryable: true,
+          cause: error,
+        });
       }
       for (const listener of listeners) listener(settings);
       return settings;

@@ -141,9 +141,9 @@ function setAside(path: string, clock: Clock): void {
 
 /** The disk, the permissions or another program is in the way; the keys in the file may well be whole. */
 function unreadable(cause: unknown): AppError {
-  return new AppError(
-    'vault/unavailable',
-    'The file with the stored keys cannot be read at the moment. It was left unchanged. Check the disk and the permissions of the data folder, then try again.',
-    { retryable: true, details: { hint: errorCode(cause) }, cause },
-  );
+  return new AppError('vault/unavailable', 'keyFileErrors.storedKeysUnreadable', {
+    retryable: true,
+    details: { hint: errorCode(cause) },
+    cause,
+  });
 }

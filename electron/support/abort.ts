@@ -28,7 +28,7 @@ export function openAbortScope(parent?: AbortSignal): AbortScope {
 
 /** The error of every call that its caller, or the end of the client, stopped. */
 export function cancelledError(): AppError {
-  return new AppError('cancelled', 'Cancelled.');
+  return new AppError('cancelled', 'appErrors.cancelled');
 }
 
 /**

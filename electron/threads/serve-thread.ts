@@ -30,7 +30,11 @@ export function serveThread(
   const run = ({ method, args }: ThreadRequest): unknown => {
     const call: unknown = Object.hasOwn(calls, method) ? Reflect.get(calls, method) : undefined;
     if (typeof call === 'function') return Reflect.apply(call, calls, args);
-    throw new AppError('internal', 'The thread has no such method.', { details: { hint: method } });
+    throw new AppError(
+      'internal',
+      { english: 'The thread has no such method.' },
+      { details: { hint: method } },
+    );
   };
   const tell = (message: ThreadMessage, parts: readonly Uint8Array[] = []): void => {
     port.postMessage(message, movableBuffers(parts));

@@ -4,7 +4,6 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { Notice } from '../../shared/ipc/contract.ts';
-import { sentence } from '../../shared/i18n/sentence.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { IconButton, type Icon, Button } from '../components/button.tsx';
 import { errorText } from '../lib/error-text.ts';
@@ -50,15 +49,14 @@ export function Notices() {
     <section aria-label={t('app.notices')} aria-live="polite">
       {notices.map(({ id, severity, ...said }) => {
         const NoticeIcon = ICONS[severity];
-        const title = sentence(said.title) ?? said.title;
         return (
           <div key={id} className={`${css['notice']} ${css[severity]}`}>
             <NoticeIcon size={18} aria-hidden />
             <p className={css['text']}>
-              <strong>{title}</strong> {sentence(said.message) ?? said.message}
+              <strong>{said.title}</strong> {said.message}
             </p>
             <IconButton
-              label={t('app.dismissNotice', { title })}
+              label={t('app.dismissNotice', { title: said.title })}
               icon={X}
               onClick={() => void dismiss(id)}
             />

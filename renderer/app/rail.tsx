@@ -12,7 +12,6 @@ import Languages from 'lucide-react/icons/languages';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
-import { sentence } from '../../shared/i18n/sentence.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import type { Icon } from '../components/button.tsx';
@@ -51,7 +50,7 @@ const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateVi
   failed: ({ message }) => ({
     icon: CircleAlert,
     tone: 'danger',
-    text: message === null ? t('app.startFailed') : (sentence(message) ?? message),
+    text: message === null ? t('app.startFailed') : t(message),
   }),
   running: ({ engine }) => runningView(engine),
 };

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/i18n/text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /** The error as plain lines for a report, in English, as whoever gets it needs it: code, status, trace id and the service's own words. */
@@ -5,7 +6,7 @@ export function errorReport(error: ErrorData): string {
   const details = error.details ?? {};
   const lines: [string, string | number | undefined][] = [
     ['Code', error.code],
-    ['Message', error.message],
+    ['Message', inEnglish(error.message, error.values)],
     ['File', details.fileName],
     ['Status', details.status],
     ['Trace id', details.traceId],

@@ -1,8 +1,7 @@
 import { OTHER_ADDRESS_HINT } from '../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
-import { sentence } from '../../shared/i18n/sentence.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
-import { msg, t } from '../../shared/i18n/text.ts';
+import { DEFAULT_LANGUAGE, isMessageId, msg, t, textLanguage } from '../../shared/i18n/text.ts';
 
 /** How it is told that something else than the translation came. Rules of error-text.ts hold here. */
 const DOUBTFUL_RESULT = {
@@ -313,7 +312,11 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
   return { ...text, what: ofFile };
 }
 
-/** What was wrong in the error's own words, which name the very thing; by code where nobody translated them. */
-export function messageOf(error: Pick<ErrorData, 'code' | 'message'>): string {
-  return sentence(error.message) ?? errorText(error).what;
+/** What was wrong, as the error itself says it, which names the very thing; by code where it has no message. */
+export function messageOf(error: Pick<ErrorData, 'code' | 'message' | 'values'>): string {
+  const { message, values } = error;
+  if (isMessageId(message)) return t(message, values);
+  // Written by an older version in English, or by a newer one as an id that this one does not have.
+  const isReadable = textLanguage() === DEFAULT_LANGUAGE && !/^\w+\.\w+$/u.test(message);
+  return isReadable ? message : errorText(error).what;
 }

@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts';
+import type { MessageId } from '../i18n/message-id.ts';
+import type { TextValues } from '../i18n/text.ts';
 import { hasAsciiAt, hasBytesAt, indexOfAscii } from './bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from './compound-file.ts';
 import { isOoxmlPackage, openOoxmlPackage } from './ooxml-package.ts';
@@ -7,33 +9,41 @@ import { openZip } from './zip.ts';
 
 /** What a file really is, told from its bytes alone. */
 export type ContentKind =
-  | { kind: 'docx' | 'pptx' | 'xlsx' }
+  | { kind: OfficeKind }
   | { kind: 'jpeg' | 'png'; isComplete: boolean }
   | { kind: 'pdf'; isEncrypted: boolean; isComplete: boolean }
   | TextContentKind
   /** An office file that opens only with a password or a licence. */
   | { kind: 'protected-office' }
-  /** A kind that cannot be translated; `advice` is a sentence, empty when there is none. */
-  | { kind: 'other'; label: string; advice: string };
+  /** A kind that cannot be translated, with what to say of it. */
+  | { kind: 'other'; message: MessageId; values?: TextValues };
 
-function other(label: string, advice = ''): ContentKind {
-  return { kind: 'other', label, advice };
+type OtherKind = Extract<ContentKind, { kind: 'other' }>;
+
+/** @param what a case of the message */
+function other(what: string): OtherKind {
+  return { kind: 'other', message: 'documentErrors.kindNotTranslatable', values: { what } };
 }
 
-const saveAs = (extension: string): string => `Save it as .${extension} and use that file.`;
+/** One that its program can save as a kind that is translated. */
+function saveAs(extension: OfficeKind, what: string): OtherKind {
+  return { kind: 'other', message: 'documentErrors.kindToSaveAs', values: { what, extension } };
+}
+
+type OfficeKind = 'docx' | 'pptx' | 'xlsx';
 
 /** First bytes of binary kinds that are recognised only to name them. */
-const NAMED_SIGNATURES: readonly { signature: string; label: string }[] = [
-  { signature: 'MZ', label: 'a Windows program' },
-  { signature: '\u007fELF', label: 'a Linux program' },
-  { signature: 'GIF8', label: 'a GIF image' },
-  { signature: 'BM', label: 'a BMP image' },
-  { signature: 'II*\0', label: 'a TIFF image' },
-  { signature: 'MM\0*', label: 'a TIFF image' },
-  { signature: 'RIFF', label: 'a media file' },
-  { signature: 'Rar!', label: 'a RAR archive' },
-  { signature: '7z\u00bc\u00af', label: 'a 7-Zip archive' },
-  { signature: '\u001f\u008b', label: 'a gzip archive' },
+const NAMED_SIGNATURES: readonly { signature: string; what: string }[] = [
+  { signature: 'MZ', what: 'windowsProgram' },
+  { signature: '\u007fELF', what: 'linuxProgram' },
+  { signature: 'GIF8', what: 'gif' },
+  { signature: 'BM', what: 'bmp' },
+  { signature: 'II*\0', what: 'tiff' },
+  { signature: 'MM\0*', what: 'tiff' },
+  { signature: 'RIFF', what: 'media' },
+  { signature: 'Rar!', what: 'rar' },
+  { signature: '7z\u00bc\u00af', what: 'sevenZip' },
+  { signature: '\u001f\u008b', what: 'gzip' },
 ];
 
 /** Main content types of office files after their common beginning. */
@@ -43,50 +53,54 @@ const MAIN_TYPES: readonly { pattern: RegExp; kind: ContentKind }[] = [
   { pattern: /spreadsheetml\.sheet\.main\+xml$/, kind: { kind: 'xlsx' } },
   {
     pattern: /ms-word\..{0,100}macroenabled/,
-    kind: other('a Word document with macros', saveAs('docx')),
+    kind: saveAs('docx', 'wordMacros'),
   },
   {
     pattern: /ms-powerpoint\..{0,100}macroenabled/,
-    kind: other('a PowerPoint file with macros', saveAs('pptx')),
+    kind: saveAs('pptx', 'powerPointMacros'),
   },
   {
     pattern: /ms-excel\..{0,100}macroenabled/,
-    kind: other('an Excel file with macros', saveAs('xlsx')),
+    kind: saveAs('xlsx', 'excelMacros'),
   },
-  { pattern: /wordprocessingml\.template/, kind: other('a Word template', saveAs('docx')) },
-  { pattern: /presentationml\.template/, kind: other('a PowerPoint template', saveAs('pptx')) },
-  { pattern: /presentationml\.slideshow/, kind: other('a PowerPoint show', saveAs('pptx')) },
-  { pattern: /spreadsheetml\.template/, kind: other('an Excel template', saveAs('xlsx')) },
+  { pattern: /wordprocessingml\.template/, kind: saveAs('docx', 'wordTemplate') },
+  { pattern: /presentationml\.template/, kind: saveAs('pptx', 'powerPointTemplate') },
+  { pattern: /presentationml\.slideshow/, kind: saveAs('pptx', 'powerPointShow') },
+  { pattern: /spreadsheetml\.template/, kind: saveAs('xlsx', 'excelTemplate') },
 ];
 
 function zipContentKind(bytes: Uint8Array): ContentKind {
   const entries = openZip(bytes);
   if (entries.has('mimetype')) {
     const type = new TextDecoder().decode(entries.read('mimetype').subarray(0, 200));
-    if (type.includes('opendocument')) return other('an OpenDocument file', saveAs('docx'));
-    if (type.includes('epub')) return other('an EPUB book');
+    if (type.includes('opendocument')) return saveAs('docx', 'openDocument');
+    if (type.includes('epub')) return other('epub');
   }
-  if (!isOoxmlPackage(entries)) return other('a ZIP archive', 'Unpack it and use the files in it.');
+  if (!isOoxmlPackage(entries)) return { kind: 'other', message: 'documentErrors.zipArchive' };
   const { mainContentType } = openOoxmlPackage(bytes, entries);
   const type = mainContentType.toLowerCase();
   const found = MAIN_TYPES.find((entry) => entry.pattern.test(type))?.kind;
-  if (found === undefined) return other('an office file of an unknown kind');
+  if (found === undefined) return other('unknownOffice');
   const hasMacros = entries.names.some((name) => /(?:^|\/)vbaProject\.bin$/i.test(name));
   if (!hasMacros || found.kind === 'other') return found;
-  return other('an office file with hidden macros', `Remove the macros. ${saveAs(found.kind)}`);
+  return {
+    kind: 'other',
+    message: 'documentErrors.hiddenMacros',
+    values: { extension: found.kind },
+  };
 }
 
 function compoundContentKind(bytes: Uint8Array): ContentKind {
   const names = new Set(listCompoundStreams(bytes));
   if (names.has('EncryptedPackage')) return { kind: 'protected-office' };
-  if (names.has('WordDocument')) return other('an old Word document (.doc)', saveAs('docx'));
+  if (names.has('WordDocument')) return saveAs('docx', 'oldWord');
   if (names.has('Workbook') || names.has('Book')) {
-    return other('an old Excel workbook (.xls)', saveAs('xlsx'));
+    return saveAs('xlsx', 'oldExcel');
   }
   if (names.has('PowerPoint Document')) {
-    return other('an old PowerPoint presentation (.ppt)', saveAs('pptx'));
+    return saveAs('pptx', 'oldPowerPoint');
   }
-  return other('an old office file', 'Save it in a present-day format and use that file.');
+  return { kind: 'other', message: 'documentErrors.oldOfficeFile' };
 }
 
 /** `/Encrypt` followed by a reference or a dictionary, as only a trailer has it. */
@@ -123,14 +137,14 @@ export function detectContent(bytes: Uint8Array): ContentKind {
   if (hasAsciiAt(bytes, '\u0089PNG\r\n\u001a\n', 0)) {
     return { kind: 'png', isComplete: indexOfAscii(bytes.subarray(-64), 'IEND') >= 0 };
   }
-  if (hasAsciiAt(bytes, '{\\rtf', 0)) return other('a rich text file (.rtf)', saveAs('docx'));
+  if (hasAsciiAt(bytes, '{\\rtf', 0)) return saveAs('docx', 'richText');
   try {
     return detectTextContent(bytes);
   } catch (error) {
     // Only what is no text is looked up: a text may begin with the letters of a signature.
     const isBinary = error instanceof AppError && error.code === 'document/unsupported';
     const named = NAMED_SIGNATURES.find(({ signature }) => hasAsciiAt(bytes, signature, 0));
-    if (isBinary && named !== undefined) return other(named.label);
+    if (isBinary && named !== undefined) return other(named.what);
     throw error;
   }
 }

@@ -3,6 +3,8 @@ import {
   formatOfExtension,
   type DocumentFormatId,
 } from '../domain/documents/format.ts';
+import type { AppError } from '../errors.ts';
+import type { Said } from '../i18n/text.ts';
 import { detectContent, type ContentKind } from './content-kind.ts';
 import { emptyDocument, encryptedDocument, unsupportedDocument } from './document-errors.ts';
 import { encodingName } from './text-encoding.ts';
@@ -11,56 +13,27 @@ import { isTranslatedXliff, openXliff, unsupportedXliff } from './xliff/xliff-do
 /** A file that can be translated. */
 export interface SniffResult {
   format: DocumentFormatId;
-  /** Full sentences about what to know before sending. */
-  warnings: string[];
+  /** What to know before sending. */
+  warnings: Said[];
 }
 
-const NO_END_WARNING = 'The file seems to be cut off: its end mark is missing.';
+const NO_END: Said = { message: 'documentErrors.seemsCutOff' };
 
 type TranslatableContent = Exclude<ContentKind, { kind: 'other' | 'protected-office' }>;
 
-/** What a kind is called inside a sentence: "The file is really ...". */
-const KIND_LABELS: Record<TranslatableContent['kind'], string> = {
-  docx: 'a Word document',
-  pptx: 'a PowerPoint presentation',
-  xlsx: 'an Excel workbook',
-  pdf: 'a PDF',
-  txt: 'plain text',
-  html: 'a web page',
-  xliff: 'an XLIFF file',
-  srt: 'a subtitle file',
-  jpeg: 'a JPEG image',
-  png: 'a PNG image',
-  xml: 'an XML file',
-  webvtt: 'a WebVTT subtitle file',
-};
-
-function requireTranslatable(
-  content: ContentKind,
-  hasKnownExtension: boolean,
-): TranslatableContent {
+function requireTranslatable(content: ContentKind): TranslatableContent {
   if (content.kind === 'protected-office') throw encryptedDocument();
   if (content.kind === 'pdf' && content.isEncrypted) throw encryptedDocument();
-  if (content.kind === 'other') {
-    const really = hasKnownExtension ? 'is really' : 'is';
-    const advice = content.advice === '' ? '' : ` ${content.advice}`;
-    throw unsupportedDocument(
-      `The file ${really} ${content.label}, which cannot be translated.${advice}`,
-    );
-  }
+  if (content.kind === 'other') throw unsupportedDocument(content.message, content.values);
   return content;
 }
 
 /** Anything readable may be sent as plain text; what would be lost that way is said. */
-function warningsAsText(kind: TranslatableContent['kind']): string[] {
-  if (kind === 'html') {
-    return ['The text looks like a web page. Name it .html to keep its tags as they are.'];
-  }
-  if (kind === 'srt') {
-    return ['The text looks like subtitles. Name it .srt to keep its times as they are.'];
-  }
+function warningsAsText(kind: TranslatableContent['kind']): Said[] {
+  if (kind === 'html') return [{ message: 'documentErrors.looksLikeWebPage' }];
+  if (kind === 'srt') return [{ message: 'documentErrors.looksLikeSubtitles' }];
   if (kind === 'xliff' || kind === 'xml' || kind === 'webvtt') {
-    return [`The text looks like ${KIND_LABELS[kind]}. Its marks would be translated like words.`];
+    return [{ message: 'documentErrors.looksLikeMarkup', values: { kind } }];
   }
   return [];
 }
@@ -71,26 +44,26 @@ function isReadableAs(wanted: DocumentFormatId, kind: TranslatableContent['kind'
   return wanted === 'txt' && ['html', 'srt', 'xliff', 'xml', 'webvtt'].includes(kind);
 }
 
-/** What to do about a name that does not fit the content. */
-function misnamed(extension: string, kind: TranslatableContent['kind']): string {
-  const name = extension === '' ? 'its name has no ending' : `its name ends in .${extension}`;
-  const what = `The file is really ${KIND_LABELS[kind]}, but ${name}.`;
-  if (kind === 'xml') return `${what} XML files other than XLIFF cannot be translated.`;
-  if (kind === 'webvtt') return `${what} Save it as .srt and use that file.`;
-  return `${what} Rename it so that it ends in .${kind} and add it again.`;
+/** A name that does not fit the content, and what to do about it. */
+function misnamed(extension: string, kind: TranslatableContent['kind']): AppError {
+  const advice =
+    kind === 'xml'
+      ? 'documentErrors.misnamedXml'
+      : kind === 'webvtt'
+        ? 'documentErrors.misnamedWebVtt'
+        : 'documentErrors.misnamed';
+  return unsupportedDocument(advice, { kind, extension: extension === '' ? 'none' : extension });
 }
 
-function warningsOf(content: TranslatableContent): string[] {
+function warningsOf(content: TranslatableContent): Said[] {
   if (content.kind === 'pdf' || content.kind === 'jpeg' || content.kind === 'png') {
-    return content.isComplete ? [] : [NO_END_WARNING];
+    return content.isComplete ? [] : [NO_END];
   }
   if ((content.kind === 'txt' || content.kind === 'srt') && content.guessedEncoding !== null) {
-    const name = encodingName(content.guessedEncoding);
-    return [
-      content.guessedEncoding.startsWith('utf-')
-        ? `The text does not name its encoding and is read as ${name}. If letters look wrong, save it as UTF-8.`
-        : `The text is not in Unicode and is read as ${name}. If letters look wrong, save it as UTF-8. A translation with letters that this encoding lacks is written as UTF-8.`,
-    ];
+    const message = content.guessedEncoding.startsWith('utf-')
+      ? 'documentErrors.encodingNotNamed'
+      : 'documentErrors.encodingNotUnicode';
+    return [{ message, values: { encoding: encodingName(content.guessedEncoding) } }];
   }
   return [];
 }
@@ -102,15 +75,15 @@ function warningsOf(content: TranslatableContent): string[] {
  * `document/too-large`; the message says what the file really is and what to do
  */
 export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult {
-  if (bytes.length === 0) throw emptyDocument('The file is empty: it has 0 bytes.');
+  if (bytes.length === 0) throw emptyDocument('documentErrors.emptyFile');
   const extension = extensionOf(fileName);
   const wanted = formatOfExtension(extension);
-  const content = requireTranslatable(detectContent(bytes), wanted !== null);
+  const content = requireTranslatable(detectContent(bytes));
   if ('isBlank' in content && content.isBlank) {
-    throw emptyDocument('The file holds nothing but blanks and line ends.');
+    throw emptyDocument('documentErrors.blankFile');
   }
   if (wanted === null || !isReadableAs(wanted.id, content.kind)) {
-    throw unsupportedDocument(misnamed(extension, content.kind));
+    throw misnamed(extension, content.kind);
   }
   if (wanted.id === 'xliff' && content.kind === 'xliff') {
     // By its beginning: an old file may name a document type, which would only be called damaged.

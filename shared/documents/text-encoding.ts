@@ -134,16 +134,14 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
   const decoded = decodeUnmarked(bytes);
   if (decoded === null) {
-    throw unsupportedDocument(
-      'The text encoding of the file cannot be told. Save it as UTF-8 and use that copy.',
-    );
+    throw unsupportedDocument('documentErrors.unknownEncoding');
   }
   return finish(decoded, false);
 }
 
 function finish(decoded: Omit<DecodedText, 'lineEnding' | 'hasBom'>, hasBom: boolean): DecodedText {
   if (hasBinaryContent(decoded.text)) {
-    throw unsupportedDocument('The file contains binary data, not text.');
+    throw unsupportedDocument('documentErrors.binary');
   }
   return { ...decoded, hasBom, lineEnding: lineEndingOf(decoded.text) };
 }

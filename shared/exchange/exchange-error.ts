@@ -7,12 +7,12 @@ export class ExchangeError extends AppError {
 
   /**
    * @param format name of the format as people know it
-   * @param reason the rest of "The XLIFF is broken at line 3, column 7: …"
+   * @param reason the rest of "The XLIFF is broken at line 3, column 7: …", in English in every language
    */
   constructor(format: string, position: TextPosition, reason: string) {
-    const place = `line ${String(position.line)}, column ${String(position.column)}`;
-    const message = `The ${format} is broken at ${place}: ${reason}.`;
-    super('input/invalid', message, { details: { field: 'file', hint: message } });
+    const { line, column } = position;
+    const values = { format, line, column, reason };
+    super('input/invalid', 'exchange.brokenAt', { values, details: { field: 'file' } });
     this.position = position;
   }
 }

@@ -166,9 +166,13 @@ function createEntryCollector(text: string): EntryCollector {
 
 /** @param where told as `details.hint`; never text of an entry */
 function entriesError(problem: string, where: string): AppError {
-  return new AppError('input/invalid', `entries is not valid: ${problem}.`, {
-    details: { field: 'entries', hint: where },
-  });
+  return new AppError(
+    'input/invalid',
+    { english: `entries is not valid: ${problem}.` },
+    {
+      details: { field: 'entries', hint: where },
+    },
+  );
 }
 
 /** Characters are code points, so that every client counts alike. */

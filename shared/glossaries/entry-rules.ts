@@ -1,8 +1,12 @@
+import { AppError } from '../errors.ts';
 import { MAX_GLOSSARY_NAME_BYTES, MAX_TERM_BYTES } from './limits.ts';
 
 /** Why a text cannot be a side of an entry. */
 export type TermProblem =
   'empty' | 'blank-edge' | 'control-character' | 'line-separator' | 'too-long' | 'broken-character';
+
+/** Why a text cannot be a name. */
+export type NameProblem = Extract<TermProblem, 'empty' | 'too-long' | 'broken-character'>;
 
 /** A problem and the place of the character that makes it, in UTF-16 units from the start. */
 export interface TermFault {
@@ -63,14 +67,25 @@ export function trimBlanks(term: string): string {
   return term.slice(start, end);
 }
 
-/** @returns what is wrong with a glossary's name, as the end of a sentence, or null */
-export function findNameFault(name: string): string | null {
-  if (name.trim() === '') return 'is empty';
+/** @returns what is wrong with the name of a glossary or a memory, or null */
+export function findNameFault(name: string): NameProblem | null {
+  if (name.trim() === '') return 'empty';
   const bytes = utf8Length(name);
-  if (bytes === null) return TERM_PROBLEM_TEXT['broken-character'];
-  return bytes > MAX_GLOSSARY_NAME_BYTES
-    ? `is longer than ${String(MAX_GLOSSARY_NAME_BYTES)} bytes of UTF-8`
-    : null;
+  if (bytes === null) return 'broken-character';
+  return bytes > MAX_GLOSSARY_NAME_BYTES ? 'too-long' : null;
+}
+
+/** A problem as messages choose by it: `blankEdge`. */
+export function problemCase(problem: TermProblem): string {
+  return problem.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The error of such a name. */
+export function invalidName(problem: NameProblem): AppError {
+  return new AppError('input/invalid', 'glossaryErrors.nameInvalid', {
+    values: { problem: problemCase(problem), most: MAX_GLOSSARY_NAME_BYTES },
+    details: { field: 'name' },
+  });
 }
 
 /** Bytes of a text in UTF-8; null when half a surrogate pair stands in it. */

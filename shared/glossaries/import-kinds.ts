@@ -48,17 +48,13 @@ export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 1_000_000;
 
 export function tooManyRows(): AppError {
-  return new AppError(
-    'input/invalid',
-    'The file has more than a million rows, which is more than a glossary can hold. Split the file. Nothing was imported.',
-    { details: { field: 'file' } },
-  );
+  return new AppError('input/invalid', 'glossaryErrors.tooManyRows', {
+    details: { field: 'file' },
+  });
 }
 
 export function tooLargeFile(): AppError {
-  return new AppError(
-    'input/invalid',
-    'The file is larger than 50 MiB, and a glossary can have at most 10 MiB. Split it. Nothing was imported.',
-    { details: { field: 'file' } },
-  );
+  return new AppError('input/invalid', 'glossaryErrors.fileTooLarge', {
+    details: { field: 'file' },
+  });
 }

@@ -73,16 +73,13 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
   /** A line of the file may hold several rows, such as synonyms; the first that is meant is taken. */
   const needRow = (number: number): DeskRow => {
     const row = rows[number];
-    if (row === undefined) throw new AppError('input/not-found', 'The file has no such row.');
+    if (row === undefined) throw new AppError('input/not-found', 'glossaryErrors.rowGone');
     return row;
   };
 
   const fixAll = (problem: ImportProblem, fix: ImportFix): void => {
     if (!FIXES_OF[problem].includes(fix)) {
-      throw new AppError(
-        'input/invalid',
-        'This fix isn’t available for this problem. Nothing was changed.',
-      );
+      throw new AppError('input/invalid', 'glossaryErrors.fixUnavailable');
     }
     if (fix === 'keep-first' || fix === 'keep-last') {
       for (const indexes of sources.values()) {
@@ -237,8 +234,5 @@ function usualDelimiter({ format, delimiter }: ReadTerms): string | null {
 }
 
 function stillOpen(): AppError {
-  return new AppError(
-    'input/invalid',
-    'Some rows can’t be imported as they are. Fix them or leave them out; nothing was imported.',
-  );
+  return new AppError('input/invalid', 'glossaryErrors.rowsNeedFixes');
 }

@@ -64,21 +64,17 @@ function checked(read: TermText): TermText {
     if (unit < 0x20 && unit !== 0x09 && unit !== 0x0a && unit !== 0x0d) controls += 1;
   }
   if (controls > Math.max(8, sample.length * MAX_CONTROL_SHARE)) {
-    throw new AppError(
-      'input/invalid',
-      'This isn’t a list of terms: it contains binary data. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
-      { details: { field: 'file' } },
-    );
+    throw new AppError('input/invalid', 'glossaryErrors.binaryFile', {
+      details: { field: 'file' },
+    });
   }
   return read;
 }
 
 function wrongEncoding(): AppError {
-  return new AppError(
-    'input/invalid',
-    'The file can’t be read in this text encoding. Choose another encoding, or save the file as UTF-8. Nothing was imported.',
-    { details: { field: 'encoding' } },
-  );
+  return new AppError('input/invalid', 'glossaryErrors.wrongEncoding', {
+    details: { field: 'encoding' },
+  });
 }
 
 /** Something to be read: a file, or text from the clipboard. */
@@ -158,11 +154,9 @@ function formatOf(fileName: string | null): GlossaryImportFormat {
     ? IMPORT_FORMAT_OF_ENDING[ending]
     : undefined;
   if (format !== undefined) return format;
-  throw new AppError(
-    'input/invalid',
-    'This isn’t a list of terms. Choose a CSV, TSV, TBX or XLSX file. Nothing was imported.',
-    { details: { field: 'file' } },
-  );
+  throw new AppError('input/invalid', 'glossaryErrors.unknownFileType', {
+    details: { field: 'file' },
+  });
 }
 
 type Form = Pick<ReadTerms, 'format' | 'encoding' | 'isGuessed' | 'hasBom' | 'delimiter'>;

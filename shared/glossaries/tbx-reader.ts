@@ -85,11 +85,11 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
     });
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
-    throw new AppError(
-      'input/invalid',
-      `${error.message} Fix it there, or save its terms as CSV and choose that file. Nothing was imported.`,
-      { details: { field: 'file' }, cause: error },
-    );
+    throw new AppError('input/invalid', 'glossaryErrors.tbxBroken', {
+      values: error.values,
+      details: { field: 'file' },
+      cause: error,
+    });
   }
   return concepts;
 }

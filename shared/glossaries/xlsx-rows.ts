@@ -1,3 +1,4 @@
+import type { MessageId } from '../i18n/message-id.ts';
 import { hasBytesAt } from '../documents/bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from '../documents/compound-file.ts';
 import { encryptedDocument } from '../documents/document-errors.ts';
@@ -17,14 +18,11 @@ export interface CellRow {
 }
 
 /** What a document is told by would speak of translating it. */
-const REFUSALS: Partial<Record<ErrorCode, string>> = {
-  'document/encrypted':
-    'The workbook is password-protected. Save a copy without a password and choose that. Nothing was imported.',
-  'document/too-large':
-    'The workbook can’t be read safely: it’s too large when unpacked. Save only its terms as XLSX or CSV and choose that file. Nothing was imported.',
+const REFUSALS: Partial<Record<ErrorCode, MessageId>> = {
+  'document/encrypted': 'glossaryErrors.workbookEncrypted',
+  'document/too-large': 'glossaryErrors.workbookUnsafe',
 };
-const DAMAGED =
-  'The file is damaged or isn’t an XLSX workbook. Save it again as XLSX or CSV and choose that file. Nothing was imported.';
+const DAMAGED: MessageId = 'glossaryErrors.workbookDamaged';
 
 /**
  * The cells with text of the first sheet that has any, row by row. Numbers and results of formulas are

@@ -1,27 +1,19 @@
-import {
-  DEFAULT_LANGUAGE,
-  ENGLISH,
-  setTextLanguage,
-  type Messages,
-  type Sentences,
-} from './text.ts';
+import { DEFAULT_LANGUAGE, ENGLISH, setTextLanguage, type Messages } from './text.ts';
 import { localeOf, resolveUiLanguage } from './ui-language.ts';
 
 /** For tests and translators: see pseudo.ts. Not offered, but understood as a choice. */
 export const PSEUDO_LANGUAGE = 'en-XA';
 
 /** A folder with a `messages.json` is a language; English is in every process from the start. */
-const TRANSLATED = byLanguage(
-  import.meta.glob<Messages>(['./*/messages.json', '!./en/messages.json'], { import: 'default' }),
+const TRANSLATED = new Map(
+  Object.entries(
+    import.meta.glob<Messages>(['./*/messages.json', '!./en/messages.json'], { import: 'default' }),
+  ).map(([path, load]) => [path.split('/')[1] ?? '', load]),
 );
 const MESSAGES = new Map([
   ...TRANSLATED,
   [PSEUDO_LANGUAGE, async () => (await import('./pseudo.ts')).pseudoMessages(ENGLISH)] as const,
 ]);
-
-const SENTENCES = byLanguage(
-  import.meta.glob<Sentences>('./*/sentences.json', { import: 'default' }),
-);
 
 /** The languages that the interface can be shown in, as BCP 47 languages. */
 export const UI_LANGUAGES: readonly string[] = [DEFAULT_LANGUAGE, ...TRANSLATED.keys()];
@@ -34,21 +26,11 @@ export function languageOf(choice: string, systemTag: string): string {
 /** Switches the texts of this process to a choice. @returns the language they are in now */
 export async function loadLanguage(choice: string, systemTag: string): Promise<string> {
   const language = languageOf(choice, systemTag);
-  const [messages, sentences] = await Promise.all([
-    MESSAGES.get(language)?.(),
-    SENTENCES.get(language)?.(),
-  ]);
+  const messages = await MESSAGES.get(language)?.();
   setTextLanguage({
     language,
     locale: localeOf(language, systemTag),
     ...(messages === undefined ? {} : { messages }),
-    ...(sentences === undefined ? {} : { sentences }),
   });
   return language;
-}
-
-function byLanguage<T>(
-  files: Record<string, () => Promise<T>>,
-): ReadonlyMap<string, () => Promise<T>> {
-  return new Map(Object.entries(files).map(([path, load]) => [path.split('/')[1] ?? '', load]));
 }

@@ -5,11 +5,14 @@ import type { MessageId } from './message-id.ts';
 /** The words of one language: messages by part and name, in the ICU message format. */
 export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Sentences of errors and notices by what the processes without a language say in English. */
-export type Sentences = Readonly<Record<string, string>>;
-
 /** What fills the places of a message. Numbers are written in the language of the interface. */
 export type TextValues = Readonly<Record<string, string | number | null>>;
+
+/** A message with what fills its places, for whoever shows it later: `t(said.message, said.values)`. */
+export interface Said {
+  readonly message: MessageId;
+  readonly values?: TextValues | undefined;
+}
 
 /** The language of every process until another is loaded, and of every message that another lacks. */
 export const DEFAULT_LANGUAGE = 'en';
@@ -18,7 +21,6 @@ export const ENGLISH: Messages = english;
 let language = DEFAULT_LANGUAGE;
 let locale = DEFAULT_LANGUAGE;
 let messages = ENGLISH;
-let sentences: Sentences = {};
 let formats = new Map<string, IntlMessageFormat>();
 
 /**
@@ -29,13 +31,11 @@ let formats = new Map<string, IntlMessageFormat>();
 export function setTextLanguage(options: {
   language: string;
   messages?: Messages;
-  sentences?: Sentences;
   locale?: string;
 }): void {
   language = options.language;
   locale = options.locale ?? options.language;
   messages = options.messages ?? ENGLISH;
-  sentences = options.sentences ?? {};
   formats = new Map();
 }
 
@@ -49,11 +49,6 @@ export function textLocale(): string {
   return locale;
 }
 
-/** What {@link Sentences} the language in use has; none for English. */
-export function currentSentences(): Sentences {
-  return sentences;
-}
-
 /**
  * The text of a message in the language of the interface: `t('common.save')`, `t('documents.files', { count })`.
  * A test sees that every language has every message, with the same places.
@@ -63,7 +58,7 @@ export function t(id: MessageId, values?: TextValues): string {
   if (values === undefined) return text;
   let format = formats.get(text);
   if (format === undefined) {
-    format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
+    format = formatOf(text, locale);
     formats.set(text, format);
   }
   return String(format.format({ ...values }));
@@ -75,6 +70,22 @@ export function t(id: MessageId, values?: TextValues): string {
  */
 export function msg<const Id extends MessageId>(id: Id): Id {
   return id;
+}
+
+/** True for the id of a message; whatever else came in its place is a text already. */
+export function isMessageId(text: string): text is MessageId {
+  return find(ENGLISH, text) !== undefined;
+}
+
+/** The English of a message, for logs and for answers to other programs; what is no id is a text already. */
+export function inEnglish(id: string, values?: TextValues): string {
+  const text = find(ENGLISH, id);
+  if (text === undefined || values === undefined) return text ?? id;
+  return String(formatOf(text, DEFAULT_LANGUAGE).format({ ...values }));
+}
+
+function formatOf(text: string, locale: string): IntlMessageFormat {
+  return new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
 }
 
 function find(among: Messages, id: string): string | undefined {

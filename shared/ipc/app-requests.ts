@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageId } from '../error-schemas.ts';
 import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { MAX_GLOSSARY_BYTES } from '../glossaries/limits.ts';
 import { missingProgramSchema } from '../domain/connections/missing-program.ts';
@@ -17,7 +18,8 @@ export const embeddedStatusSchema = z.object({
   state: z.enum(['stopped', 'starting', 'running', 'failed']),
   /** `apertium`, `pseudo` (practice only) or `lexicon`; null until it runs. */
   engine: z.string().nullable(),
-  message: z.string().nullable(),
+  /** Why it failed. */
+  message: messageId.nullable(),
   /** Programs without which installed directions are not offered; absent: none. */
   missingPrograms: z.array(missingProgramSchema).optional(),
 });

@@ -14,10 +14,12 @@ export class TmxError extends AppError {
 
   /** @param reason the rest of "The TMX is broken at line 3, column 7: …" */
   constructor(position: TextPosition, reason: string) {
-    const place = `line ${String(position.line)}, column ${String(position.column)}`;
-    super('input/invalid', `The TMX is broken at ${place}: ${reason}.`);
     // What tells the place may move on.
-    this.position = { line: position.line, column: position.column };
+    const { line, column } = position;
+    super('input/invalid', 'exchange.brokenAt', {
+      values: { format: 'TMX', line, column, reason },
+    });
+    this.position = { line, column };
     this.reason = reason;
   }
 }

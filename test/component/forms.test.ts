@@ -49,7 +49,7 @@ function formNames(): string[] {
 }
 
 function refuse([, field, message, code = 'input/invalid']: Refusal): never {
-  throw new AppError(code, message, { details: { field } });
+  throw new AppError(code, { english: message }, { details: { field } });
 }
 
 /** What stands beside a field, by which a screen reader tells it too. */

@@ -46,7 +46,7 @@ function takeIn(
       if (!added.ok) knownCount += 1;
     }
     const memory = await unwrap(memories.get({ memoryId: id }));
-    if (memory === null) throw new AppError('input/not-found', 'No such memory.');
+    if (memory === null) throw new AppError('input/not-found', { english: 'No such memory.' });
     const addedCount = pairs.length - knownCount;
     return { memory, fileName, addedCount, knownCount, skippedCount: 0 };
   };
@@ -55,7 +55,7 @@ function takeIn(
 /** Refuses a file, in the words of its reader. */
 function refuse(message: string): () => never {
   return () => {
-    throw new AppError('input/invalid', message);
+    throw new AppError('input/invalid', { english: message });
   };
 }
 

@@ -323,10 +323,9 @@ describe('the page', () => {
       at: 'settings',
       answers: {
         'app:save-diagnostics': () => {
-          throw new AppError(
-            'document/disk-full',
-            'The disk is full. Free up space, then try again.',
-          );
+          throw new AppError('document/disk-full', {
+            english: 'The disk is full. Free up space, then try again.',
+          });
         },
       },
     });

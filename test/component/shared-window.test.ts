@@ -81,7 +81,7 @@ describe('the window that component tests share', () => {
     const { page, api } = await openPage({
       answers: {
         'documents:get-plan': () => {
-          throw new AppError('net/offline', 'Out of reach.');
+          throw new AppError('net/offline', { english: 'Out of reach.' });
         },
       },
     });

@@ -330,7 +330,7 @@ describe('usage and keys', () => {
   it('a service without administration of keys says so, and nothing is lost', async () => {
     opened.api.answer({
       'usage:list-keys': () => {
-        throw new AppError('api/not-found', 'Not found.');
+        throw new AppError('api/not-found', { english: 'Not found.' });
       },
     });
     await view('Keys');
@@ -343,7 +343,11 @@ describe('usage and keys', () => {
   it('a service out of reach: what was told last, with its time', async () => {
     await view('Usage');
     await page.getByText('Account characters').waitFor();
-    const error = new AppError('net/offline', 'No connection to the service.', { retryable: true });
+    const error = new AppError(
+      'net/offline',
+      { english: 'No connection to the service.' },
+      { retryable: true },
+    );
     opened.api.answer({ 'usage:get-account': () => ({ ...told(26), error: error.toData() }) });
     await button('Check again').click();
     await page.getByText(/Last reported by the service at/).waitFor();

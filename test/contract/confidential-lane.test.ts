@@ -441,7 +441,8 @@ describe('the log of what left', () => {
       transport: createNodeTransport(),
       rules: { judge: async () => Promise.resolve([]) },
       log: {
-        begin: async () => Promise.reject(new AppError('db/unavailable', 'No database.')),
+        begin: async () =>
+          Promise.reject(new AppError('db/unavailable', { english: 'No database.' })),
         complete: async () => Promise.resolve(),
       },
       now: () => NOW_MS,
@@ -473,7 +474,7 @@ describe('the log of what leaves this computer, after a start', () => {
       const { egressLog } = opened;
       const recover = async (atMs: number): Promise<number> => {
         failures -= 1;
-        if (failures >= 0) throw new AppError('db/unavailable', 'The disk is full.');
+        if (failures >= 0) throw new AppError('db/unavailable', { english: 'The disk is full.' });
         return egressLog.recover(atMs);
       };
       return createRecoveredEgressLog({
@@ -510,7 +511,7 @@ describe('the log of what leaves this computer, after a start', () => {
     const { of } = await setUpWith(server, (opened) =>
       createRecoveredEgressLog({
         log: opened.egressLog,
-        opening: Promise.reject(new AppError('db/corrupt', 'Unreadable.')),
+        opening: Promise.reject(new AppError('db/corrupt', { english: 'Unreadable.' })),
         now: () => NOW_MS,
       }),
     );

@@ -177,7 +177,7 @@ describe('document ledger in trouble', () => {
     bench.under.ledger.wake('test');
     const failed = await bench.under.untilState(id, 'failed');
     expect(failed.error).toMatchObject({ code: 'document/connection-removed', retryable: false });
-    expect(failed.error?.message).toContain('The service may still hold its translation');
+    expect(failed.error?.message).toBe('documentErrors.connectionRemovedAfterwards');
     bench.under.account.isRemoved = false;
     bench.under.account.key = key;
     await bench.under.ledger.retry(id);

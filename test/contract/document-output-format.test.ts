@@ -92,7 +92,7 @@ describe('a PDF that is to become a Word document', () => {
       code: 'document/output-refused',
       details: { serviceMessage: expect.stringContaining('output_format'), fileName: 'boats.PDF' },
     });
-    expect(failed.error?.message).toContain('.docx');
+    expect(failed.error?.values).toEqual({ from: 'pdf', to: 'docx' });
     // What was asked for stays on the row, for the next try.
     expect(failed.outputFormat).toBe('docx');
     await bench.under.ledger.retry(id);

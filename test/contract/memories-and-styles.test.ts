@@ -257,7 +257,7 @@ describe('style rules of a service', () => {
   });
 
   it('tell a service without them', async () => {
-    const missing = () => Promise.reject(new AppError('api/not-found', 'None.'));
+    const missing = () => Promise.reject(new AppError('api/not-found', { english: 'None.' }));
     const styles = setUp({ listStyleRules: missing });
     expect(await styles.list('a')).toMatchObject({ lists: [], isMissing: true });
   });

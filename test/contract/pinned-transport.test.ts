@@ -73,8 +73,8 @@ describe('the pinned transport', () => {
   });
 
   it.each([
-    ['expired', { fromDays: -30, untilDays: -1 }, /has expired or is not valid yet/],
-    ['of the future', { fromDays: 5, untilDays: 30 }, /has expired or is not valid yet/],
+    ['expired', { fromDays: -30, untilDays: -1 }, /has expired or isn’t valid yet/],
+    ['of the future', { fromDays: 5, untilDays: 30 }, /has expired or isn’t valid yet/],
     [
       'for another address',
       { names: [{ type: 'dns', value: 'time.example.com' }] },

@@ -153,7 +153,8 @@ describe('secrets', () => {
     const { service, client } = await openBench({ getKey: async () => Promise.resolve(' ') });
     expect((await failureOf(client.getUsage())).code).toBe('auth/missing-key');
     const refusing = await openBench({
-      getKey: async () => Promise.reject(new AppError('auth/missing-key', 'Give it again.')),
+      getKey: async () =>
+        Promise.reject(new AppError('auth/missing-key', { english: 'Give it again.' })),
     });
     expect((await failureOf(refusing.client.getUsage())).message).toBe('Give it again.');
     expect(service.requests.length + refusing.service.requests.length).toBe(0);

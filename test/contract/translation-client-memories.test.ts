@@ -150,7 +150,7 @@ describe('the import of a TMX file', () => {
     const error = await failureOf(client.importTranslationMemory(tmx({ open }), options));
     expect(error.code).toBe('document/source-missing');
     expect(`${error.message}${String(error.stack)}${String(error.cause)}`).not.toContain('anna');
-    const own = new AppError('document/disk-full', 'Full.');
+    const own = new AppError('document/disk-full', { english: 'Full.' });
     const failing = async function* failing(): AsyncGenerator<Uint8Array> {
       yield await Promise.reject<Uint8Array>(own);
     };

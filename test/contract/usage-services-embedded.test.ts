@@ -63,7 +63,7 @@ describe('usage and keys at the real service', () => {
       list: async () => Promise.resolve(list),
       get: async (id: string) => {
         const found = list.find((each) => each.id === id);
-        if (found === undefined) throw new AppError('input/not-found', 'Gone.');
+        if (found === undefined) throw new AppError('input/not-found', { english: 'Gone.' });
         return Promise.resolve(found);
       },
       add: async (input: (typeof added)[number]) => {

@@ -68,7 +68,7 @@ describe('every kind of document, by the service inside the app', () => {
     await documents.drop(FILES.map(([name]) => join(work, name)));
     const planned = under.page.getByRole('table', { name: 'Planned files' });
     await planned.getByText('island.png').first().waitFor();
-    expect(await planned.innerText()).toMatch(/cannot be counted/u);
+    expect(await planned.innerText()).toMatch(/can’t be counted/u);
     expect(await planned.innerText()).toMatch(/counted as its pages show them/u);
   });
 

@@ -1,5 +1,6 @@
 import { createServer, request as forward } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A real proxy on loopback that lets through who gives the user name and the password. */
 export interface PasswordProxy {
@@ -34,7 +35,11 @@ export async function startPasswordProxy(letThrough: string | null): Promise<Pas
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
+  /** The server knows tunnels no longer, so it would wait for them. */
+  const tunnels = new Set<Duplex>();
   server.on('connect', (request, socket) => {
+    tunnels.add(socket);
+    socket.once('close', () => tunnels.delete(socket));
     const target = request.url ?? '';
     socket.on('error', () => undefined);
     if (!isLetThrough(target, request.headers['proxy-authorization'])) {
@@ -62,6 +67,7 @@ export async function startPasswordProxy(letThrough: string | null): Promise<Pas
           resolve();
         });
         server.closeAllConnections();
+        for (const socket of tunnels) socket.destroy();
       }),
   };
 }

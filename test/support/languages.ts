@@ -1,8 +1,7 @@
 import de from '../../shared/i18n/de/messages.json' with { type: 'json' };
-import sentences from '../../shared/i18n/de/sentences.json' with { type: 'json' };
 import en from '../../shared/i18n/en/messages.json' with { type: 'json' };
 import type { MessageId } from '../../shared/i18n/message-id.ts';
-import { setTextLanguage, type Messages, type Sentences } from '../../shared/i18n/text.ts';
+import { setTextLanguage, type Messages } from '../../shared/i18n/text.ts';
 
 /** The catalogue of a language by message ids. */
 function flat(messages: Messages): Record<MessageId, string> {
@@ -16,10 +15,9 @@ function flat(messages: Messages): Record<MessageId, string> {
 
 export const ENGLISH = flat(en);
 export const GERMAN = flat(de);
-export const GERMAN_SENTENCES: Sentences = sentences;
 
 export const speakEnglish = (): void => setTextLanguage({ language: 'en' });
-export const speakGerman = (): void => setTextLanguage({ language: 'de', messages: de, sentences });
+export const speakGerman = (): void => setTextLanguage({ language: 'de', messages: de });
 
 const GERMAN_BY_ENGLISH = new Map<string, string>(
   Object.entries(ENGLISH).map(([id, text]) => [text, GERMAN[id as MessageId]]),

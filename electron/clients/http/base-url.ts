@@ -1,3 +1,5 @@
+import type { TextValues } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type {
   ConnectionKind,
   OwnConnectionKind,
@@ -65,13 +67,13 @@ function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
   const isRegional = REGIONAL_BASE_URLS.includes(baseUrl);
   const isPaid = isRegional || baseUrl === PAID_BASE_URL;
   if (isPaid && key.edition === 'free') {
-    throw invalid('A key that ends in :fx belongs to the free edition, not to this address.');
+    throw invalid('connectionErrors.keyOfFreeEdition');
   }
   if (baseUrl === FREE_BASE_URL && key.edition === 'paid') {
-    throw invalid('Only keys that end in :fx belong to this address.');
+    throw invalid('connectionErrors.addressOfFreeEdition');
   }
   if (isRegional && key.isAdmin) {
-    throw invalid('A key of the administration works at the main address only.');
+    throw invalid('connectionErrors.adminKeyAtMainAddress');
   }
 }
 
@@ -95,28 +97,24 @@ export function parseBaseUrl(entered: string): string {
 export function parseAddress(entered: string, example: string): URL {
   const text = entered.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw invalid(`The address must look like ${example}.`);
+    throw invalid('connectionErrors.addressForm', { example });
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw invalid(
-      'The address must not contain a user name or a password. The key has its own field.',
-    );
+    throw invalid('connectionErrors.addressHasSignIn');
   }
   // An empty query or fragment leaves no trace in the parsed URL.
   if (/[?#]/.test(text)) {
-    throw invalid('The address must end before "?" or "#". The key has its own field.');
+    throw invalid('connectionErrors.addressHasQuery');
   }
   return url;
 }
 
 /** The refusal of an address over which a key would travel in the open. */
 export function insecureAddress(): AppError {
-  return new AppError(
-    'net/insecure-url',
-    'This address isn’t encrypted, so the key and the texts could be read in transit. Use https. Nothing was sent.',
-    { details: { field: 'baseUrl' } },
-  );
+  return new AppError('net/insecure-url', 'serviceErrors.addressNotEncrypted', {
+    details: { field: 'baseUrl' },
+  });
 }
 
 /** True for addresses that never leave this computer. */
@@ -129,8 +127,6 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-function invalid(message: string): AppError {
-  return new AppError('input/invalid', `${message} Nothing was sent.`, {
-    details: { field: 'baseUrl' },
-  });
+function invalid(message: MessageId, values?: TextValues): AppError {
+  return new AppError('input/invalid', message, { values, details: { field: 'baseUrl' } });
 }

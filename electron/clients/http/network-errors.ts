@@ -1,3 +1,5 @@
+import type { ServiceName } from './status-errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 
 /** Why no answer came. */
@@ -134,11 +136,10 @@ interface Trace {
 /**
  * Reads what a transport threw. Nothing of the thrown error's text is kept, since it may hold
  * addresses and header values; its code survives as `cause`.
- * @param service how sentences name the service
  */
 export function describeNetworkFailure(
   thrown: unknown,
-  service = 'translation service',
+  service: ServiceName = 'translation',
 ): NetworkFailure {
   const traces = collectTraces(thrown);
   const trace = traces.find(({ code }) => kindOf(code) !== undefined) ?? { code: '', syscall: '' };
@@ -151,7 +152,7 @@ export function describeNetworkFailure(
 }
 
 /** The error of a try that took longer than its deadline. */
-export function timeoutError(service = 'translation service'): AppError {
+export function timeoutError(service: ServiceName = 'translation'): AppError {
   return buildError('timeout', '', service);
 }
 
@@ -189,7 +190,7 @@ function codeInMessage(message: string): string {
 interface Failure {
   code: ErrorCode;
   retryable: boolean;
-  message: string;
+  message: MessageId;
   details?: ErrorDetails;
 }
 
@@ -197,82 +198,71 @@ const FAILURES: Record<FailureKind, Failure> = {
   offline: {
     code: 'net/offline',
     retryable: true,
-    message:
-      'The {service} can’t be reached. Nothing was sent and nothing is lost. The app tries again when the connection is back.',
+    message: 'networkErrors.offline',
   },
   'proxy-auth': {
     code: 'net/proxy-auth',
     retryable: true,
-    message:
-      'The proxy of this network asks for a user name and a password, so the {service} was not reached. Nothing is lost. Enter them in Settings.',
+    message: 'networkErrors.proxyAsks',
   },
   timeout: {
     code: 'net/timeout',
     retryable: true,
-    message: 'The {service} did not answer in time. None of your data is lost. Try again later.',
+    message: 'networkErrors.timeout',
   },
   interrupted: {
     code: 'net/interrupted',
     retryable: true,
-    message:
-      'The connection to the {service} was interrupted. None of your data is lost. Try again.',
+    message: 'networkErrors.interrupted',
   },
   certificate: {
     code: 'net/certificate',
     retryable: false,
-    message:
-      'The certificate of the {service} is not trusted by this computer. Nothing was sent. Check the address and the date of this computer. For a service of your own, add the certificate of its authority to those that this computer trusts.',
+    message: 'networkErrors.certificateUntrusted',
   },
   'certificate-expired': {
     code: 'net/certificate',
     retryable: false,
-    message:
-      'The certificate of the {service} has expired or is not valid yet. Nothing was sent. Check the date of this computer; if it is right, whoever runs the service must renew the certificate.',
+    message: 'networkErrors.certificateExpired',
   },
   'certificate-changed': {
     code: 'net/certificate',
     retryable: false,
-    message:
-      'The server’s certificate isn’t the one of the {service}. Nothing was sent. Another program may have taken its place: restart the app.',
+    message: 'networkErrors.certificateChanged',
   },
   'certificate-name': {
     code: 'net/certificate',
     retryable: false,
-    message:
-      'The certificate belongs to another address than that of the {service}. Nothing was sent. Check the address in Settings.',
+    message: 'networkErrors.certificateOfOther',
   },
   'not-encrypted': {
     code: 'net/insecure-url',
     retryable: false,
-    message:
-      'The server at this address doesn’t use HTTPS, so nothing readable was sent. Check the address and the port in Settings.',
+    message: 'networkErrors.notEncrypted',
   },
   redirect: {
     code: 'api/unexpected-response',
     retryable: false,
-    message:
-      'The service redirects to another address. The redirect wasn’t followed, because the key would be sent there too. Check the address in Settings.',
+    message: 'serviceErrors.redirect',
   },
   protocol: {
     code: 'api/unexpected-response',
     retryable: false,
-    message:
-      'The response isn’t from a {service}. None of your data changed. Check the address in Settings.',
+    message: 'networkErrors.otherProtocol',
   },
   'forbidden-port': {
     code: 'input/invalid',
     retryable: false,
-    message:
-      'The port of this address is reserved for another kind of service. Nothing was sent. Check the address in Settings.',
+    message: 'networkErrors.reservedPort',
     details: { field: 'baseUrl', hint: 'port' },
   },
 };
 
-function buildError(kind: FailureKind, code: string, service: string): AppError {
-  const { code: errorCode, message: template, retryable, details } = FAILURES[kind];
-  const message = template.replaceAll('{service}', service);
+function buildError(kind: FailureKind, code: string, service: ServiceName): AppError {
+  const { code: errorCode, message, retryable, details } = FAILURES[kind];
   // A bare error: the original's text and stack may hold addresses and header values.
   return new AppError(errorCode, message, {
+    values: { service },
     retryable,
     details,
     cause: code === '' ? undefined : new Error(code),

@@ -152,9 +152,7 @@ export function createQuotaGate(deps: {
 
 /** The refusal that closed the gate, told to a call that was not sent. */
 function heldError(refusal: AppError): AppError {
-  return new AppError(
-    'quota/exceeded',
-    'This account has no characters left, so nothing more is sent. Nothing is lost. Wait for the next period, or try again when characters are available.',
-    { details: refusal.details },
-  );
+  return new AppError('quota/exceeded', 'serviceErrors.accountUsedUp', {
+    details: refusal.details,
+  });
 }

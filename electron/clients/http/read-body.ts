@@ -27,11 +27,9 @@ export async function readText(
   for await (const chunk of answer.body) {
     size += chunk.byteLength;
     if (size > maxBytes) {
-      throw new AppError(
-        'api/unexpected-response',
-        'The service’s response was far too large. It wasn’t read, and nothing was changed.',
-        { details: { status: answer.status } },
-      );
+      throw new AppError('api/unexpected-response', 'serviceErrors.responseTooLarge', {
+        details: { status: answer.status },
+      });
     }
     onBytes(chunk.byteLength);
     text += decoder.decode(chunk, { stream: true });

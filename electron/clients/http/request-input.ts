@@ -3,9 +3,18 @@ import { AppError } from '../../../shared/errors.ts';
 /** Longest identifier that is put into an address. */
 const MAX_ID_CHARS = 256;
 
-/** A refusal before anything is sent; `message` is a whole sentence, `field` names what to correct. */
-export function invalidInput(message: string, field: string): AppError {
-  return new AppError('input/invalid', `${message} Nothing was sent.`, { details: { field } });
+/**
+ * The refusal of what no request can hold, before anything is sent. The forms check what a person enters, so this is
+ * for who calls the client.
+ * @param english a whole sentence
+ * @param field what to correct
+ */
+export function invalidInput(english: string, field: string): AppError {
+  return new AppError(
+    'input/invalid',
+    { english: `${english} Nothing was sent.` },
+    { details: { field } },
+  );
 }
 
 /**
@@ -42,5 +51,8 @@ export function countChars(text: string): number {
 export function requireChars(text: string, maxChars: number, field: string): void {
   const chars = text.length > maxChars * 2 ? Infinity : countChars(text);
   if (text.trim() !== '' && chars <= maxChars) return;
-  throw invalidInput(`This must be 1 to ${String(maxChars)} characters long.`, field);
+  throw new AppError('input/invalid', 'serviceErrors.textLength', {
+    values: { most: maxChars },
+    details: { field },
+  });
 }

@@ -142,17 +142,11 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   const authorize: ServiceCaller['authorize'] = async () => {
     const key = (await deps.getKey()).trim();
     if (key === '') {
-      throw new AppError(
-        'auth/missing-key',
-        'The key of this connection isn’t available at the moment. Nothing was sent. Enter the key again in Settings.',
-      );
+      throw new AppError('auth/missing-key', 'connectionErrors.keyUnavailable');
     }
     // A header with other characters makes the platform throw an error that quotes it.
     if (key.length > profile.maxKeyChars || !/^[\x21-\x7e]+$/.test(key)) {
-      throw new AppError(
-        'auth/rejected',
-        'The key of this connection contains characters that aren’t allowed in a key. Nothing was sent. Enter the key again in Settings.',
-      );
+      throw new AppError('auth/rejected', 'connectionErrors.keyHasForbiddenCharacters');
     }
     return { key, headers: { ...plainHeaders(), ...profile.authorization(key) } };
   };
@@ -180,7 +174,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   ): Promise<string> => {
     if (!mediaTypes.test(response.headers.get('content-type') ?? '')) {
       response.discard();
-      throw unexpectedAnswer(response, 'The service answered with something that is no data.');
+      throw unexpectedAnswer(response, 'serviceErrors.notData');
     }
     return readText(response, maxBytes, (bytes) => {
       deadline.grantBytes(bytes);
@@ -194,7 +188,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       return { value: JSON.parse(text) as unknown, status, headers };
     } catch {
       // The parser's own error would quote the answer.
-      throw unexpectedAnswer(response, 'The answer of the service is damaged.');
+      throw unexpectedAnswer(response, 'serviceErrors.damagedAnswer');
     }
   };
 
@@ -286,12 +280,8 @@ export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): Attempt
     ok: false,
     mayRepeat,
     error:
-      policy === 'billed' && error.retryable && !mayRepeat ? withRetryable(error, false) : error,
+      policy === 'billed' && error.retryable && !mayRepeat
+        ? error.with({ retryable: false })
+        : error,
   };
-}
-
-/** The same error with another advice about trying again. */
-export function withRetryable(error: AppError, retryable: boolean): AppError {
-  const { retryAfterMs, details, cause } = error;
-  return new AppError(error.code, error.message, { retryable, retryAfterMs, details, cause });
 }

@@ -1,11 +1,11 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { MAX_ERROR_BYTES } from './read-body.ts';
-import { statusError, type StatusAnswer } from './status-errors.ts';
+import { statusError, type ServiceName, type StatusAnswer } from './status-errors.ts';
 
 /** In what the kinds of services differ for whoever sends requests to them. */
 export interface ServiceProfile {
-  /** How sentences name it, without an article. */
-  name: string;
+  /** How messages name it. */
+  name: ServiceName;
   /** Longest key, in characters. */
   maxKeyChars: number;
   /** So much of an error answer is read. */
@@ -24,7 +24,7 @@ export interface ServiceProfile {
 
 /** @see translation service, authentication */
 export const TRANSLATION_PROFILE: ServiceProfile = {
-  name: 'translation service',
+  name: 'translation',
   maxKeyChars: 500,
   maxErrorBytes: MAX_ERROR_BYTES,
   authorization: (key) => ({ authorization: `DeepL-Auth-Key ${key}` }),

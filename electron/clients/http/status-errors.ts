@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 import { parseRetryAfter } from './retry-policy.ts';
 import { cleanServiceText } from './service-text.ts';
@@ -15,42 +16,37 @@ export interface StatusAnswer {
 interface StatusMeaning {
   code: ErrorCode;
   retryable: boolean;
-  message: string;
+  message: MessageId;
 }
 
 const TOO_MANY: StatusMeaning = {
   code: 'quota/too-many-requests',
   retryable: true,
-  message:
-    'The translation service is asking for a pause: too many requests at once. Nothing is lost. Try again later.',
+  message: 'serviceErrors.tooManyRequests',
 };
 
 const REJECTED: StatusMeaning = {
   code: 'auth/rejected',
   retryable: false,
-  message:
-    'The translation service doesn’t accept the key of this connection. Nothing is lost. Check the key in Settings.',
+  message: 'serviceErrors.keyRejected',
 };
 
 const FORBIDDEN: StatusMeaning = {
   code: 'auth/forbidden',
   retryable: false,
-  message:
-    'The key of this connection is valid but doesn’t allow this. Nothing is lost. Use a key that has the missing permission.',
+  message: 'serviceErrors.keyForbids',
 };
 
 const BUSY: StatusMeaning = {
   code: 'api/unavailable',
   retryable: true,
-  message:
-    'The translation service isn’t available at the moment. None of your data is lost. Try again later.',
+  message: 'serviceErrors.unavailable',
 };
 
 const SLOW: StatusMeaning = {
   code: 'net/timeout',
   retryable: true,
-  message:
-    'The translation service took too long to answer. None of your data is lost. Try again later.',
+  message: 'serviceErrors.tooSlow',
 };
 
 /**
@@ -61,45 +57,41 @@ const MEANINGS: Record<number, StatusMeaning> = {
   400: {
     code: 'api/bad-request',
     retryable: false,
-    message:
-      'The translation service didn’t accept the request. Nothing was translated. See its message below.',
+    message: 'serviceErrors.badRequest',
   },
   401: REJECTED,
   403: REJECTED,
   404: {
     code: 'api/not-found',
     retryable: false,
-    message: 'The translation service couldn’t find what was requested. None of your data changed.',
+    message: 'serviceErrors.notFound',
   },
   408: SLOW,
   413: {
     code: 'api/too-large',
     retryable: false,
-    message:
-      'This is larger than the translation service allows. Nothing was translated. Split it into smaller parts.',
+    message: 'serviceErrors.tooLarge',
   },
   414: {
     code: 'api/too-large',
     retryable: false,
-    message: 'The request is longer than the translation service accepts. Nothing was translated.',
+    message: 'serviceErrors.requestTooLong',
   },
   415: {
     code: 'api/unsupported-media',
     retryable: false,
-    message: 'The translation service can’t read this kind of content. Nothing was translated.',
+    message: 'serviceErrors.unreadableContent',
   },
   429: TOO_MANY,
   456: {
     code: 'quota/exceeded',
     retryable: false,
-    message:
-      'This account has no characters left. Nothing was translated and nothing is lost. Wait for the next period or choose another connection.',
+    message: 'serviceErrors.noCharactersLeft',
   },
   500: {
     code: 'api/server-error',
     retryable: true,
-    message:
-      'An error occurred at the translation service. None of your data is lost. Try again later.',
+    message: 'serviceErrors.fault',
   },
   504: SLOW,
   522: SLOW,
@@ -177,13 +169,9 @@ export function mayHaveActed(answer: StatusAnswer): boolean {
 /** A more exact code and sentence for what a status means on one path, with the facts of the answer. */
 export function withMeaning(error: AppError, meaning: AppError | null): AppError {
   if (meaning === null) return error;
-  return new AppError(meaning.code, meaning.message, {
-    retryable: meaning.retryable,
-    ...(meaning.retryable && error.retryAfterMs !== undefined
-      ? { retryAfterMs: error.retryAfterMs }
-      : {}),
-    ...(error.details === undefined ? {} : { details: error.details }),
-  });
+  const { details } = error;
+  const retryAfterMs = meaning.retryable ? error.retryAfterMs : undefined;
+  return meaning.with({ details, retryAfterMs, cause: undefined });
 }
 
 /** Status and trace id of an answer, for {@link AppError.details}. */
@@ -195,17 +183,15 @@ export function answerDetails(answer: { status: number; headers: AnswerHeaders }
   };
 }
 
-/** An answer that is no success of the interface; `what` is a whole sentence, `service` a name for it. */
+/** How messages name a service: a case of their place `service`. */
+export type ServiceName = 'translation' | 'time';
+
+/** An answer that is no success of the interface. */
 export function unexpectedAnswer(
   response: { status: number; headers: AnswerHeaders },
-  what: string,
-  service = 'translation service',
+  message: MessageId,
 ): AppError {
-  return new AppError(
-    'api/unexpected-response',
-    `${what} None of your data changed. Check that the address belongs to a ${service}.`,
-    { details: answerDetails(response) },
-  );
+  return new AppError('api/unexpected-response', message, { details: answerDetails(response) });
 }
 
 function unexpected(status: number): StatusMeaning {
@@ -213,9 +199,7 @@ function unexpected(status: number): StatusMeaning {
   return {
     code: 'api/unexpected-response',
     retryable: false,
-    message: isRedirect
-      ? 'The service redirects to another address. The redirect wasn’t followed, because the key would be sent there too. Check the address in Settings.'
-      : 'The service’s response wasn’t recognised. None of your data changed. Check that the address belongs to a translation service.',
+    message: isRedirect ? 'serviceErrors.redirect' : 'serviceErrors.unknownResponse',
   };
 }
 

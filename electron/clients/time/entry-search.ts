@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
   wholeSecondMs,
@@ -52,7 +53,7 @@ export async function* readEntryPages(
     const page = await readPage({ ...query, offset: start, limit: MAX_PAGE_ENTRIES }, options);
     if (last !== null && !isSame(page.items[0], last)) {
       if (first !== null && isSamePage(page, first)) return;
-      if (restarts === MAX_RESTARTS) throw unreadableList('changes faster than it can be read');
+      if (restarts === MAX_RESTARTS) throw unreadableList('timeServiceErrors.listChangesTooFast');
       restarts += 1;
       last = null;
       continue;
@@ -68,15 +69,12 @@ export async function* readEntryPages(
     furthest = Math.max(furthest, offset);
     last = page.items.at(-1) ?? null;
   }
-  throw unreadableList('has no end');
+  throw unreadableList('timeServiceErrors.listHasNoEnd');
 }
 
-function unreadableList(why: string): TimeCallError {
-  const message = `The time service’s list ${why}. Nothing in the app is lost; it is read again later.`;
-  return new TimeCallError(
-    new AppError('api/unexpected-response', message, { retryable: true }),
-    'untouched',
-  );
+function unreadableList(message: MessageId): TimeCallError {
+  const error = new AppError('api/unexpected-response', message, { retryable: true });
+  return new TimeCallError(error, 'untouched');
 }
 
 /** Without a count only an empty page tells the end: services choose how many entries one holds. */

@@ -1,6 +1,7 @@
 import { queryString } from '../http/request-input.ts';
 import { toWireInstant } from './form-fields.ts';
-import { callTime, unusable, type TimeAnswer, type TimeContext } from './time-call.ts';
+import { unexpectedAnswer } from '../http/service-caller.ts';
+import { callTime, type TimeAnswer, type TimeContext } from './time-call.ts';
 import type { ListQuery, TimeCallOptions } from './time-client.ts';
 import { listOf, type WireList } from './wire/answer-shape.ts';
 
@@ -11,7 +12,7 @@ const MAX_REQUESTS = 1_000;
 export function readList(answer: TimeAnswer): WireList {
   // An empty body says "nothing here" only together with its status; alone it may be a fault.
   const list = answer.status === 204 ? { items: [], total: 0 } : listOf(answer.value);
-  if (list === null) throw unusable(answer, 'The answer of the time service holds no list.');
+  if (list === null) throw unexpectedAnswer(answer, 'timeServiceErrors.noList');
   return list;
 }
 
@@ -48,7 +49,7 @@ export async function readWholeList<T extends { remoteId: string }>(
           const { items, total } = readList(answer);
           const records = items.map(toRecord).filter((record) => record !== null);
           if (items.length > 0 && records.length === 0) {
-            throw unusable(answer, 'The list of the time service holds nothing that can be used.');
+            throw unexpectedAnswer(answer, 'timeServiceErrors.nothingUsable');
           }
           return { records, itemCount: items.length, total };
         },

@@ -5,7 +5,8 @@ import { createServiceCaller } from '../http/service-caller.ts';
 import type { HttpTransport } from '../http/transport.ts';
 import { toForm } from './form-fields.ts';
 import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
-import { callTime, unusable } from './time-call.ts';
+import { unexpectedAnswer } from '../http/service-caller.ts';
+import { callTime } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import type { TimeCallOptions } from './time-client.ts';
 import { recordOf } from './wire/answer-shape.ts';
@@ -70,7 +71,7 @@ export async function signIn(input: SignInInput, options?: TimeCallOptions): Pro
           const record = recordOf(answer.value);
           const token = isRecord(record) ? record['token'] : null;
           if (!isRecord(record) || !isToken(token)) {
-            throw unusable(answer, 'The time service let you in but sent no token.');
+            throw unexpectedAnswer(answer, 'timeServiceErrors.noToken');
           }
           return { token, accountId: readId(record['account_id']) ?? accountId };
         },
@@ -91,10 +92,6 @@ function isToken(value: unknown): value is string {
 }
 
 function wrongCredentials(error: TimeCallError): TimeCallError {
-  const told = new AppError(
-    'auth/rejected',
-    'The time service doesn’t accept this email, password or account. Nothing was stored. Check all three and sign in again.',
-    error,
-  );
+  const told = new AppError('auth/rejected', 'timeServiceErrors.signInRejected', error);
   return new TimeCallError(told, error.outcome);
 }

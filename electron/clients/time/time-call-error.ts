@@ -17,7 +17,7 @@ export class TimeCallError extends AppError {
   readonly #current: RemoteEntry | null;
 
   constructor(error: AppError, outcome: CallOutcome, current: RemoteEntry | null = null) {
-    super(error.code, error.message, error);
+    super(error.code, { english: error.toData().message }, error);
     this.outcome = outcome;
     this.#current = current;
   }

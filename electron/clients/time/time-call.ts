@@ -1,4 +1,4 @@
-import { toAppError, type AppError } from '../../../shared/errors.ts';
+import { toAppError } from '../../../shared/errors.ts';
 import { orAborted } from '../../support/abort.ts';
 import type { AccountScheduler, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { Deadline } from '../http/deadline.ts';
@@ -50,7 +50,7 @@ export interface TimeCall<T> {
   isForAny?: boolean | undefined;
   /** What an error must not hold. */
   secrets?: readonly string[] | undefined;
-  /** Reads the value, or throws what {@link unusable} gives. */
+  /** Reads the value, or throws {@link unexpectedAnswer}. */
   read: (answer: TimeAnswer) => T;
 }
 
@@ -132,11 +132,6 @@ export async function callTime<T>(
   }
 }
 
-/** A refusal of an answer that cannot be used; `what` is a whole sentence. */
-export function unusable(answer: Pick<TimeAnswer, 'status' | 'headers'>, what: string): AppError {
-  return unexpectedAnswer(answer, what, SERVICE_NAME);
-}
-
 /** Media types are not asked for: services send JSON under many. */
 async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<TimeAnswer> {
   const { status, headers } = response;
@@ -144,7 +139,7 @@ async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<Tim
     deadline.grantBytes(bytes);
   });
   if (isMarkup({ headers, text })) {
-    throw unusable(response, 'A web page arrived instead of the time service’s response.');
+    throw unexpectedAnswer(response, 'timeServiceErrors.webPage');
   }
   const json = text.replace(/^\uFEFF/, '').trim();
   if (json === '') return { status, headers, value: undefined };
@@ -152,6 +147,6 @@ async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<Tim
     return { status, headers, value: parseExactJson(json) };
   } catch {
     // The parser's own error would quote the answer.
-    throw unusable(response, 'The answer of the time service is damaged.');
+    throw unexpectedAnswer(response, 'timeServiceErrors.damagedAnswer');
   }
 }

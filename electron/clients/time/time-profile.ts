@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { insecureAddress, parseAddress } from '../http/base-url.ts';
 
 /** How sentences name the service. */
-export const SERVICE_NAME = 'time service';
+export const SERVICE_NAME = 'time';
 
 const AUTHORIZATIONS: Record<TokenHeader, (token: string) => Record<string, string>> = {
   bearer: (token) => ({ authorization: `Bearer ${token}` }),
@@ -52,11 +52,9 @@ export function parseTimeBaseUrl(entered: string): string {
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(VERSION_PATH)) return `${url.origin}${path}`;
   if (/\/v\d+$/.test(path)) {
-    throw new AppError(
-      'input/invalid',
-      'The app uses version 1 of this interface: the address must end in /api/v1. Nothing was sent.',
-      { details: { field: 'baseUrl' } },
-    );
+    throw new AppError('input/invalid', 'timeServiceErrors.addressNeedsVersion', {
+      details: { field: 'baseUrl' },
+    });
   }
   return `${url.origin}${path.replace(/\/api$/, '')}${VERSION_PATH}`;
 }

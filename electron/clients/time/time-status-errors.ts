@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 import { parseRetryAfter } from '../http/retry-policy.ts';
 import { cleanServiceText } from '../http/service-text.ts';
@@ -86,122 +87,68 @@ interface StatusMeaning {
   code: ErrorCode;
   outcome: CallOutcome;
   retryable: boolean;
-  message: string;
+  message: MessageId;
 }
 
-const refused = (code: ErrorCode, message: string): StatusMeaning => ({
+const refused = (code: ErrorCode, message: MessageId): StatusMeaning => ({
   code,
   outcome: 'refused',
   retryable: false,
   message,
 });
 
-const untouched = (code: ErrorCode, retryable: boolean, message: string): StatusMeaning => ({
+const untouched = (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
   code,
   outcome: 'untouched',
   retryable,
   message,
 });
 
-const unknown = (code: ErrorCode, retryable: boolean, message: string): StatusMeaning => ({
+const unknown = (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
   code,
   outcome: 'unknown',
   retryable,
   message,
 });
 
-const NOT_OFFERED = refused(
-  'api/bad-request',
-  'The time service doesn’t offer this. Nothing changed there, and everything in the app is kept.',
-);
+const NOT_OFFERED = refused('api/bad-request', 'timeServiceErrors.notOffered');
 
-const GONE = refused(
-  'api/not-found',
-  'The time service couldn’t find what was requested: it was deleted there or never existed. Everything in the app is kept.',
-);
+const GONE = refused('api/not-found', 'timeServiceErrors.gone');
 
-const SLOW = unknown(
-  'net/timeout',
-  true,
-  'The time service took too long to answer. Nothing in the app is lost. The app will ask again later.',
-);
+const SLOW = unknown('net/timeout', true, 'timeServiceErrors.tooSlow');
 
-const BUSY = unknown(
-  'api/unavailable',
-  true,
-  'The time service isn’t available at the moment. Nothing in the app is lost. The app will ask again later.',
-);
+const BUSY = unknown('api/unavailable', true, 'timeServiceErrors.unavailable');
 
 /** Meaning of each status of the service. @see time service profile, errors */
 const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
-  400: refused(
-    'api/bad-request',
-    'The time service didn’t accept this. Nothing changed there, and everything in the app is kept. See its message below.',
-  ),
+  400: refused('api/bad-request', 'timeServiceErrors.badRequest'),
   // About the connection, not about what was sent: that can go out as it is with a valid token.
-  401: untouched(
-    'auth/rejected',
-    false,
-    'The time service doesn’t accept the token of this connection: it expired, was revoked or was mistyped. Nothing in the app is lost. Sign in again or enter a new token in Settings.',
-  ),
-  403: refused(
-    'auth/forbidden',
-    'The account of this connection isn’t allowed to do this at the time service. Nothing changed there, and everything in the app is kept.',
-  ),
+  401: untouched('auth/rejected', false, 'timeServiceErrors.tokenRejected'),
+  403: refused('auth/forbidden', 'timeServiceErrors.forbidden'),
   404: GONE,
   405: NOT_OFFERED,
   408: SLOW,
-  409: refused(
-    'input/conflict',
-    'It was changed at the time service in the meantime. Nothing was overwritten, here or there.',
-  ),
+  409: refused('input/conflict', 'timeServiceErrors.changedMeanwhile'),
   410: GONE,
-  413: refused(
-    'api/too-large',
-    'This is larger than the time service accepts. Nothing changed there, and everything in the app is kept. Shorten the note.',
-  ),
-  414: refused(
-    'api/too-large',
-    'The request is longer than the time service accepts. Nothing changed there, and everything in the app is kept.',
-  ),
-  415: refused(
-    'api/unsupported-media',
-    'The time service does not take form-encoded requests, so it is none of this interface. Nothing changed there.',
-  ),
-  422: refused(
-    'api/bad-request',
-    'The time service found a field it doesn’t accept. Nothing changed there, and everything in the app is kept. Correct the field and send it again.',
-  ),
-  429: untouched(
-    'quota/too-many-requests',
-    true,
-    'The time service is asking for a pause: too many requests at once. Nothing is lost. Sending resumes automatically.',
-  ),
-  500: unknown(
-    'api/server-error',
-    true,
-    'An error occurred at the time service. Nothing in the app is lost. The app will ask again later.',
-  ),
+  413: refused('api/too-large', 'timeServiceErrors.tooLarge'),
+  414: refused('api/too-large', 'timeServiceErrors.requestTooLong'),
+  415: refused('api/unsupported-media', 'timeServiceErrors.formsRefused'),
+  422: refused('api/bad-request', 'timeServiceErrors.fieldRefused'),
+  429: untouched('quota/too-many-requests', true, 'timeServiceErrors.tooManyRequests'),
+  500: unknown('api/server-error', true, 'timeServiceErrors.fault'),
   501: NOT_OFFERED,
   502: BUSY,
   503: BUSY,
   504: SLOW,
 };
 
-const UNEXPECTED =
-  'The service’s response wasn’t recognised. Nothing in the app is lost. Check that the address belongs to a time service.';
+const UNEXPECTED: MessageId = 'timeServiceErrors.unknownResponse';
 
-const PAGE =
-  'A web page arrived instead of the time service’s response. Nothing in the app is lost. Check the address, and whether a proxy or a sign-in page of the network is in between.';
+const PAGE: MessageId = 'timeServiceErrors.webPage';
 
-const REDIRECT =
-  'The service redirects to another address. It was not followed, since the token would go there too. Nothing in the app is lost. Check the address in Settings.';
+const REDIRECT: MessageId = 'timeServiceErrors.redirect';
 
-const ANOTHER = untouched(
-  'api/unexpected-response',
-  false,
-  'A different time service now answers at this address. Nothing changed there, and nothing in the app is lost. The app compares both before it continues.',
-);
+const ANOTHER = untouched('api/unexpected-response', false, 'timeServiceErrors.otherService');
 
 /** Redirects by which a service says that it did nothing at this address. */
 const MOVED = new Set([301, 307, 308]);

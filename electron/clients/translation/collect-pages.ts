@@ -27,8 +27,5 @@ export async function collectPages<T>(
     if (nextPage <= page) break;
     page = nextPage;
   }
-  throw new AppError(
-    'api/unexpected-response',
-    'The service sent an endless list. It wasn’t used, and nothing was changed.',
-  );
+  throw new AppError('api/unexpected-response', 'serviceErrors.endlessList');
 }

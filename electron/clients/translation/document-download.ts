@@ -47,7 +47,7 @@ async function openDownload(
     const contentType = response.headers.get('content-type');
     if (/[/+]json\b/i.test(contentType ?? '')) {
       response.discard();
-      throw unexpectedAnswer(response, 'The service sent a message in place of the document.');
+      throw unexpectedAnswer(response, 'serviceErrors.messageInstead');
     }
     const sizeBytes = announcedSize(response);
     const release = attempt.keep();
@@ -73,11 +73,7 @@ function downloadMeaning(answer: StatusAnswer): AppError | null {
   // A gateway's error page is no word of the service about the document.
   if (answer.status !== 503 || !isOwnError(answer)) return goneWhenNotFound(answer);
   if (COLLECTED_WORDS.test(answer.text)) return documentGone();
-  return new AppError(
-    'document/not-ready',
-    'The translated document isn’t ready yet. Nothing is lost. The app will ask again later.',
-    { retryable: true },
-  );
+  return new AppError('document/not-ready', 'documentErrors.notReady', { retryable: true });
 }
 
 /** The length of the document itself; a compressed transfer announces another one. */
@@ -110,7 +106,7 @@ async function* readDocument(
     }
     if (sizeBytes !== null && received !== sizeBytes)
       throw new Error('ERR_CONTENT_LENGTH_MISMATCH');
-    if (received === 0) throw unexpectedAnswer(response, 'The service sent an empty document.');
+    if (received === 0) throw unexpectedAnswer(response, 'serviceErrors.emptyDocument');
   } catch (thrown) {
     throw explainFailure(thrown, deadline, signal).error;
   } finally {
@@ -135,8 +131,5 @@ export function goneWhenNotFound(answer: StatusAnswer): AppError | null {
 
 /** The error for a document that the service no longer has. */
 function documentGone(): AppError {
-  return new AppError(
-    'document/gone',
-    'The translation service no longer has this document: it was already downloaded, or it expired. Your file is unchanged. Start over to translate it again.',
-  );
+  return new AppError('document/gone', 'documentErrors.gone');
 }

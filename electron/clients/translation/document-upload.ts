@@ -109,31 +109,24 @@ function* slices(chunk: Uint8Array): Generator<Uint8Array> {
 
 function toOwnError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError(
-    'internal',
-    'The upload could not be recorded, so it was not finished. Nothing was translated.',
-    {
-      cause: error,
-    },
-  );
+  return new AppError('internal', 'documentErrors.uploadNotRecorded', {
+    cause: error,
+  });
 }
 
 function sourceChanged(input: UploadDocumentInput): AppError {
-  return new AppError(
-    'document/source-changed',
-    'The file changed while it was being sent. The service didn’t receive all of it and translated nothing. Add the file again.',
-    { details: { fileName: input.fileName } },
-  );
+  return new AppError('document/source-changed', 'documentErrors.changedDuringUpload', {
+    details: { fileName: input.fileName },
+  });
 }
 
 /** The system's own error names the whole path, so only its code is kept. */
 function unreadable(input: UploadDocumentInput, error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return new AppError(
-    'document/source-missing',
-    'The file couldn’t be read to the end. The service didn’t receive all of it and translated nothing. Check that the file is still in its place.',
-    { details: { fileName: input.fileName }, cause: new Error(code) },
-  );
+  return new AppError('document/source-missing', 'documentErrors.unreadableDuringUpload', {
+    details: { fileName: input.fileName },
+    cause: new Error(code),
+  });
 }
 
 /** Bytes that the system may still hold back when the last ones were handed over. */
@@ -247,18 +240,14 @@ function outcomeUnknown(
   answer?: HttpAnswer,
   reason?: AppError,
 ): AppError {
-  return new AppError(
-    'document/outcome-unknown',
-    'The document was sent in full, but no usable answer came back. The service may have accepted it, so it wasn’t sent again. Check the account’s usage, then decide.',
-    {
-      details: {
-        ...reason?.details,
-        ...(answer === undefined ? {} : answerDetails(answer)),
-        fileName: input.fileName,
-      },
-      cause: reason,
+  return new AppError('document/outcome-unknown', 'documentErrors.answerLost', {
+    details: {
+      ...reason?.details,
+      ...(answer === undefined ? {} : answerDetails(answer)),
+      fileName: input.fileName,
     },
-  );
+    cause: reason,
+  });
 }
 
 /**

@@ -8,10 +8,7 @@ import type { StatusAnswer } from '../http/status-errors.ts';
  */
 export function pacedGlossaryAnswer(answer: StatusAnswer): AppError | null {
   return answer.status === 456
-    ? new AppError(
-        'quota/too-many-requests',
-        'The translation service asks for a pause: too many glossary calls of late. Nothing was changed. Try again later.',
-      )
+    ? new AppError('quota/too-many-requests', 'glossaryErrors.tooManyCalls')
     : null;
 }
 
@@ -40,16 +37,10 @@ export function usedGlossaryAnswer(answer: StatusAnswer): AppError | null {
 
 /** The error for a glossary that the service no longer has. */
 export function glossaryMissing(): AppError {
-  return new AppError(
-    'glossary/missing',
-    'The translation service no longer has this glossary. Nothing was changed. Choose another one, or create it again.',
-  );
+  return new AppError('glossary/missing', 'glossaryErrors.goneAtService');
 }
 
 /** The error for a glossary without the pair that was asked for. */
 export function noDictionary(): AppError {
-  return new AppError(
-    'glossary/no-dictionary',
-    'The glossary has no dictionary for this pair of languages. Nothing was changed. Add the pair, or choose another glossary.',
-  );
+  return new AppError('glossary/no-dictionary', 'glossaryErrors.pairMissing');
 }

@@ -1,6 +1,8 @@
+import { invalidInput } from '../http/request-input.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
   findNameFault,
+  invalidName,
   findTermFault,
   TERM_PROBLEM_TEXT,
   utf8Length,
@@ -21,25 +23,25 @@ const MAX_QUOTED_TERMS = 500;
  */
 export function toEntriesText(entries: readonly GlossaryEntry[], place = ''): string {
   const at = `${place}entries`;
-  if (entries.length === 0) throw refused('There is no entry; at least one is needed.', at);
+  if (entries.length === 0) throw invalidInput('There is no entry; at least one is needed.', at);
   const indexes = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
     for (const side of ['source', 'target'] as const) {
       const fault = findTermFault(entry[side]);
       if (fault === null) continue;
       const what = `The ${side} phrase of entry ${String(index)} ${TERM_PROBLEM_TEXT[fault.problem]}.`;
-      throw refused(what, `${at}.${String(index)}.${side}`);
+      throw invalidInput(what, `${at}.${String(index)}.${side}`);
     }
     const first = indexes.get(entry.source);
     if (first !== undefined) {
       const what = `The source phrase of entry ${String(index)} is also that of entry ${String(first)}.`;
-      throw refused(what, `${at}.${String(index)}.source`);
+      throw invalidInput(what, `${at}.${String(index)}.source`);
     }
     indexes.set(entry.source, index);
   }
   const text = formatTsv(entries);
   if ((utf8Length(text) ?? 0) > MAX_GLOSSARY_BYTES) {
-    throw refused('The entries are larger than the 10 MiB that a glossary may have.', at);
+    throw invalidInput('The entries are larger than the 10 MiB that a glossary may have.', at);
   }
   return text;
 }
@@ -47,7 +49,7 @@ export function toEntriesText(entries: readonly GlossaryEntry[], place = ''): st
 /** @throws `input/invalid` for a name that no glossary can have */
 export function requireGlossaryName(name: string): void {
   const fault = findNameFault(name);
-  if (fault !== null) throw refused(`The name ${fault}.`, 'name');
+  if (fault !== null) throw invalidName(fault);
 }
 
 /**
@@ -63,10 +65,8 @@ export async function withoutTerms<T>(
   } catch (error) {
     const words = error instanceof AppError ? error.details?.serviceMessage : undefined;
     if (!(error instanceof AppError) || words === undefined) throw error;
-    throw new AppError(error.code, error.message, {
-      ...error.toData(),
+    throw error.with({
       details: { ...error.details, serviceMessage: removeTerms(words, entries) },
-      cause: error.cause,
     });
   }
 }
@@ -86,8 +86,4 @@ function removeTerms(words: string, entries: readonly GlossaryEntry[]): string |
 function mayBeIn(words: string, term: string): boolean {
   const parts = term.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
   return parts.length === 0 ? words.includes(term) : parts.every((part) => words.includes(part));
-}
-
-function refused(what: string, field: string): AppError {
-  return new AppError('input/invalid', `${what} Nothing was sent.`, { details: { field } });
 }

@@ -123,9 +123,6 @@ function readEntries(text: string): GlossaryEntry[] {
   try {
     return parseTsv(text);
   } catch {
-    throw new AppError(
-      'api/unexpected-response',
-      'The service sent terms that no glossary can have. They weren’t used, and nothing was changed.',
-    );
+    throw new AppError('api/unexpected-response', 'glossaryErrors.impossibleTerms');
   }
 }

@@ -59,7 +59,7 @@ export async function callJson<T>(
     const parsed = call.schema.safeParse(answer.value);
     if (parsed.success && call.isUsable?.(parsed.data) !== false) return parsed.data;
     // The schema's own error would quote the answer.
-    throw unexpectedAnswer(answer, 'The answer of the service lacks what it must hold.');
+    throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
   });
 }
 
@@ -90,7 +90,7 @@ export async function callEmpty(
     // Read to its end, so that the connection can be used again.
     await readTextStart(response, MAX_ERROR_BYTES, deadline.signal);
     if (/html/i.test(response.headers.get('content-type') ?? '')) {
-      throw unexpectedAnswer(response, 'The service answered with a page, which says nothing.');
+      throw unexpectedAnswer(response, 'serviceErrors.pageInstead');
     }
   });
 }

@@ -79,18 +79,13 @@ export function createMemoryBody(input: ImportMemoryInput, signal: AbortSignal):
 }
 
 function sourceChanged(): AppError {
-  return new AppError(
-    'document/source-changed',
-    'The file changed while it was being sent. The service didn’t receive all of it and keeps nothing of it. Choose the file again.',
-  );
+  return new AppError('document/source-changed', 'memoryErrors.changedDuringUpload');
 }
 
 /** The system's own error names the whole path, so only its code is kept. */
 function unreadable(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return new AppError(
-    'document/source-missing',
-    'The file couldn’t be read to the end. The service didn’t receive all of it and keeps nothing of it. Check that the file is still in its place.',
-    { cause: new Error(code) },
-  );
+  return new AppError('document/source-missing', 'memoryErrors.unreadableDuringUpload', {
+    cause: new Error(code),
+  });
 }

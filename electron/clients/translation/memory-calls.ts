@@ -98,16 +98,13 @@ async function send(
   if (parsed.success) {
     return { ...parsed.data, skippedUnitCount: readCount(answer.headers.get(SKIPPED_HEADER)) };
   }
-  throw unexpectedAnswer(answer, 'The answer of the service lacks what it must hold.');
+  throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
 }
 
 /** Remote services know the path for lists only. */
 function takesNoMemories(answer: StatusAnswer): AppError | null {
   if (answer.status !== 404 && answer.status !== 405) return null;
-  return new AppError(
-    'api/not-found',
-    'This service doesn’t accept translation memories; only the built-in service does. Nothing was stored there, and your file is unchanged.',
-  );
+  return new AppError('api/not-found', 'memoryErrors.notAcceptedByService');
 }
 
 function requireName(name: string): void {

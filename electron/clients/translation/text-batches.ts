@@ -90,9 +90,7 @@ function tooLarge({ index, sizeBytes }: Item): AppError {
   const isText = sizeBytes > MAX_TEXT_REQUEST_BYTES / 2;
   return new AppError(
     'api/too-large',
-    isText
-      ? 'One text is larger than the 128 KB that the service takes at once. Nothing was sent. Split it into smaller parts.'
-      : 'Context and instructions leave too little room for a text in the 128 KB that the service takes at once. Nothing was sent. Shorten them.',
+    isText ? 'textErrors.textTooLarge' : 'textErrors.contextTooLarge',
     { details: { field: isText ? `texts.${String(index)}` : 'context' } },
   );
 }

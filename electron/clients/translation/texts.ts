@@ -120,7 +120,8 @@ function inOrder(
   return input.texts.map((text) => {
     if (isBlank(text)) return untranslated(text, input.sourceLang);
     const result = results.get(text);
-    if (result === undefined) throw new AppError('internal', 'A translation is missing.');
+    if (result === undefined)
+      throw new AppError('internal', { english: 'A translation is missing.' });
     // Sent and billed once, so only the first of equal texts carries the price.
     if (result.ok && told.has(text)) return { ...result, billedChars: 0 };
     told.add(text);

@@ -96,9 +96,7 @@ export function createWriteCalls(context: ClientContext): WriteCalls {
 }
 
 function textsTooLarge(): AppError {
-  return new AppError(
-    'api/too-large',
-    'These texts are larger than the 10 KB that the service improves at once. Nothing was sent. Send fewer of them.',
-    { details: { field: 'texts' } },
-  );
+  return new AppError('api/too-large', 'textErrors.tooLargeToImprove', {
+    details: { field: 'texts' },
+  });
 }

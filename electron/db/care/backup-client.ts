@@ -19,11 +19,7 @@ export function startBackup(workerUrl: URL | string, start: BackupStart): Backup
     name: 'database-back-up',
     workerData: start,
     lost: (cause) =>
-      new AppError(
-        'db/unavailable',
-        'The database couldn’t be backed up. The database itself isn’t affected.',
-        { retryable: true, cause },
-      ),
-    cancelled: () => new AppError('cancelled', 'The backup was stopped.'),
+      new AppError('db/unavailable', 'dataErrors.backupFailed', { retryable: true, cause }),
+    cancelled: () => new AppError('cancelled', 'appErrors.backupStopped'),
   });
 }

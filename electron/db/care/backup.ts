@@ -139,11 +139,7 @@ function prepareTemp(folder: string): string {
 /** Gives a copy its name once it is known to be good, then removes the oldest of the others. */
 function keepCopy(temp: string, original: Description, options: BackupOptions): string {
   if (describeRows(temp, options) !== original.rows) {
-    throw new AppError(
-      'db/unavailable',
-      'The database couldn’t be backed up, so it was left unchanged. Check the disk, then start again.',
-      { retryable: true },
-    );
+    throw new AppError('db/unavailable', 'dataErrors.backupFailedAtStart', { retryable: true });
   }
   syncFileSync(temp);
   const suffix = options.isBeforeRestore === true ? BEFORE_RESTORE : '';

@@ -28,11 +28,11 @@ export function createDataTasks(options: {
         name: 'database-copies',
         workerData: start,
         lost: (cause) =>
-          new AppError('db/unavailable', 'This could not be done. The database is not affected.', {
+          new AppError('db/unavailable', 'dataErrors.taskFailed', {
             retryable: true,
             cause,
           }),
-        cancelled: () => new AppError('cancelled', 'Stopped because the app is ending.'),
+        cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
       });
       running.add(run);
       try {

@@ -156,26 +156,20 @@ const NO_ACCESS_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'
 function explain(error: unknown): unknown {
   const code = errorCode(error);
   if (isDiskFull(error)) {
-    return new AppError(
-      'document/disk-full',
-      'The disk is full. Nothing was changed, and no partial file was left. Free up space, or choose another disk.',
-      { details: { hint: code }, cause: error },
-    );
+    return new AppError('document/disk-full', 'dataErrors.diskFullNoPartialFile', {
+      details: { hint: code },
+      cause: error,
+    });
   }
   if (NO_ACCESS_CODES.has(code)) {
-    return new AppError(
-      'input/invalid',
-      'The folder can’t be read or written to. Nothing was changed. Choose another one.',
-      { details: { field: 'folder', hint: code }, cause: error },
-    );
+    return new AppError('input/invalid', 'dataErrors.folderUnusable', {
+      details: { field: 'folder', hint: code },
+      cause: error,
+    });
   }
   return toDatabaseError(error);
 }
 
 function notAsGood(): AppError {
-  return new AppError(
-    'db/unavailable',
-    'The copy is not as good as the original, so it was not kept. Check the disk and try again.',
-    { retryable: true },
-  );
+  return new AppError('db/unavailable', 'dataErrors.copyNotAsGood', { retryable: true });
 }

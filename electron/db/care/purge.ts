@@ -127,7 +127,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
     if (run !== null) return run;
     const plan = readPurgePlan(file);
     if (plan === null) {
-      throw new AppError('input/not-found', 'No deletion is in progress. Nothing was deleted.');
+      throw new AppError('input/not-found', 'dataErrors.noDeletionInProgress');
     }
     const known = new Set(listDataTables(connection));
     const tables = plan.tables.filter(({ table }) => known.has(table));
@@ -292,11 +292,7 @@ function rewrite(connection: SqliteDatabase): void {
   // The log still holds the old pages; a reader, such as a back-up under way, keeps it from being emptied.
   const [told] = connection.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
   if (told?.busy === 0) return;
-  throw new AppError(
-    'db/unavailable',
-    'The database is being copied, so what was deleted may still be readable in its file. Finish the deletion later; the app also does so the next time it starts.',
-    { retryable: true },
-  );
+  throw new AppError('db/unavailable', 'dataErrors.deletionWaitsForCopy', { retryable: true });
 }
 
 function requireNothingUnderWay(connection: SqliteDatabase): void {
@@ -305,14 +301,11 @@ function requireNothingUnderWay(connection: SqliteDatabase): void {
     .pluck()
     .get();
   if (active === 0) return;
-  throw new AppError(
-    'input/conflict',
-    'Documents are still in progress, and what the service has billed would be lost. Wait for them to finish, or cancel them first. Nothing was deleted.',
-  );
+  throw new AppError('input/conflict', 'dataErrors.documentsInProgress');
 }
 
 function underWay(): AppError {
-  return new AppError('input/conflict', 'A deletion is in progress. Wait until it finishes.');
+  return new AppError('input/conflict', 'dataErrors.deletionInProgress');
 }
 
 /** Never below nothing: other rows may have come meanwhile. */

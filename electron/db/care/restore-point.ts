@@ -71,32 +71,17 @@ function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
 }
 
 function notOurs(): AppError {
-  return new AppError(
-    'input/invalid',
-    'This file isn’t a Dragoman backup. Choose a file made by the app, with a name like dragoman-….db. Nothing was changed.',
-    { details: { field: 'file' } },
-  );
+  return new AppError('input/invalid', 'dataErrors.notABackup', { details: { field: 'file' } });
 }
 
 function newerPoint(): AppError {
-  return new AppError(
-    'db/newer-schema',
-    'This backup was made by a newer version of Dragoman. Install that version to use it. Nothing was changed.',
-  );
+  return new AppError('db/newer-schema', 'dataErrors.backupFromNewerVersion');
 }
 
 function hasLog(): AppError {
-  return new AppError(
-    'input/invalid',
-    'Next to this file is a log of changes that aren’t in it, so it’s a database in use or part of one, not a backup. Nothing was changed.',
-    { details: { field: 'file' } },
-  );
+  return new AppError('input/invalid', 'dataErrors.backupInUse', { details: { field: 'file' } });
 }
 
 function damaged(cause?: unknown): AppError {
-  return new AppError(
-    'db/corrupt',
-    'This backup is damaged or incomplete, so it wasn’t used. Nothing was changed. Choose another one.',
-    { cause },
-  );
+  return new AppError('db/corrupt', 'dataErrors.backupDamaged', { cause });
 }

@@ -35,7 +35,7 @@ export function stageRestore(file: string, source: string, options: PointOptions
       migrate(connection, { migrations: options.migrations });
       const pausedDocuments = holdWhatMayBeSent(connection);
       if (findDamage(connection) !== null) {
-        throw new AppError('db/corrupt', 'This backup can’t be used. Nothing was changed.');
+        throw new AppError('db/corrupt', 'dataErrors.backupUnusable');
       }
       return { counts: countData(connection), pausedDocuments };
     });

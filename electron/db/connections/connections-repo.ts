@@ -183,8 +183,5 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
 }
 
 function unknownConnection(): AppError {
-  return new AppError(
-    'input/not-found',
-    'This connection was removed in the meantime. Nothing was changed.',
-  );
+  return new AppError('input/not-found', 'connectionErrors.removedMeanwhile');
 }

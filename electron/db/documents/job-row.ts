@@ -1,7 +1,7 @@
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
-import { AppError, ERROR_CODES, type ErrorData } from '../../../shared/errors.ts';
+import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from './job-record.ts';
 
 /** A row of `document_jobs` as SQLite gives it. */
@@ -104,7 +104,11 @@ export function toRow(fields: Partial<DocumentJobRecord>): Record<string, SqlVal
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     if (!isField(field)) {
-      throw new AppError('input/invalid', 'A job has no such field.', { details: { field } });
+      throw new AppError(
+        'input/invalid',
+        { english: 'A job has no such field.' },
+        { details: { field } },
+      );
     }
     row[COLUMNS[field]] = toSqlValue(value);
   }
@@ -148,7 +152,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     unreadPages: row.unread_pages_json === null ? null : toUnreadPages(row.unread_pages_json),
     billedChars: row.billed_chars,
     historyItemId: row.history_item_id,
-    error: row.error_json === null ? null : toErrorData(row.error_json),
+    error: row.error_json === null ? null : readErrorData(row.error_json),
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
     lastContactAtMs: row.last_contact_at_ms,
@@ -168,31 +172,6 @@ function toSqlValue(
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   return JSON.stringify(value);
-}
-
-/** An error written by another version of the app may have a code that this one does not know. */
-function toErrorData(json: string): ErrorData {
-  const error: unknown = JSON.parse(json);
-  if (isErrorData(error)) return error;
-  return {
-    code: 'internal',
-    message: 'The reason was noted by another version of the app and cannot be shown.',
-    retryable: false,
-  };
-}
-
-/** By hand, not by schema: the worker is on the way to the first paint and needs no schema library. */
-function isErrorData(value: unknown): value is ErrorData {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    ERROR_CODES.some((code) => code === value.code) &&
-    'message' in value &&
-    typeof value.message === 'string' &&
-    'retryable' in value &&
-    typeof value.retryable === 'boolean'
-  );
 }
 
 /** Null when another version of the app wrote it in another way: a note less, never a job less. */

@@ -94,7 +94,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   const find = (id: string): DocumentJobRow => {
     const row = selectOne().get(id);
     if (row !== undefined) return row;
-    throw new AppError('input/not-found', 'This job is no longer in the list.');
+    throw new AppError('input/not-found', 'documentErrors.jobGone');
   };
 
   /** Times of change never fall, also when the clock is set back: readers keep the later of two states. */
@@ -193,10 +193,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         .transaction(() => {
           const row = find(id);
           if (isActiveState(row.state)) {
-            throw new AppError(
-              'input/conflict',
-              'This job is still in progress. Nothing was changed. Cancel it first, then remove it.',
-            );
+            throw new AppError('input/conflict', 'documentErrors.jobInProgress');
           }
           connection.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
           return toRecord(row);
@@ -206,9 +203,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
 }
 
 function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
-  return new AppError(
-    'input/conflict',
-    'The job has moved on in the meantime, so this wasn’t done. Nothing was changed.',
-    { details: { hint: `${state} to ${to}` } },
-  );
+  return new AppError('input/conflict', 'documentErrors.jobMovedOn', {
+    details: { hint: `${state} to ${to}` },
+  });
 }

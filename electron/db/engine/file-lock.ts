@@ -32,11 +32,10 @@ export function lockDatabase(file: string, options: LockOptions = {}): () => voi
       return takeLock(lockFile, options);
     }
     if (!errorCode(error).startsWith('SQLITE_BUSY')) throw error;
-    throw new AppError(
-      'db/unavailable',
-      'Dragoman is already running with this data folder. Nothing was changed. Use the window that is open, or close it and start again.',
-      { retryable: true, cause: error },
-    );
+    throw new AppError('db/unavailable', 'databaseErrors.folderInUse', {
+      retryable: true,
+      cause: error,
+    });
   }
 }
 

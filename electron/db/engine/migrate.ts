@@ -64,18 +64,15 @@ function runStep(connection: SqliteDatabase, step: Migration): void {
   try {
     run.immediate();
   } catch (error) {
-    throw new AppError(
-      'db/unavailable',
-      `The database couldn’t be upgraded to version ${step.version}. It is unchanged, and a backup is in the folder “backups”. Start the earlier version of the app, or try again.`,
-      { details: { hint: step.name }, cause: error },
-    );
+    throw new AppError('db/unavailable', 'databaseErrors.notUpgraded', {
+      values: { version: step.version },
+      details: { hint: step.name },
+      cause: error,
+    });
   }
 }
 
 /** The database was written by a newer version of the app. */
 export function newerSchema(): AppError {
-  return new AppError(
-    'db/newer-schema',
-    'This data folder was used by a newer version of Dragoman. Nothing was changed. Install that version or a later one to open it.',
-  );
+  return new AppError('db/newer-schema', 'databaseErrors.folderFromNewerVersion');
 }

@@ -24,29 +24,21 @@ export function toDatabaseError(error: unknown): unknown {
   if (error instanceof AppError || !code.startsWith('SQLITE_')) return error;
   const details = { hint: code };
   if (isCorruption(error)) {
-    return new AppError(
-      'db/corrupt',
-      'A part of the database cannot be read. Nothing was changed. Restart the app: it repairs the database when it starts and reports what it recovered.',
-      { details, cause: error },
-    );
+    return new AppError('db/corrupt', 'databaseErrors.partUnreadable', { details, cause: error });
   }
   if (code.startsWith('SQLITE_FULL')) {
-    return new AppError(
-      'db/unavailable',
-      'The disk is full, so nothing was saved. Everything stored before is safe. Free up space, then try again.',
-      { retryable: true, details, cause: error },
-    );
+    return new AppError('db/unavailable', 'databaseErrors.diskFull', {
+      retryable: true,
+      details,
+      cause: error,
+    });
   }
   if (code.startsWith('SQLITE_CONSTRAINT')) {
-    return new AppError(
-      'input/conflict',
-      'The database rejected this change because it conflicts with stored data. Nothing was changed.',
-      { details, cause: error },
-    );
+    return new AppError('input/conflict', 'databaseErrors.conflict', { details, cause: error });
   }
-  return new AppError(
-    'db/unavailable',
-    'The database isn’t available right now, so nothing was saved. Everything stored before is safe.',
-    { retryable: code.startsWith('SQLITE_BUSY'), details, cause: error },
-  );
+  return new AppError('db/unavailable', 'databaseErrors.unavailable', {
+    retryable: code.startsWith('SQLITE_BUSY'),
+    details,
+    cause: error,
+  });
 }

@@ -1,3 +1,4 @@
+import { MAX_TERM_BYTES } from '../../../shared/glossaries/limits.ts';
 import type {
   ChangeEntries,
   DictionaryChange,
@@ -8,7 +9,7 @@ import type {
   ReplaceText,
 } from '../../../shared/domain/glossaries/workbench.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { findTermFault, TERM_PROBLEM_TEXT } from '../../../shared/glossaries/entry-rules.ts';
+import { findTermFault, problemCase } from '../../../shared/glossaries/entry-rules.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
@@ -78,7 +79,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       )
       .get(dictionaryId);
     if (row === undefined) {
-      throw new AppError('input/not-found', 'This dictionary no longer exists.');
+      throw new AppError('input/not-found', 'glossaryErrors.dictionaryGone');
     }
     return row;
   };
@@ -212,7 +213,7 @@ function plan(
   for (const [index, { id: entryId, source, target }] of update.entries()) {
     const before = find(entryId);
     if (before === undefined) {
-      throw new AppError('input/not-found', 'This term no longer exists.', {
+      throw new AppError('input/not-found', 'glossaryErrors.termGone', {
         details: { field: `update.${String(index)}` },
       });
     }
@@ -240,11 +241,10 @@ function check(
 ): void {
   const fault = findTermFault(entry[side]);
   if (fault === null) return;
-  throw new AppError(
-    'input/invalid',
-    `The ${side} ${TERM_PROBLEM_TEXT[fault.problem]}. Nothing was changed.`,
-    { details: { field, hint: fault.problem } },
-  );
+  throw new AppError('input/invalid', 'glossaryErrors.termInvalid', {
+    values: { side, problem: problemCase(fault.problem), most: MAX_TERM_BYTES },
+    details: { field, hint: fault.problem },
+  });
 }
 
 function searchFor(text: string): { where: string; values: Record<string, string> } {

@@ -17,22 +17,17 @@ import { createStatementCache } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
 import { splitWords } from '../search/text-search.ts';
 
-const notFound = (): AppError => new AppError('input/not-found', 'This glossary no longer exists.');
+const notFound = (): AppError => new AppError('input/not-found', 'glossaryErrors.glossaryGone');
 const pairTwice = (): AppError =>
-  new AppError('input/conflict', 'The glossary already has a dictionary for this language pair.', {
+  new AppError('input/conflict', 'glossaryErrors.pairExists', {
     details: { field: 'targetLang' },
   });
 const linkedTwice = (): AppError =>
-  new AppError(
-    'input/conflict',
-    'Another glossary on this computer is already linked to this glossary at the service. Nothing was changed.',
-  );
+  new AppError('input/conflict', 'glossaryErrors.linkedElsewhere');
 const stillLinked = (): AppError =>
-  new AppError(
-    'input/conflict',
-    'This glossary is linked to one at its service. Unlink it first; nothing was changed.',
-    { details: { field: 'connectionId' } },
-  );
+  new AppError('input/conflict', 'glossaryErrors.unlinkFirst', {
+    details: { field: 'connectionId' },
+  });
 
 /** Words of a search that are looked for; the others are left out. */
 const MAX_WORDS = 20;

@@ -183,13 +183,12 @@ function sizeOf({ source, target }: GlossaryEntry): number {
 }
 
 function sourceTaken(field: string): AppError {
-  return new AppError(
-    'input/conflict',
-    'The dictionary already has a term with this source. Each source can appear only once. Nothing was changed.',
-    { details: { field } },
-  );
+  return new AppError('input/conflict', 'glossaryErrors.sourceExists', { details: { field } });
 }
 
 function nothingTo(kind: 'undo' | 'redo'): AppError {
-  return new AppError('input/not-found', `There is nothing to ${kind}.`);
+  return new AppError(
+    'input/not-found',
+    kind === 'undo' ? 'memoryErrors.nothingToUndo' : 'glossaryErrors.nothingToRedo',
+  );
 }

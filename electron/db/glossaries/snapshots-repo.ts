@@ -128,4 +128,4 @@ export function createGlossarySnapshotsRepo(connection: SqliteDatabase): Glossar
   };
 }
 
-const missing = (): AppError => new AppError('input/not-found', 'This snapshot no longer exists.');
+const missing = (): AppError => new AppError('input/not-found', 'glossaryErrors.snapshotGone');

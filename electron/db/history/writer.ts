@@ -212,10 +212,7 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
 
 /** An item that is not there, was deleted, or is not complete. */
 export function unknownItem(): AppError {
-  return new AppError(
-    'input/not-found',
-    'This item is no longer in the history. Nothing was changed.',
-  );
+  return new AppError('input/not-found', 'historyErrors.itemGone');
 }
 
 function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | null)[] {
@@ -231,7 +228,9 @@ function checkPosition(position: number): void {
   if (Number.isInteger(position) && position >= 0 && position < PLACES_PER_ITEM) return;
   throw new AppError(
     'input/invalid',
-    `A segment has a position that the history cannot keep (0 to ${String(PLACES_PER_ITEM - 1)}). Nothing was added.`,
+    {
+      english: `A segment’s position must be 0 to ${String(PLACES_PER_ITEM - 1)}. Nothing was added.`,
+    },
     { details: { field: 'position' } },
   );
 }

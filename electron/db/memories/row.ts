@@ -70,5 +70,5 @@ export function toMemoryUnit(row: MemoryUnitRow, query: TextQuery | null): Memor
 }
 
 export function unknownMemory(): AppError {
-  return new AppError('input/not-found', 'This translation memory no longer exists.');
+  return new AppError('input/not-found', 'memoryErrors.memoryGone');
 }

@@ -62,7 +62,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
         `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'unfinished'`,
       )
       .get(importId);
-    if (row === undefined) throw new AppError('input/not-found', 'The import has ended.');
+    if (row === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
     return row;
   };
 

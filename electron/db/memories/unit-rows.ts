@@ -73,15 +73,11 @@ export function needMemory(statements: Statements, memoryId: string): MemoryRow 
 }
 
 export function pairIsThere(): AppError {
-  return new AppError(
-    'input/conflict',
-    'The translation memory already contains this unit. Nothing was changed.',
-    {
-      details: { field: 'target' },
-    },
-  );
+  return new AppError('input/conflict', 'memoryErrors.unitExists', {
+    details: { field: 'target' },
+  });
 }
 
 export function unknownUnit(): AppError {
-  return new AppError('input/not-found', 'This unit no longer exists.');
+  return new AppError('input/not-found', 'memoryErrors.unitGone');
 }

@@ -218,7 +218,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         const row = findUnit(memoryRowId, unitId);
         const newest = revisionsOf(unitId)[0];
         if (newest === undefined) {
-          throw new AppError('input/not-found', 'There is nothing to undo.');
+          throw new AppError('input/not-found', 'memoryErrors.nothingToUndo');
         }
         statements.prepare('DELETE FROM memory_revisions WHERE row_id = ?').run(newest.rowId);
         rewrite(memoryRowId, row, newest, atMs);

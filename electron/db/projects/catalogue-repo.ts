@@ -193,21 +193,24 @@ function getRow(
 ): { connectionId: string; fields: SharedFields } {
   const row = readSubject(statements, subject, id);
   if (row === null || row.isDeleted) {
-    const name = subject === 'project' ? 'project' : 'customer';
-    throw new AppError('input/not-found', `This ${name} is gone. Nothing was changed.`);
+    const isProject = subject === 'project';
+    throw new AppError(
+      'input/not-found',
+      isProject ? 'projectErrors.projectGone' : 'projectErrors.customerGone',
+    );
   }
   return row;
 }
 
 function getProject(statements: Statements, id: string): Project {
   const row = statements.prepare<[string], ProjectRow>(CATALOGUE_SQL.getProject).get(id);
-  if (row === undefined) throw new AppError('input/not-found', 'This project no longer exists.');
+  if (row === undefined) throw new AppError('input/not-found', 'projectErrors.projectGone');
   return toProject(row);
 }
 
 function getCustomer(statements: Statements, id: string): Customer {
   const row = statements.prepare<[string], CustomerRow>(CATALOGUE_SQL.getCustomer).get(id);
-  if (row === undefined) throw new AppError('input/not-found', 'This customer no longer exists.');
+  if (row === undefined) throw new AppError('input/not-found', 'projectErrors.customerGone');
   return toCustomer(row);
 }
 
@@ -217,11 +220,9 @@ function findConnection(statements: Statements, wanted: string | null): string {
     .prepare<[string | null, string | null], { id: string }>(CATALOGUE_SQL.findConnection)
     .get(wanted, wanted);
   if (found !== undefined) return found.id;
-  throw new AppError(
-    'input/not-found',
-    'This time connection was removed. Nothing was added. Choose another one.',
-    { details: { field: 'connectionId' } },
-  );
+  throw new AppError('input/not-found', 'projectErrors.timeConnectionRemoved', {
+    details: { field: 'connectionId' },
+  });
 }
 
 function checkName(
@@ -235,11 +236,10 @@ function checkName(
     .prepare(CATALOGUE_SQL.isNameTaken(SUBJECT_TABLES[subject]))
     .get({ connectionId, name, ownId });
   if (taken === undefined) return;
-  throw new AppError(
-    'input/conflict',
-    `A ${subject} with this name already exists. Nothing was changed. Choose another name.`,
-    { details: { field: 'name' } },
-  );
+  throw new AppError('input/conflict', 'projectErrors.nameTaken', {
+    values: { subject },
+    details: { field: 'name' },
+  });
 }
 
 /** A customer of another connection is unknown to the service of this one. */
@@ -251,11 +251,9 @@ function checkCustomer(
   if (customerId === null) return;
   const row = readSubject(statements, 'customer', customerId);
   if (row !== null && !row.isDeleted && row.connectionId === connectionId) return;
-  throw new AppError(
-    'input/not-found',
-    'This customer no longer exists or belongs to another time connection. Nothing was changed. Choose another one.',
-    { details: { field: 'customerId' } },
-  );
+  throw new AppError('input/not-found', 'projectErrors.customerUnavailable', {
+    details: { field: 'customerId' },
+  });
 }
 
 function refuseWhileUsed(
@@ -267,8 +265,6 @@ function refuseWhileUsed(
   if (statements.prepare(sql).get(id) === undefined) return;
   throw new AppError(
     'input/conflict',
-    subject === 'project'
-      ? 'This project has time entries, so it wasn’t deleted. Archive it instead; its time is kept.'
-      : 'This customer has projects, so it wasn’t deleted. Archive it instead.',
+    subject === 'project' ? 'projectErrors.projectHasEntries' : 'projectErrors.customerHasProjects',
   );
 }

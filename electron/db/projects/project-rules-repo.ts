@@ -132,7 +132,7 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
   const get = (projectId: string): ProjectRules => {
     const row = statements.prepare<[string], RulesRow>(PROJECT_RULES_SQL.get).get(projectId);
     if (row !== undefined) return toRules(row);
-    throw new AppError('input/not-found', 'This project no longer exists.');
+    throw new AppError('input/not-found', 'projectErrors.projectGone');
   };
   const listProjects = (sql: string, id: string): string[] =>
     statements
@@ -153,11 +153,9 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
             statements.prepare<[string]>(PROJECT_RULES_SQL.hasGlossary).get(glossaryId) ===
               undefined
           ) {
-            throw new AppError(
-              'input/not-found',
-              'This glossary no longer exists. Choose another one, or none.',
-              { details: { field: 'glossaryId' } },
-            );
+            throw new AppError('input/not-found', 'projectErrors.glossaryGone', {
+              details: { field: 'glossaryId' },
+            });
           }
           const isLocalOnly = rules.isLocalOnly ? 1 : 0;
           statements.prepare(PROJECT_RULES_SQL.save).run({ ...rules, isLocalOnly, atMs });

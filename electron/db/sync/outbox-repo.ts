@@ -1,5 +1,5 @@
 import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { readErrorData, AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { OutboxEffect, OutboxRepo, OutboxWork } from './outbox-repo-types.ts';
 import { settleOne } from './outbox-results.ts';
@@ -12,7 +12,7 @@ import {
 } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
 import { readSubject } from './outbox-subjects.ts';
-import { toErrorData, toOperation, type OutboxViewRow } from './outbox-view.ts';
+import { toOperation, type OutboxViewRow } from './outbox-view.ts';
 import { toWork } from './outbox-work.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
@@ -82,7 +82,7 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         }
         // Nobody could find out whether it happened, and a person says: once more.
         const hint =
-          row.reason_json === null ? undefined : toErrorData(row.reason_json).details?.hint;
+          row.reason_json === null ? undefined : readErrorData(row.reason_json).details?.hint;
         const isForced = hint === OUTCOME_UNKNOWN_HINT;
         if (hint === NUMBER_TAKEN_HINT) trustAnswer(statements, row, atMs);
         const isOutcomeUnknown = row.is_outcome_unknown === 1 && !isForced;
@@ -159,10 +159,7 @@ function restore(statements: Statements, row: OutboxRow, atMs: number): void {
   const subject = readSubject(statements, row.subject, row.subject_id);
   const isMeant = row.action === 'delete' ? subject?.isDeleted : subject?.isDeleted === false;
   if (subject === null || isMeant !== true || subject.connectionId !== row.connection_id) {
-    throw new AppError(
-      'input/conflict',
-      'What this change applied to has changed since. The change wasn’t put back; nothing else was touched.',
-    );
+    throw new AppError('input/conflict', 'outboxErrors.changedSince');
   }
   setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
   if (row.action === 'create') {
@@ -226,11 +223,7 @@ function get(statements: Statements, id: string): OutboxRow {
 function getIdle(statements: Statements, id: string): OutboxRow {
   const row = get(statements, id);
   if (row.state !== 'sending') return row;
-  throw new AppError(
-    'input/conflict',
-    'This change is being sent right now. Nothing was done. Check again in a moment.',
-    { retryable: true },
-  );
+  throw new AppError('input/conflict', 'outboxErrors.beingSent', { retryable: true });
 }
 
 function getShown(statements: Statements, id: string): OutboxOperation {
@@ -281,8 +274,5 @@ function mergeEffects(effects: readonly (OutboxEffect | null)[]): OutboxEffect {
 }
 
 function unknownOperation(): AppError {
-  return new AppError(
-    'input/not-found',
-    'This change is no longer in the outbox: it was sent or removed.',
-  );
+  return new AppError('input/not-found', 'outboxErrors.changeGone');
 }

@@ -1,6 +1,7 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { OutboxState } from '../../../shared/domain/time/names.ts';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
-import { ERROR_CODES, type ErrorData } from '../../../shared/errors.ts';
+import { readErrorData, type ErrorData } from '../../../shared/errors.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { parseFields } from './outbox-subjects.ts';
 
@@ -18,15 +19,13 @@ export interface OutboxViewRow extends OutboxRow {
 
 type Blocker = 'local-only' | 'earlier' | 'conflict' | 'project' | 'customer' | 'not-there';
 
-const BLOCKERS: Readonly<Record<Blocker, string>> = {
-  'local-only':
-    'Its project is confidential, so it stays on this computer. It is sent when you change the project’s rule in Settings.',
-  earlier: 'It follows once the change before it is at the service.',
-  conflict: 'The same fields were changed here and at the service. Choose which to keep.',
-  project: 'It follows once its project is at the service.',
-  customer: 'It follows once its customer is at the service.',
-  'not-there':
-    'The service does not have what is to be changed, because its creation was taken out.',
+const BLOCKERS: Readonly<Record<Blocker, MessageId>> = {
+  'local-only': 'outboxErrors.projectConfidential',
+  earlier: 'outboxErrors.earlierFirst',
+  conflict: 'outboxErrors.conflict',
+  project: 'outboxErrors.projectFirst',
+  customer: 'outboxErrors.customerFirst',
+  'not-there': 'outboxErrors.notThere',
 };
 
 /** An operation as it is shown. @param nameOf the names of projects and customers, by their ids here */
@@ -66,10 +65,10 @@ function reasonOf(row: OutboxViewRow): ErrorData | null {
     const code = row.blocker === 'local-only' ? 'lane/local-only' : 'input/conflict';
     return { code, message: BLOCKERS[row.blocker], retryable: true };
   }
-  if (row.reason_json !== null) return toErrorData(row.reason_json);
+  if (row.reason_json !== null) return readErrorData(row.reason_json);
   const waits = row.state === 'waiting' || row.state === 'unknown';
   return waits && row.connection_error_json !== null
-    ? toErrorData(row.connection_error_json)
+    ? readErrorData(row.connection_error_json)
     : null;
 }
 
@@ -85,24 +84,4 @@ function valueOf(
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** A stored reason; one that another version of the app wrote may have a code that this one does not know. */
-export function toErrorData(json: string): ErrorData {
-  const { code, message, retryable, retryAfterMs, details } = parseFields(json);
-  const known = ERROR_CODES.find((each) => each === code);
-  if (known === undefined || typeof message !== 'string') {
-    return {
-      code: 'internal',
-      message: 'The reason was noted by another version of the app and cannot be shown.',
-      retryable: false,
-    };
-  }
-  return {
-    code: known,
-    message,
-    retryable: retryable === true,
-    ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}),
-    ...(typeof details === 'object' && details !== null ? { details } : {}),
-  };
 }

@@ -53,7 +53,8 @@ export function enqueue(
   draft: OutboxDraft,
 ): EntrySyncState {
   const row = readSubject(connection, draft.subject, draft.subjectId);
-  if (row === null) throw new AppError('internal', 'A change of a row that is not there.');
+  if (row === null)
+    throw new AppError('internal', { english: 'A change of a row that is not there.' });
   switch (draft.action) {
     case 'create':
       enqueueCreate(connection, draft, row);

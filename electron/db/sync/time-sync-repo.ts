@@ -109,16 +109,13 @@ function settleConflict(
 ): boolean {
   const row = readSubject(statements, 'entry', entryId);
   if (row === null || row.conflict === null || row.isDeleted) {
-    throw new AppError(
-      'input/not-found',
-      'There is nothing left to choose for this entry. Nothing was changed.',
-    );
+    throw new AppError('input/not-found', 'timeErrors.nothingToChoose');
   }
   const names = row.conflict.isDeletedThere ? ['deletion'] : row.conflict.fields;
   const chosen = new Map<string, string | undefined>(Object.entries(choices));
   const missing = names.find((name) => chosen.get(name) === undefined);
   if (missing !== undefined) {
-    throw new AppError('input/invalid', 'Choose a version for each field. Nothing was changed.', {
+    throw new AppError('input/invalid', 'timeErrors.chooseVersions', {
       details: { field: missing },
     });
   }

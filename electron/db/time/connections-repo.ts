@@ -4,9 +4,8 @@ import {
   type TimeConnectionKind,
   type TokenHeader,
 } from '../../../shared/domain/time/names.ts';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { toErrorData } from '../sync/outbox-view.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
 
 /** An account of a time service as it is stored: never its token. */
@@ -101,9 +100,11 @@ const SQL = {
   park: `UPDATE outbox_operations SET state = 'parked', reason_json = @reason, next_try_at_ms = NULL,
       updated_at_ms = @atMs WHERE connection_id = @id AND state IN ('waiting', 'unknown')
     RETURNING subject, subject_id`,
+  /** By the code alone: the reason may have been written by another version of the app. */
   unpark: `UPDATE outbox_operations SET reason_json = NULL, updated_at_ms = @atMs,
       state = CASE is_outcome_unknown WHEN 1 THEN 'unknown' ELSE 'waiting' END
-    WHERE connection_id = @id AND state = 'parked' AND reason_json = @reason
+    WHERE connection_id = @id AND state = 'parked'
+      AND json_extract(reason_json, '$.code') = json_extract(@reason, '$.code')
     RETURNING subject, subject_id`,
   noteContact: 'UPDATE time_connections SET last_contact_at_ms = ? WHERE id = ?',
   noteError: 'UPDATE time_connections SET error_json = ? WHERE id = ?',
@@ -113,8 +114,7 @@ const SQL = {
 
 const REMOVED_REASON = JSON.stringify({
   code: 'input/not-found',
-  message:
-    'Its time connection was removed. The item stays in the app; add the connection again with the same name and address to send it.',
+  message: 'outboxErrors.connectionRemoved',
   retryable: false,
 } satisfies ErrorData);
 
@@ -205,7 +205,7 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
     pulledAtMs: row.pulled_at_ms,
     lastContactAtMs: row.last_contact_at_ms,
     instanceId: row.instance_id,
-    error: row.error_json === null ? null : toErrorData(row.error_json),
+    error: row.error_json === null ? null : readErrorData(row.error_json),
     createdAtMs: row.created_at_ms,
   };
 }
@@ -217,18 +217,11 @@ function toCapabilities(json: string): TimeCapabilities {
 }
 
 function nameTaken(): AppError {
-  return new AppError(
-    'input/conflict',
-    'Another connection already has this name. Choose another one.',
-    {
-      details: { field: 'name' },
-    },
-  );
+  return new AppError('input/conflict', 'connectionErrors.nameTaken', {
+    details: { field: 'name' },
+  });
 }
 
 function unknownConnection(): AppError {
-  return new AppError(
-    'input/not-found',
-    'This connection was removed in the meantime. Nothing was changed.',
-  );
+  return new AppError('input/not-found', 'connectionErrors.removedMeanwhile');
 }

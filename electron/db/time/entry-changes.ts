@@ -96,11 +96,9 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
       )
       .get(projectId);
     if (project === undefined || project.deleted_at_ms !== null) {
-      throw new AppError(
-        'input/not-found',
-        'This project no longer exists. Nothing was changed. Choose another one.',
-        { details: { field: 'projectId' } },
-      );
+      throw new AppError('input/not-found', 'timeErrors.projectGone', {
+        details: { field: 'projectId' },
+      });
     }
     return project.connection_id;
   };
@@ -115,7 +113,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
 
   const insert = (entry: NewEntryRecord, atMs: number): void => {
     if (findEntryRow(statements, entry.id) !== undefined) {
-      throw new AppError('input/conflict', 'This time entry already exists.');
+      throw new AppError('input/conflict', 'timeErrors.entryExists');
     }
     const connectionId = connectionFor(entry.projectId);
     const syncState = stateOfRunning(connectionId);

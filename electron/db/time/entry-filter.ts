@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { instantsOfDay, isDay, isZone } from '../../../shared/domain/time/zone.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
@@ -29,8 +30,7 @@ export function toEntryConditions(
   statements: Statements,
   filter: TimeEntryFilter,
 ): EntryConditions {
-  if (!isZone(filter.zone))
-    throw invalid('zone', 'This time zone isn’t available on this computer.');
+  if (!isZone(filter.zone)) throw invalid('zone', 'timeErrors.zoneUnknown');
   const conditions = ['deleted_at_ms IS NULL'];
   const values: SqlValues = {};
   if (filter.projectId === NO_PROJECT) {
@@ -81,7 +81,7 @@ function dayRange(
   day: string,
   zone: string,
 ): ReturnType<typeof instantsOfDay> {
-  if (!isDay(day)) throw invalid(field, 'There is no such day.');
+  if (!isDay(day)) throw invalid(field, 'timeErrors.dayUnknown');
   return instantsOfDay(day, zone);
 }
 
@@ -159,6 +159,6 @@ function scan(statements: Statements, query: TextQuery, names: Names): number[] 
   return found;
 }
 
-function invalid(field: string, message: string): AppError {
+function invalid(field: string, message: MessageId): AppError {
   return new AppError('input/invalid', message, { details: { field } });
 }

@@ -43,9 +43,8 @@ export function cleanEntry<
 export function checkEntry(entry: CheckedEntry, atMs: number): void {
   const fault = findEntryFault(entry, atMs);
   if (fault === null) return;
-  throw new AppError('input/invalid', `${fault.message} Nothing was changed.`, {
-    details: { field: fault.field },
-  });
+  const { field, message, values } = fault;
+  throw new AppError('input/invalid', message, { values, details: { field } });
 }
 
 /** Checks what a person changes, with both times together; what was stored before is not judged again. */

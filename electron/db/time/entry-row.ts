@@ -92,5 +92,5 @@ export function toTags(json: string): string[] {
 }
 
 export function unknownEntry(): AppError {
-  return new AppError('input/not-found', 'This time entry no longer exists. Nothing was changed.');
+  return new AppError('input/not-found', 'timeErrors.entryGone');
 }

@@ -133,5 +133,5 @@ function toExportEntry(row: ExportRow, billedMs: number | null): TimeEntryRecord
 }
 
 function replaced(): AppError {
-  return new AppError('internal', 'The export was replaced by another one. No file was written.');
+  return new AppError('internal', 'timeErrors.exportReplaced');
 }

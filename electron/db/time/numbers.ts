@@ -25,16 +25,14 @@ export const NUMBER_TAKEN_HINT = 'number-of-another';
 
 const NUMBER_TAKEN: ErrorData = {
   code: 'input/conflict',
-  message:
-    'The service answered with the number of another item in the app. Neither was changed or deleted. “Try now” trusts the answer and sends the other item again; “Discard” keeps this one only in the app.',
+  message: 'outboxErrors.numberTaken',
   retryable: false,
   details: { hint: NUMBER_TAKEN_HINT },
 };
 
 const ANOTHER_THERE: ErrorData = {
   code: 'input/conflict',
-  message:
-    'At the service, the number of this entry now belongs to another entry. This one wasn’t changed. “Try now” sends it again; “Discard” keeps it only in the app.',
+  message: 'outboxErrors.anotherThere',
   retryable: false,
 };
 

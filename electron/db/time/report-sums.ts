@@ -1,3 +1,5 @@
+import type { TextValues } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { TimeReport, TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
 import {
   createTimeReport,
@@ -83,18 +85,15 @@ export function readProjects(statements: Statements): Map<string, ReportProject>
 }
 
 function checkedDays({ fromDay, toDay }: TimeReportQuery): string[] {
-  if (!isDay(fromDay)) throw invalid('fromDay', 'There is no such day.');
-  if (!isDay(toDay)) throw invalid('toDay', 'There is no such day.');
-  if (toDay < fromDay) throw invalid('toDay', 'The last day is before the first one.');
+  if (!isDay(fromDay)) throw invalid('fromDay', 'timeErrors.dayUnknown');
+  if (!isDay(toDay)) throw invalid('toDay', 'timeErrors.dayUnknown');
+  if (toDay < fromDay) throw invalid('toDay', 'timeErrors.lastDayBeforeFirst');
   if (toDay >= addDays(fromDay, MAX_REPORT_DAYS)) {
-    throw invalid(
-      'toDay',
-      `A report has ${String(MAX_REPORT_DAYS)} days at most. Choose a shorter time, or export it.`,
-    );
+    throw invalid('toDay', 'timeErrors.reportTooLong', { most: MAX_REPORT_DAYS });
   }
   return listDays(fromDay, toDay);
 }
 
-function invalid(field: string, message: string): AppError {
-  return new AppError('input/invalid', message, { details: { field } });
+function invalid(field: string, message: MessageId, values?: TextValues): AppError {
+  return new AppError('input/invalid', message, { values, details: { field } });
 }

@@ -213,7 +213,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
       .prepare<[string], GapRow>('SELECT * FROM timer_gaps WHERE id = ?')
       .get(chosen.gapId);
     if (row === undefined) {
-      throw new AppError('input/not-found', 'This question no longer exists. Nothing was changed.');
+      throw new AppError('input/not-found', 'timeErrors.questionGone');
     }
     if (row.answered_at_ms !== null) return;
     statements

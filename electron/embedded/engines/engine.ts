@@ -69,7 +69,7 @@ export class UnsupportedPairError extends Error {
 }
 
 export function cancelled(): AppError {
-  return new AppError('cancelled', 'Cancelled.');
+  return new AppError('cancelled', { english: 'Cancelled.' });
 }
 
 /** @throws `cancelled` */

@@ -150,5 +150,5 @@ export function createLendingPool<R extends Runner>(
 }
 
 function closedError(): AppError {
-  return new AppError('cancelled', 'The engine was stopped.');
+  return new AppError('cancelled', { english: 'The engine was stopped.' });
 }

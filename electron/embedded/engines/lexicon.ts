@@ -72,10 +72,9 @@ export function parseLexicon(tsv: string): LexiconTable {
     const [source, target] = [normaliseCode(columns[0] ?? ''), normaliseCode(columns[1] ?? '')];
     const [text, translation] = [columns[2] ?? '', columns[3] ?? ''];
     if (columns.length !== 4 || !CODE.test(source) || !CODE.test(target) || !text || !translation) {
-      throw new AppError(
-        'input/invalid',
-        `Line ${String(index + 1)} of the lexicon is not: source language, target language, source, target, with a tab between.`,
-      );
+      throw new AppError('input/invalid', {
+        english: `Line ${String(index + 1)} of the lexicon is not: source language, target language, source, target, with a tab between.`,
+      });
     }
     const key = keyOf(baseCode(source), target, text);
     if (!entries.has(key)) entries.set(key, translation);

@@ -39,22 +39,21 @@ export async function selectEngine(
     return createLexiconEngine(parseLexicon(await readLexicon(name.slice(LEXICON_PREFIX.length))));
   }
   if (name !== null && name !== 'apertium' && name !== 'bergamot') {
-    throw new AppError(
-      'input/invalid',
-      'The engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
-    );
+    throw new AppError('input/invalid', {
+      english: 'The engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
+    });
   }
   const bergamot = name === 'apertium' ? null : await bergamotWithModels(sources);
   const apertium = name === 'bergamot' ? null : await workingApertium(sources);
   const engines = [bergamot, apertium].filter((engine) => engine !== null);
   if (engines.length > 0) return createChainEngine(engines);
   if (name === null) return createPseudoEngine();
-  throw new AppError(
-    'api/unavailable',
-    name === 'bergamot'
-      ? 'There is no model that the bergamot engine can use. Put one into the folder of models, or use another engine.'
-      : 'The apertium engine is not installed or does not work on this machine. Install apertium with a language pair, or use --engine pseudo.',
-  );
+  throw new AppError('api/unavailable', {
+    english:
+      name === 'bergamot'
+        ? 'There is no model that the bergamot engine can use. Put one into the folder of models, or use another engine.'
+        : 'The apertium engine is not installed or does not work on this machine. Install apertium with a language pair, or use --engine pseudo.',
+  });
 }
 
 async function bergamotWithModels({
@@ -101,6 +100,10 @@ async function readLexicon(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new AppError('input/invalid', 'The lexicon file cannot be read.', { cause: error });
+    throw new AppError(
+      'input/invalid',
+      { english: 'The lexicon file cannot be read.' },
+      { cause: error },
+    );
   }
 }

@@ -40,9 +40,9 @@ export const htmlFormat = {
   open(bytes: Uint8Array) {
     const { text: source, ...form } = decodeHtml(bytes);
     if (!canWrite(form.encoding)) {
-      throw unsupportedDocument(
-        `The page is in the encoding ${encodingName(form.encoding)}, which cannot be written here. Save it as UTF-8 and use that copy.`,
-      );
+      throw unsupportedDocument({
+        english: `The page is in the encoding ${encodingName(form.encoding)}, which cannot be written here. Save it as UTF-8 and use that copy.`,
+      });
     }
     const document = parseHtml(source);
     const texts = findHtmlUnits(document)

@@ -32,9 +32,9 @@ function imageFormat(kind: 'png' | 'jpeg') {
       const found = await readOnce(reader, await canvas.encode('png'));
       const paragraphs = found.filter(({ text }) => hasLetters([textPiece(text)]));
       if (paragraphs.length === 0) {
-        throw emptyDocument(
-          'No text was found in the picture. A larger or sharper one may be readable.',
-        );
+        throw emptyDocument({
+          english: 'No text was found in the picture. A larger or sharper one may be readable.',
+        });
       }
       return {
         segments: paragraphs.map(({ text }) => [textPiece(text)]),

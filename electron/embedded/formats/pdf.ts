@@ -49,11 +49,11 @@ export const pdfFormat = {
       }),
     );
     if (segments.length === 0) {
-      throw emptyDocument(
-        pages.some(({ blocks }) => blocks.length > 0)
+      throw emptyDocument({
+        english: pages.some(({ blocks }) => blocks.length > 0)
           ? 'The PDF has no words to translate, only numbers and signs.'
           : 'No text was found in the PDF, on its pages or in their pictures. A sharper scan may be readable.',
-      );
+      });
     }
     return {
       segments,

@@ -60,9 +60,9 @@ function requireTarget(
   const isKept = ({ isToTranslate, target }: XliffSegment): boolean =>
     !isToTranslate && target !== null && visibleXliffText(target).trim() !== '';
   if (!segments.some(isKept)) return;
-  throw unsupportedDocument(
-    `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
-  );
+  throw unsupportedDocument({
+    english: `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
+  });
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;

@@ -169,7 +169,9 @@ export async function listenLocally(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    throw new AppError('input/conflict', 'The port is in use or not allowed. Choose another one.');
+    throw new AppError('input/conflict', {
+      english: 'The port is in use or not allowed. Choose another one.',
+    });
   }
 }
 

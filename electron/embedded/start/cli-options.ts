@@ -63,10 +63,9 @@ export function parseCliOptions(
   const engine = values.engine ?? null;
   const isLexicon = engine?.startsWith('lexicon:') === true;
   if (engine !== null && !isLexicon && !ENGINES.has(engine)) {
-    throw new AppError(
-      'input/invalid',
-      '--engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
-    );
+    throw new AppError('input/invalid', {
+      english: '--engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
+    });
   }
   return {
     isHelp: values.help ?? false,
@@ -101,28 +100,28 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const sentence = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-    throw new AppError('input/invalid', `${sentence} Try --help.`, { cause: error });
+    throw new AppError('input/invalid', { english: `${sentence} Try --help.` }, { cause: error });
   }
 }
 
 function parseEdition(value = 'pro'): Edition {
   if (value === 'pro' || value === 'free') return value;
-  throw new AppError('input/invalid', '--edition must be pro or free.');
+  throw new AppError('input/invalid', { english: '--edition must be pro or free.' });
 }
 
 function parseSignIn(email: string | undefined, password: string | undefined): SignIn | null {
   if (email === undefined) return null;
-  if (email === '') throw new AppError('input/invalid', '--time-email must not be empty.');
+  if (email === '')
+    throw new AppError('input/invalid', { english: '--time-email must not be empty.' });
   if (password !== undefined && password !== '') return { email, password };
-  throw new AppError(
-    'input/invalid',
-    `--time-email needs a password in the variable ${PASSWORD_VARIABLE}.`,
-  );
+  throw new AppError('input/invalid', {
+    english: `--time-email needs a password in the variable ${PASSWORD_VARIABLE}.`,
+  });
 }
 
 function parsePort(name: string, value: string | undefined): number {
   if (value === undefined) return 0;
   const port = Number(value);
   if (/^\d{1,5}$/u.test(value) && port <= 65_535) return port;
-  throw new AppError('input/invalid', `${name} must be a number from 0 to 65535.`);
+  throw new AppError('input/invalid', { english: `${name} must be a number from 0 to 65535.` });
 }

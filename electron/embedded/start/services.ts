@@ -88,9 +88,13 @@ function engineSources(options: StartOptions): EngineSources {
 export async function startPractice(options: StartOptions): Promise<RunningServices> {
   const dataFolder = path.join(options.dataFolder, PRACTICE_FOLDER);
   await rm(dataFolder, { recursive: true, force: true }).catch((error: unknown) => {
-    throw new AppError('db/unavailable', 'The data of the last practice cannot be erased.', {
-      cause: error,
-    });
+    throw new AppError(
+      'db/unavailable',
+      { english: 'The data of the last practice cannot be erased.' },
+      {
+        cause: error,
+      },
+    );
   });
   const select = async (): Promise<TranslationEngine> =>
     options.engine === null

@@ -38,7 +38,9 @@ type Answer =
 
 function findParentPort(host: object): ParentPort {
   if (hasParentPort(host)) return host.parentPort;
-  throw new AppError('internal', 'The services entry only runs in a utility process of the app.');
+  throw new AppError('internal', {
+    english: 'The services entry only runs in a utility process of the app.',
+  });
 }
 
 function hasParentPort(host: object): host is { parentPort: ParentPort } {
@@ -144,7 +146,7 @@ async function renewTimeToken(): Promise<void> {
 async function beginPractice(turn: number): Promise<void> {
   try {
     if (options === null) {
-      throw new AppError('internal', 'Practice was started before the services.');
+      throw new AppError('internal', { english: 'Practice was started before the services.' });
     }
     practice ??= await startPractice({ ...options, engine: null, time: null });
     const { url, key } = practice.translation;

@@ -30,9 +30,13 @@ export function writeWholeFile(file: string, text: string, mode = 0o600): void {
     syncPath(dirname(file));
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new AppError('db/unavailable', 'The folder of the time service cannot be written.', {
-      cause: error,
-    });
+    throw new AppError(
+      'db/unavailable',
+      { english: 'The folder of the time service cannot be written.' },
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -42,9 +46,13 @@ export function readWholeFile(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new AppError('db/unavailable', 'A file of the time service cannot be read.', {
-      cause: error,
-    });
+    throw new AppError(
+      'db/unavailable',
+      { english: 'A file of the time service cannot be read.' },
+      {
+        cause: error,
+      },
+    );
   }
 }
 

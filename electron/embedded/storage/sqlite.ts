@@ -55,10 +55,10 @@ function migrate(db: SqliteDatabase, migrations: readonly Migration[]): void {
   const current = Number(db.pragma('user_version', { simple: true }));
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
-    throw new AppError(
-      'db/newer-schema',
-      'The data of the services was written by a newer version of the app. Nothing was changed.',
-    );
+    throw new AppError('db/newer-schema', {
+      english:
+        'The data of the services was written by a newer version of the app. Nothing was changed.',
+    });
   }
   setPragmas(db, { foreign_keys: 1, ...DURABLE_PRAGMAS });
   db.pragma('journal_mode = WAL');
@@ -80,7 +80,11 @@ function makePrivate(file: string): void {
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('db/unavailable', 'The database of the services cannot be opened.', {
-    cause,
-  });
+  return new AppError(
+    'db/unavailable',
+    { english: 'The database of the services cannot be opened.' },
+    {
+      cause,
+    },
+  );
 }

@@ -88,9 +88,13 @@ function mend(file: string, clock: Clock, log: (line: string) => void): void {
       `time service: its database was damaged; rows kept: ${String(rowsKept)}; the damaged file lies beside it${asideName === null ? '' : ` as ${asideName}`}`,
     );
   } catch (error) {
-    throw new AppError('db/unavailable', 'The database of the services cannot be mended.', {
-      cause: error,
-    });
+    throw new AppError(
+      'db/unavailable',
+      { english: 'The database of the services cannot be mended.' },
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -187,15 +187,14 @@ async function removeFrom(folder: string, isGone: (name: string) => boolean): Pr
 
 function unusable(error: unknown): AppError {
   if (isDiskFull(error)) {
-    return new AppError('document/disk-full', 'The disk is full. Nothing was changed.', {
+    return new AppError('document/disk-full', 'fileErrors.diskFullNothingChanged', {
       cause: error,
     });
   }
-  return new AppError(
-    'input/invalid',
-    'The file or folder can’t be used: it was moved, or you don’t have permission to read or write it. Nothing was changed.',
-    { details: { field: 'folder', hint: errorCode(error) }, cause: error },
-  );
+  return new AppError('input/invalid', 'fileErrors.placeUnusable', {
+    details: { field: 'folder', hint: errorCode(error) },
+    cause: error,
+  });
 }
 
 /** Bytes of all files below a folder, or of one file; 0 when it is not there. Links are not followed. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
@@ -91,14 +92,16 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       try {
         return await storeInInbox(`${PLANNED_PREFIX}${id}`, bytes);
       } catch (error) {
-        throw isDiskFull(error) ? diskFull('Nothing was sent.', error) : error;
+        throw isDiskFull(error) ? diskFull('documentErrors.diskFullNotSent', error) : error;
       }
     },
     async keepSource(jobId, path) {
       try {
         return await storeInInbox(`${COPY_PREFIX}${jobId}`, readChunks(path));
       } catch (error) {
-        throw isDiskFull(error) ? diskFull('Nothing was sent.', error) : sourceMissing(error);
+        throw isDiskFull(error)
+          ? diskFull('documentErrors.diskFullNotSent', error)
+          : sourceMissing(error);
       }
     },
     async removeInbox(name) {
@@ -130,7 +133,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       await makePrivateFolder(folders.results);
       const free = await freeBytes(folders.results);
       if (free < sizeBytes * RESULT_GROWTH + RESULT_RESERVE_BYTES) {
-        throw diskFull('The translation waits at the service and was not asked for yet.');
+        throw diskFull('documentErrors.diskFullResultWaits');
       }
     },
     async storeResult(jobId, body) {
@@ -140,7 +143,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       try {
         await writeFileAtomic(resultPath(file), hashed(body, hash), { mode: 0o600 });
       } catch (error) {
-        throw isDiskFull(error) ? diskFull('No partial result was kept.', error) : error;
+        throw isDiskFull(error) ? diskFull('documentErrors.diskFullNoPartialResult', error) : error;
       }
       return { file, sha256: hash.digest('hex') };
     },
@@ -285,34 +288,22 @@ async function systemFreeBytes(folder: string): Promise<number> {
   }
 }
 
-/** No room for the data of the app; `state` is a sentence about what is as before. */
-function diskFull(state: string, cause?: unknown): AppError {
-  return new AppError(
-    'document/disk-full',
-    `The disk that holds the app’s data is full. ${state} Free up space, then try again.`,
-    { cause },
-  );
+/** No room for the data of the app. */
+function diskFull(message: MessageId, cause?: unknown): AppError {
+  return new AppError('document/disk-full', message, { cause });
 }
 
 /** A stored result that could not be written to a folder. */
 function deliveryFailed(cause: unknown): AppError {
-  const what = isDiskFull(cause)
-    ? 'there is no room for it in the folder. Make room or choose another folder.'
-    : 'it could not be written to the folder. Choose another folder.';
-  return new AppError(
-    'document/delivery-failed',
-    `The translation is safe inside the app, but ${what}`,
-    { cause },
-  );
+  const message = isDiskFull(cause)
+    ? 'documentErrors.noRoomInFolder'
+    : 'documentErrors.folderNotWritable';
+  return new AppError('document/delivery-failed', message, { cause });
 }
 
 /** A source that cannot be read. */
 function sourceMissing(cause: unknown): AppError {
-  return new AppError(
-    'document/source-missing',
-    'The file can’t be read anymore: it was moved, renamed or deleted, or its folder is out of reach. Nothing was sent.',
-    { cause },
-  );
+  return new AppError('document/source-missing', 'documentErrors.sourceMissing', { cause });
 }
 
 /** How files of a format begin, where they begin in one way. */

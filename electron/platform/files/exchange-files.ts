@@ -85,10 +85,7 @@ function outputFile(
           await forget();
           return path;
         }
-        throw new AppError(
-          'input/invalid',
-          'Every possible file name is already taken in this folder.',
-        );
+        throw new AppError('input/invalid', 'fileErrors.everyNameTaken');
       }),
     async discard() {
       await close().catch(() => undefined);
@@ -121,29 +118,24 @@ export async function writing<T>(step: () => Promise<T>): Promise<T> {
 /** Why a file could not be written where the person wanted it. */
 export function toExportError(error: unknown): AppError {
   if (isDiskFull(error)) {
-    return new AppError('document/disk-full', 'The disk is full. No file was left behind.', {
+    return new AppError('document/disk-full', 'fileErrors.diskFullNoFile', {
       cause: error,
     });
   }
-  return new AppError(
-    'input/invalid',
-    'The file can’t be written there. Nothing was changed. Choose another folder.',
-    { details: { field: 'path', hint: errorCode(error) }, cause: error },
-  );
+  return new AppError('input/invalid', 'fileErrors.cannotWrite', {
+    details: { field: 'path', hint: errorCode(error) },
+    cause: error,
+  });
 }
 
 function noFile(): AppError {
-  return new AppError(
-    'input/not-found',
-    'This is a folder, or something else that contains no text. Choose a file. Nothing was imported.',
-  );
+  return new AppError('input/not-found', 'fileErrors.notATextFile');
 }
 
 function unreadable(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError(
-    'input/not-found',
-    'The file can’t be read: it was moved, or you don’t have permission to open it. Choose it where it is now, or choose a copy of it. Nothing was imported.',
-    { details: { hint: errorCode(error) }, cause: error },
-  );
+  return new AppError('input/not-found', 'fileErrors.cannotRead', {
+    details: { hint: errorCode(error) },
+    cause: error,
+  });
 }

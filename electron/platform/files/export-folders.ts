@@ -68,10 +68,7 @@ export const createExportFolders = (
           await memory.forget(temp);
           return path;
         }
-        throw new AppError(
-          'input/invalid',
-          'Every possible file name is already taken in this folder.',
-        );
+        throw new AppError('input/invalid', 'fileErrors.everyNameTaken');
       },
       async discard() {
         // What cannot be removed stays remembered.

@@ -68,11 +68,10 @@ export function createSealer(options: { file: string }): Sealer {
       // When another process was faster its key stands, and the one made here was never used.
       createFileAtomicSync(options.file, formatKey(secret));
     } catch (error) {
-      throw new AppError(
-        'vault/unavailable',
-        'The key file of the data folder could not be written. Nothing was sent. Make room or allow writing there, then try again.',
-        { retryable: true, cause: error },
-      );
+      throw new AppError('vault/unavailable', 'keyFileErrors.cannotWrite', {
+        retryable: true,
+        cause: error,
+      });
     }
     const created = load();
     if (created === null) throw keyLost();
@@ -85,11 +84,10 @@ export function createSealer(options: { file: string }): Sealer {
     try {
       writeFileAtomicSync(markerFile, Buffer.from(`${key.id.toString('hex')}\n`));
     } catch (error) {
-      throw new AppError(
-        'vault/unavailable',
-        'The data folder cannot be written. Nothing was sent. Make room or allow writing there, then try again.',
-        { retryable: true, cause: error },
-      );
+      throw new AppError('vault/unavailable', 'keyFileErrors.folderReadOnly', {
+        retryable: true,
+        cause: error,
+      });
     }
   };
 
@@ -115,10 +113,7 @@ export function createSealer(options: { file: string }): Sealer {
       let at = MAGIC.length;
       const take = (length: number): Buffer => bytes.subarray(at, (at += length));
       if (!take(KEY_ID_BYTES).equals(key.id)) {
-        throw new AppError(
-          'vault/unavailable',
-          'This was sealed with another key file than the one in the data folder. Put the key file that belongs to this database back.',
-        );
+        throw new AppError('vault/unavailable', 'keyFileErrors.otherKey');
       }
       const decipher = createDecipheriv('aes-256-gcm', key.secret, take(NONCE_BYTES), {
         authTagLength: TAG_BYTES,
@@ -146,11 +141,10 @@ function readKeyFile(file: string): string | null {
     return readFileSync(file, 'latin1');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    throw new AppError(
-      'vault/unavailable',
-      'The key file of the data folder cannot be read. Nothing was changed; allow reading it, then try again.',
-      { retryable: true, cause: error },
-    );
+    throw new AppError('vault/unavailable', 'keyFileErrors.cannotRead', {
+      retryable: true,
+      cause: error,
+    });
   }
 }
 
@@ -167,10 +161,7 @@ function parseKey(text: string): Key {
   const secret = Buffer.from(match?.[1] ?? '', 'hex');
   const id = fingerprint(secret);
   if (match === null || id.toString('hex') !== match[2]) {
-    throw new AppError(
-      'vault/unavailable',
-      'The key file of the data folder is damaged. It was left as it is; put an undamaged copy back. Results already stored are not affected.',
-    );
+    throw new AppError('vault/unavailable', 'keyFileErrors.damaged');
   }
   return { id, secret };
 }
@@ -181,15 +172,9 @@ function fingerprint(secret: Buffer): Buffer {
 }
 
 function keyLost(): AppError {
-  return new AppError(
-    'vault/unavailable',
-    'The key file of the data folder is missing. Documents under way need it: put it back from a copy of the data folder. To go on without them, remove the file "document-key.id" as well.',
-  );
+  return new AppError('vault/unavailable', 'keyFileErrors.missing');
 }
 
 function sealBroken(): AppError {
-  return new AppError(
-    'input/invalid',
-    'The stored document key can’t be used: it was changed or belongs to another job. The job and its source are unchanged.',
-  );
+  return new AppError('input/invalid', 'keyFileErrors.sealBroken');
 }

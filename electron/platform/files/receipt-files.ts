@@ -73,9 +73,9 @@ function parse(text: string, jobId: string): DocumentReceipt | 'damaged' {
 }
 
 function unreadable(cause: unknown): AppError {
-  return new AppError(
-    'db/unavailable',
-    'The receipt of a document cannot be read at the moment, so the document waits. Nothing is lost or sent again. Check the disk and the permissions of the data folder.',
-    { retryable: true, details: { hint: errorCode(cause) }, cause },
-  );
+  return new AppError('db/unavailable', 'documentErrors.receiptUnreadable', {
+    retryable: true,
+    details: { hint: errorCode(cause) },
+    cause,
+  });
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/i18n/text.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { Settings, VaultStatus } from '../../../shared/domain/app/settings.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
@@ -189,10 +190,7 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsServ
       `dragoman-diagnostics-${new Date(deps.now()).toISOString().slice(0, 10)}.txt`,
     async save(path) {
       if (collected === null) {
-        throw new AppError(
-          'input/not-found',
-          'No diagnostics have been collected yet. Open the diagnostics again.',
-        );
+        throw new AppError('input/not-found', 'appErrors.noDiagnostics');
       }
       const text = collected;
       async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -236,7 +234,7 @@ function embeddedFacts({ state, engine, message, missingPrograms = [] }: Embedde
   return {
     state,
     engine,
-    message: message === null ? null : withoutNames(message),
+    message: message === null ? null : inEnglish(message),
     missingPrograms: missingPrograms.length,
   };
 }

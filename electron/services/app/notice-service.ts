@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
 export interface NoticeService {
@@ -38,14 +39,16 @@ export function createNoticeService(deps: {
 export function noticeOfDamagedSettings(fileName: string): Omit<Notice, 'id'> {
   return {
     severity: 'warning',
-    title: 'Your settings couldn’t be read',
-    message: `Dragoman starts with the default settings. The damaged file was kept as “${fileName}” in the data folder; documents, history and keys are not affected.`,
+    title: t('notices.settingsUnreadable'),
+    message: t('notices.settingsUnreadableDetail', { fileName }),
   };
 }
 
 /** What the person is told when the page of the window ended and was loaded again. */
-export const NOTICE_OF_RELOAD: Omit<Notice, 'id'> = {
-  severity: 'warning',
-  title: 'The window stopped working and was reloaded',
-  message: 'Background work wasn’t interrupted. Nothing was lost.',
-};
+export function noticeOfReload(): Omit<Notice, 'id'> {
+  return {
+    severity: 'warning',
+    title: t('notices.windowReloaded'),
+    message: t('notices.windowReloadedDetail'),
+  };
+}

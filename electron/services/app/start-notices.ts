@@ -1,3 +1,5 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
 /** The steps of the start that can fail for themselves, in the order in which they are tried. */
@@ -15,64 +17,34 @@ export const START_STEP_NAMES = [
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
 
-const AGAIN = 'The app will try again a few times automatically; if this notice stays, restart it.';
-const NEXT_START = 'The app will try again the next time it starts.';
-
-const SAID: Record<StartStepName, Pick<Notice, 'title' | 'message'>> = {
-  lane: {
-    title: 'Nothing can be sent to services outside this computer yet',
-    message:
-      'The log of outgoing data couldn’t be brought up to date, and nothing is sent without it. Documents and time entries are on hold. Nothing is lost, and nothing is sent twice.',
-  },
-  documents: {
-    title: 'Unfinished documents haven’t resumed yet',
-    message: 'The list of them couldn’t be read. None is lost, and none is sent twice.',
-  },
-  history: {
-    title: 'The history couldn’t be cleaned up',
-    message:
-      'Items deleted long ago, or left over from an interrupted import, are still on the disk. The rest of the history is there and works.',
-  },
-  time: {
-    title: 'Time isn’t syncing with its services yet',
-    message: 'It’s stored on this computer, and you can keep tracking time.',
-  },
-  glossaries: {
-    title: 'The glossaries couldn’t be cleaned up',
-    message: 'Glossaries deleted long ago are still on the disk. All others work.',
-  },
-  memories: {
-    title: 'The translation memories couldn’t be cleaned up',
-    message:
-      'Translation memories deleted long ago, or left over from an interrupted import, are still on the disk. All others work.',
-  },
+const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
+  lane: { title: 'notices.laneFailed', message: 'notices.laneFailedDetail' },
+  documents: { title: 'notices.documentsFailed', message: 'notices.documentsFailedDetail' },
+  history: { title: 'notices.historyFailed', message: 'notices.historyFailedDetail' },
+  time: { title: 'notices.timeFailed', message: 'notices.timeFailedDetail' },
+  glossaries: { title: 'notices.glossariesFailed', message: 'notices.glossariesFailedDetail' },
+  memories: { title: 'notices.memoriesFailed', message: 'notices.memoriesFailedDetail' },
   memoryOffers: {
-    title:
-      'Translations made on this computer may miss the newest units of your translation memories',
-    message: 'The translation memories themselves are stored as usual.',
+    title: 'notices.memoryOffersFailed',
+    message: 'notices.memoryOffersFailedDetail',
   },
   restorePoint: {
-    title: 'The copy of a backup you browsed couldn’t be removed',
-    message: 'It takes up disk space. Your data and your backups are unchanged.',
+    title: 'notices.restorePointFailed',
+    message: 'notices.restorePointFailedDetail',
   },
-  backups: {
-    title: 'The daily database backup isn’t running',
-    message: 'Your work is stored as usual, and earlier backups are unchanged.',
-  },
-  usage: {
-    title: 'The daily usage of your accounts isn’t being recorded',
-    message: 'Nothing else is affected: the usage page still asks the services.',
-  },
+  backups: { title: 'notices.backupsFailed', message: 'notices.backupsFailedDetail' },
+  usage: { title: 'notices.usageFailed', message: 'notices.usageFailedDetail' },
 };
 
 const ERRORS: ReadonlySet<StartStepName> = new Set(['lane', 'documents']);
 
-/** What the person is told about a step of the start that failed. @param isOnce it is not tried again in this run */
+/** What the person reads about a step of the start that failed. @param isOnce it is not tried again in this run */
 export function noticeOfFailedStep(name: StartStepName, isOnce: boolean): Omit<Notice, 'id'> {
   const { title, message } = SAID[name];
+  const next = isOnce ? t('notices.triesAtNextStart') : t('notices.triesAgain');
   return {
     severity: ERRORS.has(name) ? 'error' : 'warning',
-    title,
-    message: `${message} ${isOnce ? NEXT_START : AGAIN}`,
+    title: t(title),
+    message: `${t(message)} ${next}`,
   };
 }

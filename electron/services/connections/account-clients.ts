@@ -113,10 +113,9 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const readKey = (connection: Connection): string => {
     const key = deps.keys.get(secretName(connection.id), connection.baseUrl ?? '');
     if (key !== null) return key;
-    throw new AppError(
-      'auth/missing-key',
-      `The key of “${connection.name}” isn’t available at the moment. Enter it again in Settings; nothing is lost.`,
-    );
+    throw new AppError('auth/missing-key', 'connectionErrors.keyOfConnectionUnavailable', {
+      values: { name: connection.name },
+    });
   };
 
   return {

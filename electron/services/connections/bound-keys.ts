@@ -33,7 +33,7 @@ export function createBoundKeys(
 ): BoundKeys {
   const set = (name: string, key: string, baseUrl: string): void => {
     const origin = originOf(baseUrl);
-    if (origin === null) throw new AppError('internal', 'A key needs an address.');
+    if (origin === null) throw new AppError('internal', { english: 'A key needs an address.' });
     secrets.set(name, `${origin}${SEPARATOR}${key}`);
   };
 
@@ -79,9 +79,7 @@ function split(secret: string): { origin: string | null; key: string } {
 }
 
 function movedKey(): AppError {
-  return new AppError(
-    'auth/missing-key',
-    'The address of this connection has changed since its key was entered. Nothing was sent. Enter the key again in Settings.',
-    { details: { hint: OTHER_ADDRESS_HINT } },
-  );
+  return new AppError('auth/missing-key', 'connectionErrors.addressChanged', {
+    details: { hint: OTHER_ADDRESS_HINT },
+  });
 }

@@ -122,7 +122,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
 
   const get = async (id: string): Promise<Connection> => {
     const found = (await list()).find((connection) => connection.id === id);
-    if (!found) throw new AppError('input/not-found', 'This connection no longer exists.');
+    if (!found) throw new AppError('input/not-found', 'connectionErrors.gone');
     return found;
   };
 
@@ -192,7 +192,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async setKey(id, key) {
       const connection = await get(id);
       if (isOwnKind(connection.kind)) {
-        throw new AppError('input/invalid', 'The built-in services don’t need a key.');
+        throw new AppError('input/invalid', 'connectionErrors.builtInNeedsNoKey');
       }
       // A key of the other edition would be sent to a host that refuses it.
       const baseUrl = deps.resolveBaseUrl({
@@ -201,11 +201,9 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
         baseUrl: connection.baseUrl,
       });
       if (baseUrl !== connection.baseUrl) {
-        throw new AppError(
-          'input/invalid',
-          'This key belongs to another edition of the service. Add it as a separate connection.',
-          { details: { field: 'key' } },
-        );
+        throw new AppError('input/invalid', 'connectionErrors.keyOfOtherEdition', {
+          details: { field: 'key' },
+        });
       }
       keys.set(secretName(id), key, baseUrl);
       await announce();
@@ -215,7 +213,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async rename(id, name) {
       const connection = await get(id);
       if (isOwnKind(connection.kind)) {
-        throw new AppError('input/invalid', 'The built-in services can’t be renamed.');
+        throw new AppError('input/invalid', 'connectionErrors.builtInKeepsName');
       }
       const others = (await list()).filter((other) => other.id !== id);
       if (others.some((other) => other.name === name) || name === PRACTICE_NAME) throw nameTaken();
@@ -228,14 +226,14 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     async setDefault(id) {
       const { kind } = await get(id);
       if (kind === 'practice') {
-        throw new AppError('input/invalid', 'The practice service can’t be the default.');
+        throw new AppError('input/invalid', 'connectionErrors.practiceNotDefault');
       }
       await deps.repo.setDefault(kind === 'embedded' ? null : id);
       return announce();
     },
     async remove(id) {
       if (id === EMBEDDED_CONNECTION_ID || id === PRACTICE_CONNECTION_ID) {
-        throw new AppError('input/invalid', 'The built-in services can’t be removed.');
+        throw new AppError('input/invalid', 'connectionErrors.builtInStays');
       }
       await deps.repo.remove(id);
       clients.drop(id);
@@ -282,13 +280,9 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
 }
 
 function nameTaken(): AppError {
-  return new AppError(
-    'input/conflict',
-    'Another connection already has this name. Choose another one.',
-    {
-      details: { field: 'name' },
-    },
-  );
+  return new AppError('input/conflict', 'connectionErrors.nameTaken', {
+    details: { field: 'name' },
+  });
 }
 
 /** Taken also while practice mode is off: two services of one name could not be told apart later. */

@@ -132,11 +132,10 @@ export function createEmbeddedService(deps: {
       (error: unknown) => {
         // One that failed but still runs would be waited for until the app ends.
         process.stop();
-        throw new AppError(
-          'api/unavailable',
-          'The built-in services didn’t start. Nothing is lost; your files are safe.',
-          { retryable: true, cause: error },
-        );
+        throw new AppError('api/unavailable', 'connectionErrors.builtInNotStarted', {
+          retryable: true,
+          cause: error,
+        });
       },
     );
     // Callers get the rejection; without a caller it must not end the app.
@@ -163,8 +162,8 @@ export function createEmbeddedService(deps: {
       state: 'failed',
       engine: null,
       message: hasGivenUp
-        ? 'The built-in services keep stopping. Other connections still work; restart the app to try again.'
-        : 'The built-in services stopped and are restarting.',
+        ? 'connectionErrors.builtInGivenUp'
+        : 'connectionErrors.builtInRestarting',
     });
     if (hasGivenUp) return;
     deps.timers.setTimeout(
@@ -176,13 +175,10 @@ export function createEmbeddedService(deps: {
   };
 
   const endpoint = async (): Promise<EmbeddedEndpoint> => {
-    if (isStopping) throw new AppError('cancelled', 'The app is closing.');
+    if (isStopping) throw new AppError('cancelled', 'appErrors.quitting');
     if (current !== null) return current.endpoint;
     if (crashes.length >= MAX_CRASHES) {
-      throw new AppError(
-        'api/unavailable',
-        'The built-in services keep stopping. Nothing is lost; restart the app to try again.',
-      );
+      throw new AppError('api/unavailable', 'connectionErrors.builtInKeepsStopping');
     }
     return start();
   };
@@ -224,9 +220,8 @@ export function createEmbeddedService(deps: {
 }
 
 function practiceNotStarted(cause?: unknown): AppError {
-  return new AppError(
-    'api/unavailable',
-    'The practice service did not start. Nothing else is affected; switch practice mode off and on again.',
-    { retryable: true, cause },
-  );
+  return new AppError('api/unavailable', 'connectionErrors.practiceNotStarted', {
+    retryable: true,
+    cause,
+  });
 }

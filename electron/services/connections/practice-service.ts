@@ -55,7 +55,7 @@ export function createPracticeService(deps: {
 }
 
 function isOff(): AppError {
-  return new AppError('input/not-found', 'Practice mode is off.');
+  return new AppError('input/not-found', 'connectionErrors.practiceOff');
 }
 
 /** @see translation service, test hooks of local servers; those with `x-dragoman` are our own */

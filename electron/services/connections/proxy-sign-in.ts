@@ -159,7 +159,7 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
         isSame(each, given),
       );
       if (known === undefined) {
-        throw new AppError('input/not-found', 'This proxy no longer asks for a password.');
+        throw new AppError('input/not-found', 'connectionErrors.proxyGone');
       }
       const others = kept.filter((each) => !isSame(each, given));
       write([{ ...given, realm: known.realm, isRefused: false }, ...others]);

@@ -66,10 +66,7 @@ export function createDataService(deps: DataServiceDeps): DataService {
         ? chosen
         : (await files.listPoints()).find(({ fileName }) => fileName === pointId);
     if (point) return point;
-    throw new AppError(
-      'input/not-found',
-      'This restore point no longer exists. Nothing was changed. Choose another one.',
-    );
+    throw new AppError('input/not-found', 'dataErrors.restorePointGone');
   };
   const lookInto = async (point: PointFile, query: Omit<LookIntoPoint, 'pointId'>) => {
     const key = `${point.path} ${String(point.sizeBytes)}`;

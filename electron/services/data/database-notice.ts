@@ -6,32 +6,33 @@ import type { DatabaseOpening } from '../../db/database.ts';
 /** What the person is told about how the database was opened; null when there is nothing to tell. */
 export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | null {
   const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
+  const name = opening.asideName ?? '';
   switch (opening.kind) {
     case 'salvaged':
       if (kept === 0) {
         return {
           severity: 'error',
-          title: 'The database was damaged, and nothing in it could be read',
-          message: `The lists start out empty. Translated files in your folders are unchanged. The damaged file was kept as “${opening.asideName ?? ''}” in the data folder.`,
+          title: t('notices.nothingReadable'),
+          message: t('notices.nothingReadableDetail', { name }),
         };
       }
       return {
         severity: 'warning',
-        title: 'The database was damaged and has been repaired',
-        message: `${kept} rows were recovered. The damaged file was kept as “${opening.asideName ?? ''}” in the data folder.`,
+        title: t('notices.databaseRepaired'),
+        message: t('notices.databaseRepairedDetail', { kept, name }),
       };
     case 'restored':
       if (opening.asideName === null) {
         return {
           severity: 'warning',
-          title: 'The database was missing; the last good backup is in use',
-          message: `${kept} rows were restored. Anything added since that backup is missing.`,
+          title: t('notices.databaseMissing'),
+          message: t('notices.databaseMissingDetail', { kept }),
         };
       }
       return {
         severity: 'warning',
-        title: 'The database was damaged; the last good backup is in use',
-        message: `${kept} rows were restored. Anything added since that backup is missing. The damaged file was kept as “${opening.asideName}” in the data folder.`,
+        title: t('notices.backupInUse'),
+        message: t('notices.backupInUseDetail', { kept, name }),
       };
     case 'put-back':
       return {
@@ -59,14 +60,12 @@ export function noticeOfFailure(error: unknown): Omit<Notice, 'id'> {
   return isNewer
     ? {
         severity: 'error',
-        title: 'Your data belongs to a newer version of Dragoman',
-        message:
-          'Nothing was changed. Reinstall the newer version to work with it, or start with another data folder.',
+        title: t('notices.newerVersion'),
+        message: t('notices.newerVersionDetail'),
       }
     : {
         severity: 'error',
-        title: 'The database couldn’t be opened',
-        message:
-          'Nothing was changed. Close other copies of Dragoman, check that the disk isn’t full, and start again.',
+        title: t('notices.databaseNotOpened'),
+        message: t('notices.databaseNotOpenedDetail'),
       };
 }

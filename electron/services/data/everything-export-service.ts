@@ -48,11 +48,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
   const slot = createSlot<ExportProgress>({
     now: deps.now,
     onProgress: deps.onProgress,
-    busy: () =>
-      new AppError(
-        'input/conflict',
-        'An export of everything is in progress. Wait until it finishes, or cancel it.',
-      ),
+    busy: () => new AppError('input/conflict', 'dataErrors.exportInProgress'),
   });
 
   const writeParts = async (

@@ -60,10 +60,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
 
   const throwIfStopped = (): void => {
     if (isStopped) {
-      throw new AppError(
-        'cancelled',
-        'The app is ending. The deletion continues the next time it starts.',
-      );
+      throw new AppError('cancelled', 'dataErrors.deletionContinuesLater');
     }
   };
 
@@ -142,20 +139,18 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
   const requireNone = (): void => {
     if (running === null) return;
-    throw new AppError('input/conflict', 'A deletion is in progress. Wait until it finishes.');
+    throw new AppError('input/conflict', 'dataErrors.deletionInProgress');
   };
 
   return {
     async purge({ scope, beforeMs, typed }) {
       if (!deps.isPurgeWord(typed)) {
-        throw new AppError(
-          'input/invalid',
-          'The words you typed don’t match. Nothing was deleted.',
-          { details: { field: 'typed' } },
-        );
+        throw new AppError('input/invalid', 'dataErrors.wordsDoNotMatch', {
+          details: { field: 'typed' },
+        });
       }
       if (scope === 'old-history' && beforeMs === null) {
-        throw new AppError('input/invalid', 'Choose a day. Nothing was deleted.', {
+        throw new AppError('input/invalid', 'dataErrors.chooseDay', {
           details: { field: 'beforeMs' },
         });
       }
@@ -182,11 +177,7 @@ async function total(files: Pick<DataFolder, 'sizes'>): Promise<number> {
 
 function copiesLeft(cause: unknown): AppError {
   if (toAppError(cause).code === 'cancelled') return toAppError(cause);
-  return new AppError(
-    'db/unavailable',
-    'The rows are gone from the database, but not every copy of them could be deleted yet. Finish the deletion later; the app also does so the next time it starts.',
-    { retryable: true, cause },
-  );
+  return new AppError('db/unavailable', 'dataErrors.copiesRemain', { retryable: true, cause });
 }
 
 /**

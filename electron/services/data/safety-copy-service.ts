@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import { isCancelled } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
@@ -34,7 +35,7 @@ export function createSafetyCopyService(deps: {
     } catch (error) {
       if (isCancelled(error) || isStopped) return;
       deps.logger.warn('database not backed up', { error });
-      if (!hasToldFailure) deps.onFailed(NOT_MADE);
+      if (!hasToldFailure) deps.onFailed(noticeOfMissedBackup());
       hasToldFailure = true;
     }
     if (isStopped) return;
@@ -53,9 +54,10 @@ export function createSafetyCopyService(deps: {
   };
 }
 
-const NOT_MADE: Omit<Notice, 'id'> = {
-  severity: 'warning',
-  title: 'Today’s database backup couldn’t be made',
-  message:
-    'Your work is stored as usual, and earlier backups are unchanged. Free up disk space; the app tries again every hour.',
-};
+function noticeOfMissedBackup(): Omit<Notice, 'id'> {
+  return {
+    severity: 'warning',
+    title: t('notices.backupNotMade'),
+    message: t('notices.backupNotMadeDetail'),
+  };
+}

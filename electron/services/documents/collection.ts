@@ -168,9 +168,7 @@ export function createCollection(
 }
 
 function doubtfulResult(job: DocumentJobRecord, hint: ResultFault | 'gone'): AppError {
-  return new AppError(
-    'document/doubtful-result',
-    'What arrived isn’t the translated document, or not all of it. It was kept as received.',
-    { details: { fileName: job.fileName, hint } },
-  );
+  return new AppError('document/doubtful-result', 'documentErrors.doubtfulResult', {
+    details: { fileName: job.fileName, hint },
+  });
 }

@@ -30,9 +30,7 @@ export async function publishUnderFreeName(
     await beforePublish(path);
     if (await files.publish(resultFile, path, job.sourcePath)) return path;
   }
-  throw new AppError(
-    'document/delivery-failed',
-    'The translation is safe in the app, but every possible file name is already taken in the folder. Choose another folder.',
-    { details: { fileName } },
-  );
+  throw new AppError('document/delivery-failed', 'documentErrors.everyNameTaken', {
+    details: { fileName },
+  });
 }

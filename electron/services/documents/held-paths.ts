@@ -38,10 +38,7 @@ export function createHeldPaths(deps: { newId: () => string; now: () => number }
       const found = held.get(token);
       held.delete(token);
       if (found === undefined || found.untilMs <= deps.now()) {
-        throw new AppError(
-          'input/not-found',
-          'The app no longer knows which file this was. Nothing was added. Drop the file again.',
-        );
+        throw new AppError('input/not-found', 'documentErrors.droppedFileForgotten');
       }
       return found.path;
     },

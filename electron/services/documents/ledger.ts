@@ -98,7 +98,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   const get = async (id: string): Promise<DocumentJobRecord> => {
     const record = await jobs.get(id);
     if (record === null) {
-      throw new AppError('input/not-found', 'This job is no longer in the list.');
+      throw new AppError('input/not-found', 'documentErrors.jobGone');
     }
     return record;
   };
@@ -138,7 +138,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     const { state } = await get(id);
     const kept = state === 'needs-a-look' ? await files.findSetAside(id) : null;
     if (kept === null) {
-      throw new AppError('input/conflict', 'This job has no result to keep.');
+      throw new AppError('input/conflict', 'documentErrors.noResultToKeep');
     }
     const result = { resultFile: kept.file, resultSha256: kept.sha256 };
     const change = { ...result, error: null, isPaused: false, finishedAtMs: null };
@@ -163,13 +163,14 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   const saveTo = async (id: string, folder: string): Promise<DocumentJob> => {
     if ((await get(id)).resultFile === null) {
-      throw new AppError('input/conflict', 'This job has no stored result to save.');
+      throw new AppError('input/conflict', 'documentErrors.noResultToSave');
     }
     await runner.stop(id);
     const job = await get(id);
     const { resultFile } = job;
     try {
-      if (resultFile === null) throw new AppError('input/conflict', 'The result was discarded.');
+      if (resultFile === null)
+        throw new AppError('input/conflict', 'documentErrors.resultDiscarded');
       const nothing = async (): Promise<void> => Promise.resolve();
       const path = await publishUnderFreeName(files, job, resultFile, folder, nothing);
       const isFinishing = job.state === 'failed' || job.state === 'downloading';
@@ -241,17 +242,14 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     async deliveredPath(id) {
       const job = await get(id);
       if (job.state !== 'saved' || job.deliveredPath === null) {
-        throw new AppError('input/conflict', 'This job has no saved file yet.');
+        throw new AppError('input/conflict', 'documentErrors.noSavedFile');
       }
       return job.deliveredPath;
     },
     async source(id) {
       const { sourcePath: path, projectId } = await get(id);
       if (path === null) {
-        throw new AppError(
-          'document/source-missing',
-          'The document was added without a file, so there is no file to translate again. Add the document again.',
-        );
+        throw new AppError('document/source-missing', 'documentErrors.noFileToRepeat');
       }
       return { path, projectId };
     },

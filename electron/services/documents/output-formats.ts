@@ -21,10 +21,9 @@ export function checkOutputFormats(choices: OutputChoices): void {
     const wanted = choices[id];
     if (wanted === undefined || canBecome(id, wanted)) continue;
     const names = outputFormats.map((each) => `.${each}`).join(', ');
-    throw new AppError(
-      'input/invalid',
-      `The translation of a file of the kind “.${id}” can be: ${names}. Nothing was sent.`,
-      { details: { field: 'outputFormats' } },
-    );
+    throw new AppError('input/invalid', 'documentErrors.outputNotPossible', {
+      values: { extension: id, names },
+      details: { field: 'outputFormats' },
+    });
   }
 }

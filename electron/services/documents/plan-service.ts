@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import type { Said } from '../../../shared/i18n/text.ts';
 import { XLIFF_VERSION_FIELD } from '../../../shared/domain/documents/format.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
@@ -63,8 +64,7 @@ export interface DocumentPlanServiceDeps {
   now: () => number;
 }
 
-const CONVERTED =
-  'Converted to XLIFF 2.1. The result will be 2.1 too; the file itself stays as it is.';
+const CONVERTED: Said = { message: 'documentErrors.converted' };
 
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
   const planned = new Map<string, PlannedSource>();
@@ -98,7 +98,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     fileName: string,
     path: string,
     source: PlannedOrigin,
-    notes: readonly string[] = [],
+    notes: readonly Said[] = [],
   ): Promise<void> => {
     const inspected = await deps.inspector.inspect(path, fileName);
     const file: PlannedFile = {
@@ -153,10 +153,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   const convert = async (conversionId: string): Promise<DocumentPlan> => {
     const source = convertible.get(conversionId);
     if (source === undefined) {
-      throw new AppError(
-        'input/not-found',
-        'The app no longer knows this file. Add the file again.',
-      );
+      throw new AppError('input/not-found', 'documentErrors.fileForgotten');
     }
     const { fileName, path, ...origin } = source;
     const { bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
@@ -203,10 +200,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   const claim = (fileIds: readonly string[]): PlannedSource[] => {
     const sources = fileIds.flatMap((id) => planned.get(id) ?? []);
     if (sources.length !== fileIds.length) {
-      throw new AppError(
-        'input/conflict',
-        'Some of these files are no longer in the list. Nothing was sent; check the list and try again.',
-      );
+      throw new AppError('input/conflict', 'documentErrors.planOutdated');
     }
     for (const id of fileIds) planned.delete(id);
     return sources;
@@ -239,7 +233,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
   const start = async (request: StartDocuments): Promise<DocumentJob[]> => {
     if (request.glossaryId !== null && request.sourceLang === null) {
-      throw new AppError('input/invalid', 'A glossary needs a source language. Choose one.', {
+      throw new AppError('input/invalid', 'documentErrors.glossaryNeedsSource', {
         details: { field: 'sourceLang' },
       });
     }

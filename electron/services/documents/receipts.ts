@@ -123,9 +123,8 @@ export function acceptance({
 
 /** The job stays where it is and goes on by itself, in this run of the app or the next. */
 export function receiptKept(cause: unknown): AppError {
-  return new AppError(
-    'db/unavailable',
-    'The service accepted the document, but the database could not note it. The receipt is kept in a file, so nothing is lost or sent again. The app tries again; if that does not help, restart it.',
-    { retryable: true, cause },
-  );
+  return new AppError('db/unavailable', 'documentErrors.receiptNotStored', {
+    retryable: true,
+    cause,
+  });
 }

@@ -92,7 +92,7 @@ export function createResultStep(
   const deliver = async (job: DocumentJobRecord): Promise<string> => {
     const { resultFile, resultSha256, deliveredPath } = job;
     if (resultFile === null || resultSha256 === null) {
-      throw new AppError('internal', 'There is no stored result to deliver.');
+      throw new AppError('internal', { english: 'There is no stored result to deliver.' });
     }
     if (deliveredPath !== null) {
       if (await deps.files.hasContent(deliveredPath, resultSha256)) return deliveredPath;

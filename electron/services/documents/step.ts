@@ -113,7 +113,7 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
     },
     openHandle(job) {
       if (job.documentId === null || job.sealedDocumentKey === null) {
-        throw new AppError('internal', 'The job has no document at the service.');
+        throw new AppError('internal', { english: 'The job has no document at the service.' });
       }
       return {
         documentId: job.documentId,
@@ -130,17 +130,16 @@ export function throwIfStopped(context: StepContext): void {
 
 function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
   if (job.connectionId === PRACTICE_CONNECTION_ID) {
-    return new AppError(
-      'document/practice-off',
-      'Practice mode was switched off while this document was in progress. Your file is unchanged. Turn it on and retry, or remove the job.',
-      { details: { fileName: job.fileName }, cause },
-    );
+    return new AppError('document/practice-off', 'documentErrors.practiceOff', {
+      details: { fileName: job.fileName },
+      cause,
+    });
   }
-  const place =
-    job.documentId === null ? 'It was not sent' : 'The service may still hold its translation';
   return new AppError(
     'document/connection-removed',
-    `The connection "${job.connectionName}" was removed, so this document cannot go on. ${place}; it stays in the list. Add the connection again under the same name, then retry.`,
-    { details: { fileName: job.fileName }, cause },
+    job.documentId === null
+      ? 'documentErrors.connectionRemovedNotSent'
+      : 'documentErrors.connectionRemovedAfterwards',
+    { values: { name: job.connectionName }, details: { fileName: job.fileName }, cause },
   );
 }

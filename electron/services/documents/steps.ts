@@ -52,7 +52,7 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
       case 'error':
         throw new AppError(
           'document/rejected-by-service',
-          'The service couldn’t translate this document. Nothing was billed; your file is unchanged.',
+          'documentErrors.rejectedByService',
           status.errorMessage === null
             ? {}
             : { details: { serviceMessage: status.errorMessage, fileName: job.fileName } },

@@ -44,7 +44,8 @@ export function createUploadSteps(
   ): AsyncGenerator<Uint8Array> {
     const current = await deps.jobs.get(job.id);
     // Paused while it waited for its turn: what a person holds back is not sent, and not paid for.
-    if (current === null || current.isPaused) throw new AppError('cancelled', 'Held back.');
+    if (current === null || current.isPaused)
+      throw new AppError('cancelled', { english: 'Held back.' });
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.setLive({ sentBytes: 0, wait: null });
     if (current.state === 'uploading') {
@@ -191,11 +192,9 @@ export function createUploadSteps(
         return;
       }
       if (job.uploadCompletingAtMs !== null) {
-        throw new AppError(
-          'document/outcome-unknown',
-          'The app quit just after the document was sent, before the service answered. The service may have accepted it.',
-          { details: { fileName: job.fileName } },
-        );
+        throw new AppError('document/outcome-unknown', 'documentErrors.quitAfterUpload', {
+          details: { fileName: job.fileName },
+        });
       }
       await tools.move(context, job, 'ready');
     },
@@ -217,25 +216,22 @@ function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   const isRefusal =
     error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);
   if (!isRefusal || job.outputFormat === null) return error;
-  return new AppError(
-    'document/output-refused',
-    `The service refused a file (.${job.format}) that was to become another one (.${job.outputFormat}). Nothing was billed; your file is unchanged.`,
-    { details: { ...error.details, fileName: job.fileName }, cause: error },
-  );
+  return new AppError('document/output-refused', 'documentErrors.outputRefused', {
+    values: { from: job.format, to: job.outputFormat },
+    details: { ...error.details, fileName: job.fileName },
+    cause: error,
+  });
 }
 
 function sourceChanged(job: DocumentJobRecord): AppError {
-  return new AppError(
-    'document/source-changed',
-    'The file changed after it was checked. Nothing was sent. Add it again to translate the new version.',
-    { details: { fileName: job.fileName } },
-  );
+  return new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
+    details: { fileName: job.fileName },
+  });
 }
 
 function receiptLost(job: DocumentJobRecord, cause: unknown): AppError {
-  return new AppError(
-    'document/outcome-unknown',
-    'The service accepted the document, but the app couldn’t store the receipt. It won’t be sent again unless you decide to.',
-    { details: { fileName: job.fileName }, cause },
-  );
+  return new AppError('document/outcome-unknown', 'documentErrors.receiptLost', {
+    details: { fileName: job.fileName },
+    cause,
+  });
 }

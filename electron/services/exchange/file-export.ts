@@ -47,7 +47,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
 
   const writeNow = async ({ path, extension, pieces, ...file }: FileToExport) => {
     const throwIfCancelled = (): void => {
-      if (isStopped) throw new AppError('cancelled', 'Cancelled. No file was written.');
+      if (isStopped) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
       file.throwIfCancelled?.();
     };
     const outputs = new Map<string, OutputFile>();
@@ -128,7 +128,7 @@ export function safeFileName(name: string, fallback = ''): string {
 
 /** Shows the file of the last export in its folder. @throws `input/not-found` when there was none */
 export function revealExport(path: string | null, desktop: Pick<Desktop, 'revealFile'>): void {
-  if (path === null) throw new AppError('input/not-found', 'Nothing has been exported yet.');
+  if (path === null) throw new AppError('input/not-found', 'appErrors.nothingExported');
   desktop.revealFile(path);
   return undefined;
 }
@@ -151,9 +151,8 @@ export async function* readAhead<T>(
 }
 
 function tooManyPairs(): AppError {
-  return new AppError(
-    'input/invalid',
-    `This format needs a separate file for each language pair, and there are more than ${String(MAX_FILES)} pairs. Choose a language or another format.`,
-    { details: { field: 'format' } },
-  );
+  return new AppError('input/invalid', 'dataErrors.tooManyPairs', {
+    values: { most: MAX_FILES },
+    details: { field: 'format' },
+  });
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
 import { AppError } from '../../../shared/errors.ts';
 
@@ -35,7 +36,7 @@ export function createSlot<P>(deps: {
     current = mine;
     let reportedAtMs = -Infinity;
     const throwIfCancelled = (): void => {
-      if (mine.isCancelled) throw new AppError('cancelled', 'Cancelled. Nothing was changed.');
+      if (mine.isCancelled) throw new AppError('cancelled', 'appErrors.cancelledNothingChanged');
     };
     const working = work({
       throwIfCancelled,
@@ -78,19 +79,15 @@ export interface TransferSlot extends Omit<Slot<HistoryTransfer>, 'run'> {
 }
 
 export function createTransferSlot({
-  subject = 'the history',
+  busyMessage = 'historyErrors.transferInProgress',
   ...deps
 }: {
   now: () => number;
   onProgress?: (transfer: HistoryTransfer) => void;
-  /** What is under way, for the one who is refused: "… is under way." */
-  subject?: string;
+  /** For the one who is refused. */
+  busyMessage?: MessageId;
 }): TransferSlot {
-  const busy = (): AppError =>
-    new AppError(
-      'input/conflict',
-      `An export or import of ${subject} is under way. Wait until it finishes, or cancel it.`,
-    );
+  const busy = (): AppError => new AppError('input/conflict', busyMessage);
   const slot = createSlot<HistoryTransfer>({ ...deps, busy });
   return {
     ...slot,

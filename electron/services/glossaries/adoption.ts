@@ -74,7 +74,7 @@ export async function adoptGlossary(
   const known = await listRemoteGlossaries(client, links);
   const generation = known.glossaries.find((each) => each.remoteId === remoteId)?.generation;
   if (generation === undefined) {
-    throw new AppError('glossary/missing', 'The service no longer has this glossary.');
+    throw new AppError('glossary/missing', 'glossaryErrors.goneAtServiceShort');
   }
   if (as === 'link' && generation === 'old') throw onlyOld();
   if (as === 'link' && links.some((link) => link.remoteId === remoteId)) throw linkedAlready();
@@ -118,10 +118,6 @@ const pairOf = (pair: { source: string; target: string; entryCount: number | nul
   entryCount: pair.entryCount,
 });
 
-const onlyOld = (): AppError =>
-  new AppError(
-    'input/invalid',
-    'The service has this only as an older glossary (v2), which can’t be changed. Copy it instead; nothing was changed.',
-  );
+const onlyOld = (): AppError => new AppError('input/invalid', 'glossaryErrors.readOnlyAtService');
 const linkedAlready = (): AppError =>
-  new AppError('input/conflict', 'A glossary on this computer is already linked to this glossary.');
+  new AppError('input/conflict', 'glossaryErrors.alreadyLinked');

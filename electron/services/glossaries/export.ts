@@ -99,4 +99,4 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
 }
 
 const nothingToWrite = (): AppError =>
-  new AppError('input/not-found', 'The dictionary is empty. No file was written.');
+  new AppError('input/not-found', 'glossaryErrors.dictionaryEmpty');

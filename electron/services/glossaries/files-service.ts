@@ -49,10 +49,7 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
 
   const need = (importId: string): { importId: string; fileName: string | null } => {
     if (open?.importId === importId) return open;
-    throw new AppError(
-      'input/not-found',
-      'This import is no longer open. Choose the file again; nothing was changed.',
-    );
+    throw new AppError('input/not-found', 'glossaryErrors.importClosed');
   };
   const tell = (review: ImportFindings, of: NonNullable<typeof open>): ImportReview => ({
     ...review,
@@ -127,13 +124,8 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
   };
 }
 
-const nothingToTake = (): AppError =>
-  new AppError('input/invalid', 'There are no rows to import. Nothing was imported.');
+const nothingToTake = (): AppError => new AppError('input/invalid', 'glossaryErrors.noRows');
 const changedMeanwhile = (): AppError =>
-  new AppError(
-    'input/invalid',
-    'The file changed while it was being read. Choose the file again. Nothing was imported.',
-    {
-      details: { field: 'file' },
-    },
-  );
+  new AppError('input/invalid', 'glossaryErrors.fileChanged', {
+    details: { field: 'file' },
+  });

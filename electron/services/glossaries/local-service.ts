@@ -13,7 +13,7 @@ import type {
   ReplaceText,
 } from '../../../shared/domain/glossaries/workbench.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
+import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 
 /** How long what was deleted can come back. */
@@ -78,7 +78,7 @@ export function createGlossaryLocalService(deps: {
     restore: (glossaryId) => told(deps.glossaries.restore(glossaryId)),
     async addDictionary(input) {
       if (input.sourceLang === input.targetLang) {
-        throw new AppError('input/invalid', 'Source and target are the same language.', {
+        throw new AppError('input/invalid', 'appErrors.sameLanguages', {
           details: { field: 'targetLang' },
         });
       }
@@ -102,5 +102,5 @@ function checkName(name: string): string {
   const trimmed = name.trim();
   const fault = findNameFault(trimmed);
   if (fault === null) return trimmed;
-  throw new AppError('input/invalid', `The name ${fault}.`, { details: { field: 'name' } });
+  throw invalidName(fault);
 }

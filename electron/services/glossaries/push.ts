@@ -37,15 +37,12 @@ export async function createAtService(
       return 'made';
     },
   );
-  const isOldService = step.errorCode === 'api/not-found';
+  const isOldService = step.error?.code === 'api/not-found';
   return {
     remoteId,
     steps: [
       isOldService
-        ? {
-            ...step,
-            message: `${step.message ?? ''} The service may know only the older kind of glossaries (v2), which this app reads but does not change.`,
-          }
+        ? { ...step, error: new AppError('api/not-found', 'glossaryErrors.onlyOlderKind').toData() }
         : step,
       ...comparison.pairs
         .filter(({ action }) => action !== 'nothing')
@@ -135,8 +132,5 @@ function isSame(
 }
 
 export function changedSince(): AppError {
-  return new AppError(
-    'input/conflict',
-    'The terms here or at the service have changed since the comparison. Nothing was sent. Compare again.',
-  );
+  return new AppError('input/conflict', 'glossaryErrors.comparisonOutdated');
 }

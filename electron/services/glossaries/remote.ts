@@ -96,14 +96,14 @@ export async function changeOnce(
 ): Promise<SyncStep> {
   try {
     await change();
-    return { ...what, outcome: 'done', errorCode: null, message: null };
+    return { ...what, outcome: 'done', error: null };
   } catch (thrown) {
     const error = toAppError(thrown);
-    const failed = { ...what, errorCode: error.code, message: error.message };
+    const failed = { ...what, error: error.toData() };
     if (isRefusal(error)) return { ...failed, outcome: 'not-done' };
     try {
       const seen = await look();
-      if (seen === 'made') return { ...what, outcome: 'confirmed', errorCode: null, message: null };
+      if (seen === 'made') return { ...what, outcome: 'confirmed', error: null };
       return { ...failed, outcome: seen === 'not-made' ? 'not-done' : 'unknown' };
     } catch {
       return { ...failed, outcome: 'unknown' };
@@ -117,8 +117,7 @@ export const notTried = (
 ): SyncStep => ({
   ...what,
   outcome: 'not-tried',
-  errorCode: null,
-  message: null,
+  error: null,
 });
 
 export const endedWell = ({ outcome }: SyncStep): boolean =>
@@ -127,9 +126,7 @@ export const endedWell = ({ outcome }: SyncStep): boolean =>
 /** @throws `input/invalid` for a glossary without an account */
 export function connectionOf(glossary: LocalGlossary): string {
   if (glossary.connectionId !== null) return glossary.connectionId;
-  throw new AppError(
-    'input/invalid',
-    'The glossary doesn’t belong to an account yet. Choose an account first; nothing was sent.',
-    { details: { field: 'connectionId' } },
-  );
+  throw new AppError('input/invalid', 'glossaryErrors.noAccount', {
+    details: { field: 'connectionId' },
+  });
 }

@@ -119,8 +119,5 @@ function changeSince(
 }
 
 function noDictionary(name: string): AppError {
-  return new AppError(
-    'glossary/no-dictionary',
-    `The glossary "${name}" no longer has a dictionary for this language pair. Nothing was sent. Add the pair at the service, or start again without the glossary.`,
-  );
+  return new AppError('glossary/no-dictionary', 'glossaryErrors.pairGone', { values: { name } });
 }

@@ -46,10 +46,7 @@ export function createStyleRuleService(deps: {
   ): Promise<StyleList> => {
     const list = toList(await client.getStyleRules(styleId));
     if (styleListMark(list) === seen) return list;
-    throw new AppError(
-      'input/conflict',
-      'This list has been changed elsewhere since it was loaded. Nothing was sent: review its current version, then change it.',
-    );
+    throw new AppError('input/conflict', 'glossaryErrors.styleListChanged');
   };
   const change = async (
     input: { connectionId: string; styleId: string; seen: string },
@@ -90,13 +87,9 @@ export function createStyleRuleService(deps: {
     remove: ({ typedName, ...input }) =>
       change(input, async (client, list) => {
         if (typedName.trim() !== list.name.trim()) {
-          throw new AppError(
-            'input/invalid',
-            'This isn’t the name of the list. Nothing was deleted.',
-            {
-              details: { field: 'typedName' },
-            },
-          );
+          throw new AppError('input/invalid', 'glossaryErrors.styleListNameWrong', {
+            details: { field: 'typedName' },
+          });
         }
         await client.deleteStyleRules(input.styleId);
       }),
@@ -147,19 +140,17 @@ function checkText(text: string, field: string, maxChars: number): string {
   if (chars > 0 && chars <= maxChars) return trimmed;
   const details = { field };
   if (chars === 0) {
-    throw new AppError('input/invalid', 'This can’t be empty. Nothing was sent.', { details });
+    throw new AppError('input/invalid', 'glossaryErrors.instructionEmpty', { details });
   }
-  throw new AppError(
-    'input/invalid',
-    `This has ${String(chars)} characters; the limit is ${String(maxChars)}. Nothing was sent.`,
-    { details },
-  );
+  throw new AppError('input/invalid', 'glossaryErrors.instructionTooLong', {
+    values: { count: chars, most: maxChars },
+    details,
+  });
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'input/invalid',
-    `A list can have at most ${String(STYLE_RULE_LIMITS.instructions)} instructions. Nothing was sent.`,
-    { details: { field: 'label' } },
-  );
+  return new AppError('input/invalid', 'glossaryErrors.tooManyInstructions', {
+    values: { most: STYLE_RULE_LIMITS.instructions },
+    details: { field: 'label' },
+  });
 }

@@ -75,7 +75,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   const need = async (glossaryId: string): Promise<LocalGlossary> => {
     const glossary = await deps.glossaries.get(glossaryId);
     if (glossary !== null) return glossary;
-    throw new AppError('input/not-found', 'This glossary no longer exists.');
+    throw new AppError('input/not-found', 'glossaryErrors.glossaryGone');
   };
   const readHere = async (local: LocalGlossary): Promise<PairTerms[]> => {
     const pairs: PairTerms[] = [];
@@ -156,7 +156,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   const needComparison = (comparisonId: string): HeldComparison => {
     const found = held.get(comparisonId);
     if (found !== undefined) return found;
-    throw new AppError('input/not-found', 'This comparison is no longer available. Compare again.');
+    throw new AppError('input/not-found', 'glossaryErrors.comparisonGone');
   };
 
   const pushNow = async (
@@ -182,7 +182,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
     }
     const snapshotId = await takeSnapshot(deps, local, reason, there);
     const steps = await changeAtService(client, local.link.remoteId, made);
-    if (steps.some(({ errorCode }) => errorCode === 'glossary/missing')) {
+    if (steps.some(({ error }) => error?.code === 'glossary/missing')) {
       await deps.glossaries.markGone(local.id, true);
     }
     await noteAfter(local, client);
@@ -306,7 +306,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
         const { remoteId } = local.link;
         const { there } = await readThere(local);
         if (there !== null && typedName.trim() !== there.name.trim()) {
-          throw new AppError('input/invalid', 'The name doesn’t match. Nothing was deleted.', {
+          throw new AppError('input/invalid', 'glossaryErrors.nameDoesNotMatch', {
             details: { field: 'typedName' },
           });
         }
@@ -366,9 +366,7 @@ const isNothing = ({ action }: Comparison['pairs'][number]): boolean => action =
 function goneStep(): SyncStep {
   return {
     ...notTried({ sourceLang: null, targetLang: null, action: 'replace' }),
-    errorCode: 'glossary/missing',
-    message:
-      'The service no longer has this glossary. Its terms are restored here; sending them creates it again.',
+    error: new AppError('glossary/missing', 'glossaryErrors.goneButRestoredHere').toData(),
   };
 }
 
@@ -376,11 +374,9 @@ function nothingToPush({ pairs }: Comparison): AppError {
   const hasObstacle = pairs.some(({ obstacle }) => obstacle !== null);
   return new AppError(
     'input/invalid',
-    hasObstacle
-      ? 'The service would reject a dictionary in its current form. Nothing was sent. Check the comparison for the reason.'
-      : 'The service and this computer have the same terms. Nothing was sent.',
+    hasObstacle ? 'glossaryErrors.serviceWouldReject' : 'glossaryErrors.nothingToSend',
   );
 }
 
 const nothingThere = (): AppError =>
-  new AppError('glossary/missing', 'The service has no such glossary. Nothing was changed.');
+  new AppError('glossary/missing', 'glossaryErrors.noneAtService');

@@ -91,8 +91,5 @@ export function createHistoryExportService(deps: {
 }
 
 function nothingFound(): AppError {
-  return new AppError(
-    'input/not-found',
-    'No segments match the search, so there is nothing to export. No file was written.',
-  );
+  return new AppError('input/not-found', 'historyErrors.nothingToExport');
 }

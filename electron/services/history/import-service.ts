@@ -118,17 +118,13 @@ async function readAll(
 }
 
 function unknownFormat(): AppError {
-  return new AppError(
-    'input/invalid',
-    'This file can’t be imported. Choose a TMX, XLIFF or TSV file. Nothing was imported.',
-    { details: { field: 'file' } },
-  );
+  return new AppError('input/invalid', 'historyErrors.unknownFileType', {
+    details: { field: 'file' },
+  });
 }
 
 function nothingInFile(): AppError {
-  return new AppError(
-    'input/invalid',
-    'The file contains no translated text. Nothing was imported.',
-    { details: { field: 'file' } },
-  );
+  return new AppError('input/invalid', 'historyErrors.noTranslationsInFile', {
+    details: { field: 'file' },
+  });
 }

@@ -215,10 +215,7 @@ function projectsOf(purpose: unknown): readonly string[] {
   if (purpose === 'account') return [];
   const ids: unknown = Object(purpose).projectIds;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return [...new Set(ids)];
-  throw new AppError(
-    'lane/no-purpose',
-    'The app didn’t say which project this belongs to. Nothing was sent, and everything is kept on this computer. This is a bug in the app. Please report it.',
-  );
+  throw new AppError('lane/no-purpose', 'laneErrors.noProject');
 }
 
 function textBody(body: string | null): SentBody {
@@ -256,16 +253,12 @@ function stoppedError(signal: AbortSignal): Error {
  * @param fileName of what was translated for the project before
  */
 function localOnly(projectName: string, fileName?: string): AppError {
-  const sentences = [
-    ...(fileName === undefined
-      ? []
-      : [`“${fileName}” was translated for a confidential project before.`]),
-    projectName === ''
-      ? 'This project is confidential.'
-      : `The project “${projectName}” is confidential.`,
-    'None of it was sent.',
-    'Choose “This computer”, or change the project’s rules in Settings.',
-  ];
   const details = { field: 'connectionId', fileName };
-  return new AppError('lane/local-only', sentences.join(' '), { details });
+  const values = {
+    projectName: projectName === '' ? 'none' : projectName,
+    fileName: fileName ?? '',
+  };
+  const message =
+    fileName === undefined ? 'laneErrors.projectConfidential' : 'laneErrors.fileConfidential';
+  return new AppError('lane/local-only', message, { values, details });
 }

@@ -71,8 +71,4 @@ export function createEgressLogService(deps: EgressLogServiceDeps): EgressLogSer
   };
 }
 
-const nothingFound = (): AppError =>
-  new AppError(
-    'input/not-found',
-    'Nothing was found, so there is nothing to export. No file was written.',
-  );
+const nothingFound = (): AppError => new AppError('input/not-found', 'laneErrors.nothingToExport');

@@ -42,9 +42,5 @@ export function createRecoveredEgressLog(deps: {
 }
 
 function closed(): AppError {
-  return new AppError(
-    'db/unavailable',
-    'Nothing was sent: the log of outgoing data couldn’t be brought up to date after the app started. The app will try again automatically; try again in a minute, or restart the app.',
-    { retryable: true },
-  );
+  return new AppError('db/unavailable', 'laneErrors.logNotReady', { retryable: true });
 }

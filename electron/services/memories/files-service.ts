@@ -146,7 +146,7 @@ function nameFrom(fileName: string): string {
 }
 
 function noTmx(): AppError {
-  return new AppError('input/invalid', 'This isn’t a TMX file. Nothing was imported.', {
+  return new AppError('input/invalid', 'memoryErrors.notTmx', {
     details: { field: 'file' },
   });
 }
@@ -154,16 +154,11 @@ function noTmx(): AppError {
 function nothingInFile(hasOtherLanguages: boolean): AppError {
   return new AppError(
     'input/invalid',
-    hasOtherLanguages
-      ? 'The file contains no text in the source language of this translation memory. Nothing was imported.'
-      : 'The file contains no translated text. Nothing was imported.',
+    hasOtherLanguages ? 'memoryErrors.otherLanguages' : 'historyErrors.noTranslationsInFile',
     { details: { field: 'file' } },
   );
 }
 
 function nothingToExport(): AppError {
-  return new AppError(
-    'input/not-found',
-    'The memory has no units, so there is nothing to export. No file was written.',
-  );
+  return new AppError('input/not-found', 'memoryErrors.nothingToExport');
 }

@@ -138,7 +138,7 @@ export function createMemoryOfferService(deps: {
     async stop() {
       if (rest !== null) deps.timers.clearTimeout(rest);
       rest = null;
-      ending.abort(new AppError('cancelled', 'The app is ending.'));
+      ending.abort(new AppError('cancelled', 'appErrors.quitting'));
       await running;
     },
   };

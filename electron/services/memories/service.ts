@@ -16,7 +16,7 @@ import {
 } from '../../../shared/domain/memories/local-memory.ts';
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
+import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { MemoryOfferService } from './offer-service.ts';
 
@@ -143,7 +143,7 @@ function checkName(name: string): string {
   const trimmed = name.trim();
   const fault = findNameFault(trimmed);
   if (fault === null) return trimmed;
-  throw new AppError('input/invalid', `The name ${fault}.`, { details: { field: 'name' } });
+  throw invalidName(fault);
 }
 
 function checkTexts(source: string, target: string): { source: string; target: string } {
@@ -153,22 +153,22 @@ function checkTexts(source: string, target: string): { source: string; target: s
 function checkText(text: string, field: 'source' | 'target'): string {
   const cleaned = text.toWellFormed().replaceAll('\0', '').trim();
   if (cleaned === '') {
-    throw new AppError('input/invalid', `The ${field} is empty. Nothing was changed.`, {
+    throw new AppError('input/invalid', 'memoryErrors.textEmpty', {
+      values: { side: field },
       details: { field },
     });
   }
   if (cleaned.length > MEMORY_LIMITS.textChars) {
-    throw new AppError(
-      'input/invalid',
-      `The ${field} is longer than ${String(MEMORY_LIMITS.textChars)} characters. Nothing was changed.`,
-      { details: { field } },
-    );
+    throw new AppError('input/invalid', 'memoryErrors.textTooLong', {
+      values: { side: field, most: MEMORY_LIMITS.textChars },
+      details: { field },
+    });
   }
   return cleaned;
 }
 
 function sameLanguage(): AppError {
-  return new AppError('input/invalid', 'Source and target are the same language.', {
+  return new AppError('input/invalid', 'appErrors.sameLanguages', {
     details: { field: 'targetLang' },
   });
 }

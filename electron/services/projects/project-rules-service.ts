@@ -34,11 +34,10 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
       throw withField(toAppError(error));
     });
     if (!input.isLocalOnly || isOwnKind(connection.kind)) return;
-    throw new AppError(
-      'input/invalid',
-      `“${connection.name}” is outside this computer, so a confidential project can’t use it. Choose “This computer”.`,
-      { details: { field: 'connectionId' } },
-    );
+    throw new AppError('input/invalid', 'projectErrors.connectionOutside', {
+      values: { name: connection.name },
+      details: { field: 'connectionId' },
+    });
   };
 
   return {
@@ -55,5 +54,5 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
 
 function withField(error: AppError): AppError {
   if (error.code !== 'input/not-found') return error;
-  return new AppError(error.code, error.message, { details: { field: 'connectionId' } });
+  return error.with({ details: { field: 'connectionId' } });
 }

@@ -80,12 +80,15 @@ function afterFailure(
   if (outcome === 'refused') {
     deps.succeeded(connectionId);
     if (isLooking) {
-      const { code, message } = error;
-      const parked = { code, message: `${CANNOT_LOOK} ${message}`, retryable: false };
       return {
         operationId,
         kind: 'parked',
-        error: { ...parked, details: { ...error.details, ...NOBODY_KNOWS } },
+        error: {
+          code: error.code,
+          message: 'outboxErrors.cannotLook',
+          retryable: false,
+          details: { ...error.details, ...NOBODY_KNOWS },
+        },
         isOutcomeUnknown: true,
       };
     }
@@ -172,13 +175,9 @@ async function create(work: OutboxWork, client: TimeClient, signal: AbortSignal)
   return client.createCustomer({ name, isActive }, { signal });
 }
 
-const CANNOT_LOOK =
-  'The answer to this change was lost, and the service can’t be asked whether it went through. Check at the service; “Try now” sends it again.';
-
 const ACCEPTED_WITHOUT_TRACE = {
   code: 'api/unexpected-response',
-  message:
-    'The service accepted this but doesn’t show it. Nothing is lost here. Check at the service; “Try now” sends it again.',
+  message: 'outboxErrors.acceptedWithoutTrace',
   retryable: false,
   details: NOBODY_KNOWS,
 } as const;

@@ -51,7 +51,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
   const recordOf = async (id: string): Promise<TimeConnectionRecord> => {
     const record = await connections.get(id);
     if (record !== null) return record;
-    throw new AppError('input/not-found', 'This connection no longer exists.');
+    throw new AppError('input/not-found', 'connectionErrors.gone');
   };
 
   const startOver = async (record: TimeConnectionRecord, instance: string | null) => {

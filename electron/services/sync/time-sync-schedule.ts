@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
@@ -83,9 +84,8 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
     warned.add(id);
     deps.addNotice({
       severity: 'warning',
-      title: `“${name}” hasn’t been reached for ${String(Math.floor(sinceMs / DAY_MS))} days`,
-      message:
-        'After 30 days without a request, the service revokes the connection’s token. Everything in the app is kept. Check the connection in Settings while the token still works.',
+      title: t('notices.notReached', { name, days: Math.floor(sinceMs / DAY_MS) }),
+      message: t('notices.tokenExpires'),
     });
   };
 

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type {
   ImproveTextInput,
   TextImprovementResult,
@@ -196,11 +197,11 @@ function checkInput({ mode, style, tone }: ImproveTextInput): void {
   const hasStyle = style !== 'default';
   const hasTone = tone !== 'default';
   if (mode === 'correct' && (hasStyle || hasTone)) {
-    throw invalid('Corrections have neither style nor tone.', hasStyle ? 'style' : 'tone');
+    throw invalid('textErrors.correctionHasNoStyle', hasStyle ? 'style' : 'tone');
   }
-  if (hasStyle && hasTone) throw invalid('Only one of style and tone can be chosen.', 'tone');
+  if (hasStyle && hasTone) throw invalid('textErrors.styleOrTone', 'tone');
 }
 
-function invalid(message: string, field: string): AppError {
-  return new AppError('input/invalid', `${message} Nothing was sent.`, { details: { field } });
+function invalid(message: MessageId, field: string): AppError {
+  return new AppError('input/invalid', message, { details: { field } });
 }

@@ -208,10 +208,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
     },
     async keep(input) {
       if (!provenance.isOfItsRequest(input)) {
-        throw new AppError(
-          'input/conflict',
-          'The translation belongs to another text or language.',
-        );
+        throw new AppError('input/conflict', 'textErrors.translationOfOtherText');
       }
       return texts.keep(input);
     },

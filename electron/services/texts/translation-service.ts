@@ -199,9 +199,7 @@ function countTogether(lines: readonly string[]): number {
 }
 
 function glossaryNeedsSource(): AppError {
-  return new AppError(
-    'input/invalid',
-    'A glossary needs a source language. Nothing was sent. Choose the source language, or leave the glossary out.',
-    { details: { field: 'sourceLang' } },
-  );
+  return new AppError('input/invalid', 'textErrors.glossaryNeedsSource', {
+    details: { field: 'sourceLang' },
+  });
 }

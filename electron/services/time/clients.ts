@@ -67,20 +67,18 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
   const readToken = (connection: TimeConnectionRecord): string => {
     const token = deps.keys.get(tokenName(connection.id), connection.baseUrl ?? '');
     if (token !== null) return token;
-    throw new AppError(
-      'auth/missing-key',
-      `The token of “${connection.name}” isn’t available at the moment. Enter it again in Settings; nothing is lost.`,
-    );
+    throw new AppError('auth/missing-key', 'connectionErrors.tokenUnavailable', {
+      values: { name: connection.name },
+    });
   };
 
   const embeddedTime = async (): Promise<TimeEndpoint> => {
     const { time, timeFailure } = await deps.embedded.endpoint();
     if (time !== null) return time;
-    throw new AppError(
-      'api/unavailable',
-      'The built-in time service didn’t start. Everything stays in the app and is sent once the service runs.',
-      { retryable: true, details: { hint: timeFailure ?? undefined } },
-    );
+    throw new AppError('api/unavailable', 'timeServiceErrors.builtInNotStarted', {
+      retryable: true,
+      details: { hint: timeFailure ?? undefined },
+    });
   };
 
   return {

@@ -108,12 +108,9 @@ function rangeOf(fromDay: string | null, toDay: string | null): string {
 }
 
 function nothingFound(): AppError {
-  return new AppError(
-    'input/not-found',
-    'No time entries were found, so there is nothing to export. No file was written.',
-  );
+  return new AppError('input/not-found', 'timeErrors.nothingToExport');
 }
 
 function alreadyRunning(): AppError {
-  return new AppError('input/conflict', 'A time export is in progress. Wait until it finishes.');
+  return new AppError('input/conflict', 'timeErrors.exportInProgress');
 }

@@ -99,7 +99,7 @@ export function createTimeConnectionService(
   const get = async (id: string): Promise<TimeConnectionRecord> => {
     const record = await repo.get(id);
     if (record === null) {
-      throw new AppError('input/not-found', 'This connection no longer exists.');
+      throw new AppError('input/not-found', 'connectionErrors.gone');
     }
     return record;
   };
@@ -200,7 +200,7 @@ export function createTimeConnectionService(
     async setToken(id, token) {
       const { kind, baseUrl } = await get(id);
       if (kind === 'embedded') {
-        throw new AppError('input/invalid', 'The built-in service doesn’t need a token.');
+        throw new AppError('input/invalid', 'connectionErrors.builtInNeedsNoToken');
       }
       keys.set(tokenName(id), token, baseUrl ?? '');
       await repo.noteError(id, null);
@@ -218,7 +218,7 @@ export function createTimeConnectionService(
     async remove(id, revokeToken) {
       const record = await get(id);
       if (record.kind === 'embedded') {
-        throw new AppError('input/invalid', 'The built-in service can’t be removed.');
+        throw new AppError('input/invalid', 'connectionErrors.builtInTimeStays');
       }
       // Each change that is under way is stored with what came of it, before the others are parked.
       await runner.halt(id);
@@ -271,11 +271,7 @@ const CAPABILITIES = [
 ] as const;
 
 function nameTaken(): AppError {
-  return new AppError(
-    'input/conflict',
-    'Another connection already has this name. Choose another one.',
-    {
-      details: { field: 'name' },
-    },
-  );
+  return new AppError('input/conflict', 'connectionErrors.nameTaken', {
+    details: { field: 'name' },
+  });
 }

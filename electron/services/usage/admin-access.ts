@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { AdminAccess } from '../../../shared/domain/usage/usage-admin.ts';
@@ -95,10 +96,10 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     async setKey(connectionId, key) {
       const connection = await deps.connections.get(connectionId);
       if (isOwnKind(connection.kind)) {
-        throw invalidKey('The built-in services don’t need a key.');
+        throw invalidKey('connectionErrors.builtInNeedsNoKey');
       }
       if (connection.kind === 'free' || key.endsWith(FREE_SUFFIX)) {
-        throw invalidKey('The free edition has no administration: it needs the paid edition.');
+        throw invalidKey('usageErrors.freeHasNoAdministration');
       }
       drop(connectionId);
       vault.set(adminSecretName(connectionId), key, connection.baseUrl ?? '');
@@ -124,10 +125,9 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
       const requireKey = (): string => {
         const found = connection.kind === 'practice' ? null : readKey(connection);
         if (found !== null) return found.key;
-        throw new AppError(
-          'auth/missing-key',
-          `An admin key of the organisation behind "${connection.name}" is needed. Nothing was sent.`,
-        );
+        throw new AppError('auth/missing-key', 'usageErrors.adminKeyNeeded', {
+          values: { name: connection.name },
+        });
       };
       requireKey();
       return clientAt(connectionId, connection.baseUrl ?? '', {
@@ -141,6 +141,6 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
   };
 }
 
-function invalidKey(message: string): AppError {
+function invalidKey(message: MessageId): AppError {
   return new AppError('input/invalid', message, { details: { field: 'key' } });
 }

@@ -86,12 +86,12 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
   const find = ({ connectionId, handle }: KeyPlace): DeveloperKey => {
     const key = organisations.get(connectionId)?.keys.get(handle);
     if (key !== undefined) return key;
-    throw new AppError('input/not-found', 'This key is no longer in the list. Reload the list.');
+    throw new AppError('input/not-found', 'usageErrors.keyGone');
   };
 
   const findNew = (place: KeyPlace): DeveloperKey => {
     if (fresh.has(place.handle)) return find(place);
-    throw new AppError('input/not-found', 'This key was dismissed and can’t be shown again.');
+    throw new AppError('input/not-found', 'usageErrors.keyDismissed');
   };
 
   const read = async (connectionId: string): Promise<void> => {
@@ -158,7 +158,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
     async deactivate(place, typedLabel) {
       const { id, label } = find(place);
       if (typedLabel.trim() !== label.trim()) {
-        throw new AppError('input/invalid', 'This isn’t the key’s label.', {
+        throw new AppError('input/invalid', 'usageErrors.labelDoesNotMatch', {
           details: { field: 'typedLabel' },
         });
       }
@@ -173,10 +173,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
       const key = findNew(place);
       const { kind, baseUrl } = await deps.connections.get(place.connectionId);
       if (isOwnKind(kind)) {
-        throw new AppError(
-          'input/invalid',
-          'The built-in service has a different address each time it starts, so its keys can’t be saved as connections. This computer doesn’t need a key.',
-        );
+        throw new AppError('input/invalid', 'usageErrors.builtInKeyNotSaved');
       }
       return deps.connections.add({
         name,

@@ -158,10 +158,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
       const { report } = await read(filter);
       const rows = findRows(report.rows, filter.text);
       if (rows.length === 0) {
-        throw new AppError(
-          'input/not-found',
-          'There is no usage in this period, so there is nothing to export. No file was written.',
-        );
+        throw new AppError('input/not-found', 'usageErrors.nothingToExport');
       }
       // It can write spreadsheets, too; their code is not read at every start.
       const { createTableWriter } = await import('../../../shared/exchange/create-table-writer.ts');

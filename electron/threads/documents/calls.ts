@@ -1,3 +1,4 @@
+import type { Said } from '../../../shared/i18n/text.ts';
 import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
@@ -18,7 +19,7 @@ export interface InspectedFile {
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
   /** Full sentences about what to know before sending. */
-  warnings: string[];
+  warnings: Said[];
 }
 
 /** A document and its translation. */

@@ -122,47 +122,32 @@ async function about<T>(fileName: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    const { code, message, retryable, retryAfterMs, details, cause } = toAppError(thrown);
-    const retry = retryAfterMs === undefined ? {} : { retryAfterMs };
+    const error = toAppError(thrown);
     const safe = 'Nothing was sent.';
     const hint =
-      code === 'document/damaged'
+      error.code === 'document/damaged'
         ? `${safe} Open the file in its own program, save it again and add the new copy.`
         : safe;
-    throw new AppError(code, message, {
-      retryable,
-      ...retry,
-      details: { ...details, fileName, hint },
-      cause,
-    });
+    throw error.with({ details: { ...error.details, fileName, hint } });
   }
 }
 
 /** What a file did to the thread that read it. */
 function explain({ reason, cause }: ThreadLoss, timeoutMs: number): AppError {
   if (reason === 'not-started') {
-    return new AppError(
-      'internal',
-      'The part of the app that reads documents could not start. Nothing was lost. Restart the app.',
-      { cause },
-    );
+    return new AppError('internal', 'documentErrors.readerNotStarted', { cause });
   }
   if (reason === 'too-slow') {
-    return new AppError(
-      'document/too-large',
-      `Reading the file took longer than ${String(Math.round(timeoutMs / 1000))} seconds and was stopped. Split it into parts, or check its drive.`,
-      { retryable: true },
-    );
+    return new AppError('document/too-large', 'documentErrors.readingTooSlow', {
+      values: { seconds: Math.round(timeoutMs / 1000) },
+      retryable: true,
+    });
   }
   const isOutOfMemory =
     cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isOutOfMemory
-    ? new AppError(
-        'document/too-large',
-        'Reading the file takes more memory than is allowed. Split it into parts.',
-        { cause },
-      )
-    : new AppError('document/damaged', 'The file crashed its reader, so it was left alone.', {
+    ? new AppError('document/too-large', 'documentErrors.tooMuchMemory', { cause })
+    : new AppError('document/damaged', 'documentErrors.readerCrashed', {
         cause,
       });
 }

@@ -6,18 +6,17 @@ import { sniffDocument } from '../../../shared/documents/sniff.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { Said } from '../../../shared/i18n/text.ts';
 import type { InspectedFile } from './calls.ts';
 import type { FileContent } from './read-regular-file.ts';
 
-const CANNOT_COUNT =
-  'The characters in this file cannot be counted before it is sent, so its cost is not known.';
-const COUNTED_ON_PAGES =
-  'The characters of a PDF are counted as its pages show them; the service may count somewhat differently.';
-const NO_TEXT = 'No text was found in this file. Text inside pictures is not counted.';
+const CANNOT_COUNT: Said = { message: 'documentErrors.cannotCount' };
+const COUNTED_ON_PAGES: Said = { message: 'documentErrors.countedOnPages' };
+const NO_TEXT: Said = { message: 'documentErrors.noTextFound' };
 
 interface CountedChars {
   charCount: number | null;
-  warnings: string[];
+  warnings: Said[];
 }
 
 /** A count that fails is a warning: only a file that is surely broken must not go. */

@@ -1,5 +1,6 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Said } from '../../../shared/i18n/text.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 
@@ -55,8 +56,12 @@ class DropWalk {
     this.#limits = limits;
   }
 
-  #reject(path: string, code: ErrorCode, message: string, cause?: unknown): void {
-    const error = new AppError(code, message, { cause, details: { fileName: basename(path) } });
+  #reject(path: string, code: ErrorCode, said: Said, cause?: unknown): void {
+    const error = new AppError(code, said.message, {
+      values: said.values,
+      cause,
+      details: { fileName: basename(path) },
+    });
     this.rejected.push({ fileName: basename(path), error: error.toData() });
   }
 
@@ -64,11 +69,10 @@ class DropWalk {
   #cut(path: string): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    this.#reject(
-      path,
-      'document/too-large',
-      `Too many files at once: at most ${String(this.#limits.maxFiles)} are taken, the rest was left out. Drop the rest in smaller parts.`,
-    );
+    this.#reject(path, 'document/too-large', {
+      message: 'documentErrors.tooManyFiles',
+      values: { most: this.#limits.maxFiles },
+    });
   }
 
   /** A dropped path, or one found in a folder. What cannot be looked at is left to the check of each file. */
@@ -103,11 +107,7 @@ class DropWalk {
 
   async #walk(folder: string, depth: number): Promise<void> {
     if (depth > this.#limits.maxDepth) {
-      this.#reject(
-        folder,
-        'document/unsupported',
-        'The folder is nested too deeply, so its files were left out. Drop it on its own.',
-      );
+      this.#reject(folder, 'document/unsupported', { message: 'documentErrors.folderTooDeep' });
       return;
     }
     const names = await this.#list(folder);
@@ -129,7 +129,7 @@ class DropWalk {
       this.#reject(
         folder,
         'document/source-missing',
-        'The folder can’t be read, so its files were left out. Check your permissions for it.',
+        { message: 'documentErrors.folderUnreadable' },
         error,
       );
     }

@@ -23,31 +23,25 @@ function megabytes(bytes: number): string {
  */
 export function checkFileSize(sizeBytes: number, maxBytes: number): void {
   if (sizeBytes <= maxBytes) return;
-  throw new AppError(
-    'document/too-large',
-    `The file is ${megabytes(sizeBytes)}; the largest that can be translated is ${megabytes(maxBytes)}. Split it into parts or leave out large pictures.`,
-  );
+  throw new AppError('document/too-large', 'documentErrors.fileTooLarge', {
+    values: { size: megabytes(sizeBytes), most: megabytes(maxBytes) },
+  });
 }
 
 function checkStats(stats: Stats, maxBytes: number): void {
   if (stats.isDirectory()) {
-    throw new AppError('document/unsupported', 'This is a folder, not a file.');
+    throw new AppError('document/unsupported', 'documentErrors.isFolder');
   }
   if (!stats.isFile()) {
-    throw new AppError(
-      'document/unsupported',
-      'This isn’t a regular file but a device, a pipe or a socket.',
-    );
+    throw new AppError('document/unsupported', 'documentErrors.notRegularFile');
   }
   checkFileSize(stats.size, maxBytes);
 }
 
 function fileChanged(): AppError {
-  return new AppError(
-    'document/source-changed',
-    'The file changed while it was being read. Wait until the program that is writing it has finished, then add it again.',
-    { retryable: true },
-  );
+  return new AppError('document/source-changed', 'documentErrors.changedDuringReading', {
+    retryable: true,
+  });
 }
 
 /** Words a failed system call; the system's own message holds the path, so it stays the cause. */
@@ -56,10 +50,10 @@ function readFailure(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   const message =
     code === 'EACCES' || code === 'EPERM'
-      ? 'The file may not be read: you or this app lack the permission.'
+      ? 'documentErrors.fileForbidden'
       : code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
-        ? 'The file is not there: it was moved, renamed or deleted.'
-        : 'The file cannot be read. Check that its drive is connected, then add it again.';
+        ? 'documentErrors.fileNotThere'
+        : 'documentErrors.fileUnreadable';
   return new AppError('document/source-missing', message, { cause: error });
 }
 

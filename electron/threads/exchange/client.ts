@@ -77,9 +77,5 @@ function openSession(workerUrl: URL): CodecSession {
 }
 
 function stopped(loss: { cause?: unknown } = {}): AppError {
-  return new AppError(
-    'internal',
-    'The part of the app that reads and writes files stopped. Nothing was changed.',
-    loss,
-  );
+  return new AppError('internal', 'fileErrors.workerStopped', loss);
 }

@@ -23,7 +23,7 @@ function streams<T>() {
     of(stream: number): T {
       const found = opened.get(stream);
       if (found !== undefined) return found;
-      throw new AppError('internal', 'The exchange thread has no such stream.');
+      throw new AppError('internal', { english: 'The exchange thread has no such stream.' });
     },
   };
 }

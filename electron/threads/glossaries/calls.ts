@@ -14,13 +14,13 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
   let opened: { source: ImportSource; reading: ImportReading; review: ImportDesk } | null = null;
   const need = (): NonNullable<typeof opened> => {
     if (opened !== null) return opened;
-    throw new AppError('input/not-found', 'No import is open. Choose the file again.');
+    throw new AppError('input/not-found', 'glossaryErrors.noImportOpen');
   };
   const files = new Map<number, TermsWriter>();
   const needFile = (file: number): TermsWriter => {
     const writer = files.get(file);
     if (writer !== undefined) return writer;
-    throw new AppError('cancelled', 'The export was stopped. No file was written.');
+    throw new AppError('cancelled', 'appErrors.exportStopped');
   };
   const read = (source: ImportSource, reading: ImportReading) => {
     // A reading that fails leaves the one before as it was.

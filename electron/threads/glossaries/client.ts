@@ -30,15 +30,10 @@ export function createGlossaryThread(options: {
       endFile: true,
       dropFile: true,
     },
-    lost: (loss) =>
-      new AppError(
-        'internal',
-        'The part of the app that reads glossary files stopped. Nothing was changed.',
-        loss,
-      ),
+    lost: (loss) => new AppError('internal', 'glossaryErrors.readerStopped', loss),
   });
   return {
     ...calls,
-    close: () => end(new AppError('cancelled', 'Cancelled. Nothing was changed.')),
+    close: () => end(new AppError('cancelled', 'appErrors.cancelledNothingChanged')),
   };
 }

@@ -4,7 +4,6 @@ import X from 'lucide-react/icons/x';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
 import type { FileCost, PlanObstacle } from '../../../shared/domain/documents/plan.ts';
-import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import type { Format } from '../../lib/format.ts';
@@ -37,7 +36,7 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
     ...(cost?.obstacle ? [obstacleText(cost.obstacle, format)] : []),
-    ...file.warnings.map((warning) => sentence(warning) ?? warning),
+    ...file.warnings.map(({ message, values }) => t(message, values)),
   ];
   return (
     <tr>

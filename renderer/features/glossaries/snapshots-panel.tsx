@@ -10,6 +10,7 @@ import type {
   SyncStep,
 } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { messageOf } from '../../lib/error-text.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -71,13 +72,13 @@ export function SyncOutcome() {
         <div className={result.isComplete ? record['panel'] : record['warning']}>
           <p>{outcomeText(result)}</p>
           <ul>
-            {result.steps.map(({ sourceLang, targetLang, action, outcome, message }) => (
+            {result.steps.map(({ sourceLang, targetLang, action, outcome, error }) => (
               <li key={`${sourceLang ?? ''} ${targetLang ?? ''} ${action}`}>
                 {[
                   sourceLang !== null && `${sourceLang} → ${targetLang ?? ''}`,
                   t(ACTION_TEXT[action]),
                   t(OUTCOME_TEXT[outcome]),
-                  message,
+                  error === null ? null : messageOf(error),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -5,7 +5,6 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
@@ -67,7 +66,7 @@ export function createItemSlice(
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
       const detail = await unwrap(api.history.getItem(query));
-      if (detail === null) throw new AppError('input/not-found', t('history.itemGone'));
+      if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
       return detail;
     });
     const item = valueOf(cell.get().detail)?.item;

@@ -5,7 +5,6 @@ import type {
 } from '../../../shared/domain/time/report-schemas.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { toErrorData } from '../../lib/loadable.ts';
@@ -99,15 +98,13 @@ const MOST_REPORT_DAYS = 400;
 /** The range is asked for as text; what is wrong with it is told in the place of the charts. */
 function checkedRange(fields: ReportFields, calendar: Calendar): Range {
   const range = rangeOf(fields, calendar);
-  if (range === null) throw new AppError('input/invalid', t('timeReport.chooseFirstAndLastDay'));
+  if (range === null) throw new AppError('input/invalid', 'timeReport.chooseFirstAndLastDay');
   if (range.toDay < range.fromDay) {
-    throw new AppError('input/invalid', t('timeReport.lastDayBeforeFirst'));
+    throw new AppError('input/invalid', 'timeReport.lastDayBeforeFirst');
   }
   if (countDays(range.fromDay, range.toDay) > MOST_REPORT_DAYS) {
-    const message = t('timeReport.tooManyDays', {
-      most: MOST_REPORT_DAYS,
-    });
-    throw new AppError('input/invalid', message);
+    const values = { most: MOST_REPORT_DAYS };
+    throw new AppError('input/invalid', 'timeReport.tooManyDays', { values });
   }
   return range;
 }

@@ -1,7 +1,6 @@
 import type { TimeEntry, TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { instantOf, isDay, dayOf } from '../../../shared/domain/time/zone.ts';
-import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { EntryEdit } from './edit-slice.ts';
 import {
@@ -134,10 +133,7 @@ export function readEdit(
   if (found !== null) {
     // The duration is the only input of the end in its own cell.
     const isDuration = edit.field === 'duration' && found.field === 'endedAtMs';
-    return fault(
-      isDuration ? 'duration' : inputOf(found.field),
-      sentence(found.message) ?? found.message,
-    );
+    return fault(isDuration ? 'duration' : inputOf(found.field), t(found.message, found.values));
   }
   if (span.endedAtMs === null || isLongConfirmed) return { status: 'changed', patch };
   const isOfTime = patch.startedAtMs !== undefined || patch.endedAtMs !== undefined;

@@ -9,7 +9,6 @@ import type {
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { attempt } from '../../lib/loadable.ts';
@@ -189,7 +188,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     showEntry: (entryId) =>
       change(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
-        if (entry === null) throw new AppError('input/not-found', t('time.entryDeleted'));
+        if (entry === null) throw new AppError('input/not-found', 'time.entryDeleted');
         const day = isoDayOf(entry.startedAtMs, clock.zone());
         await cell.get().showEntries({ from: day, to: day });
         onFound(entryId);

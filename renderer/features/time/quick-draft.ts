@@ -3,7 +3,6 @@ import type { NewTimeEntry } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { LONG_ENTRY_MS } from '../../../shared/domain/time/names.ts';
 import { dayOf, instantOf, isDay, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
-import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import {
   durationText,
@@ -128,7 +127,7 @@ export function readDraft(
     documentJobId: null,
   };
   const found = findEntryFault(entry, context.nowMs);
-  if (found !== null) return fault(inputOf(found.field), sentence(found.message) ?? found.message);
+  if (found !== null) return fault(inputOf(found.field), t(found.message, found.values));
   const question = isLongConfirmed ? null : longEntryQuestion(endedAtMs - startedAtMs);
   return question === null ? { status: 'ready', entry } : { status: 'ask', question };
 }

@@ -64,7 +64,7 @@ export function createKeysSlice(
   const chosen = (): string => {
     const { connectionId } = get();
     if (connectionId !== null) return connectionId;
-    throw new AppError('input/not-found', 'No account is selected.');
+    throw new AppError('input/not-found', 'usageErrors.noAccount');
   };
   const readAccess = createLoader<AdminAccess>(
     () => get().access,

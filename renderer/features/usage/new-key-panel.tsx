@@ -1,10 +1,10 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState, type SubmitEvent } from 'react';
+import { messageOf } from '../../lib/error-text.ts';
 import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../shared/domain/usage/key-scopes.ts';
 import type { CreatedKey } from '../../../shared/domain/usage/usage-admin.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -71,7 +71,7 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
     });
     setSending(false);
     if (error === null) onClose();
-    else if (fieldOf(error) === 'label') setLabelProblem(sentence(error.message) ?? error.message);
+    else if (fieldOf(error) === 'label') setLabelProblem(messageOf(error));
     else setFailure(error);
   };
   return (

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { MAX_REPORT_DAYS, REPORT_GROUPINGS } from '../../../shared/domain/usage/key-scopes.ts';
 import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import type {
@@ -6,7 +7,7 @@ import type {
   ReportPage,
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import { msg, t } from '../../../shared/i18n/text.ts';
+import { msg, type TextValues } from '../../../shared/i18n/text.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
@@ -65,8 +66,8 @@ export const BLANK_REPORT: ReportFields = {
   text: '',
 };
 
-function invalid(message: string, field: string): AppError {
-  return new AppError('input/invalid', message, { details: { field } });
+function invalid(message: MessageId, field: string, values?: TextValues): AppError {
+  return new AppError('input/invalid', message, { values, details: { field } });
 }
 
 /** The days that the form asks for; services count days in UTC. @throws `input/invalid` with the field */
@@ -83,11 +84,11 @@ export function reportDays(
     // Services know usage up to the day before.
     return { startDay: addDays(today, -count), endDay: addDays(today, -1) };
   }
-  if (!isDay(from)) throw invalid(t('usage.firstDayMissing'), 'from');
-  if (!isDay(to)) throw invalid(t('usage.lastDayMissing'), 'to');
-  if (to < from) throw invalid(t('timeReport.lastDayBeforeFirst'), 'to');
+  if (!isDay(from)) throw invalid('usage.firstDayMissing', 'from');
+  if (!isDay(to)) throw invalid('usage.lastDayMissing', 'to');
+  if (to < from) throw invalid('timeReport.lastDayBeforeFirst', 'to');
   if (countDays(from, to) > MAX_REPORT_DAYS) {
-    throw invalid(t('usage.tooManyDays', { most: MAX_REPORT_DAYS }), 'to');
+    throw invalid('usage.tooManyDays', 'to', { most: MAX_REPORT_DAYS });
   }
   return { startDay: from, endDay: to };
 }
@@ -108,7 +109,7 @@ export function createReportSlice(
 ): ReportSlice {
   const filterOf = (values: ReportFields): ReportFilter => {
     const { connectionId } = get();
-    if (connectionId === null) throw new AppError('input/not-found', 'No account is selected.');
+    if (connectionId === null) throw new AppError('input/not-found', 'usageErrors.noAccount');
     return {
       connectionId,
       ...reportDays(values, utcDayOf(now())),

@@ -1,7 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
+import { messageOf } from '../../lib/error-text.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { sentence } from '../../../shared/i18n/sentence.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
@@ -30,7 +30,7 @@ function ReportForm({ problem }: { problem: ErrorData | null }) {
   const isCustom = search.values.range === 'custom';
   const wrong = fieldOf(problem);
   const isFirst = wrong === 'from' || wrong === 'startDay';
-  const message = problem === null ? null : (sentence(problem.message) ?? problem.message);
+  const message = problem === null ? null : messageOf(problem);
   return (
     <form {...formProps} aria-label={t('usage.reportPeriod')} className={css['form']}>
       <SelectField label={t('timeReport.days')} {...input('range')}>

@@ -31,7 +31,7 @@ export function decodeHtml(bytes: Uint8Array): TextForm & { text: string } {
       `its bytes are not in the text encoding it names, which is ${encodingName(encoding)}`,
     );
   }
-  if (hasBinaryContent(text)) throw unsupportedDocument('The file contains binary data, not text.');
+  if (hasBinaryContent(text)) throw unsupportedDocument('documentErrors.binary');
   return { text, encoding, hasBom: false };
 }
 

@@ -1,5 +1,6 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
 import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
+import type { Said } from '../../i18n/text.ts';
 import { normaliseLanguageTag } from '../../tmx/tmx-unit.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
 import { decodeXml, parseXml } from '../xml.ts';
@@ -23,7 +24,7 @@ export interface ConvertedXliff {
   /** XLIFF 2.1 in UTF-8. */
   bytes: Uint8Array;
   /** Full sentences about what 2.1 has no place for. */
-  warnings: string[];
+  warnings: Said[];
 }
 
 /** What one file of the document needs while it is converted. */
@@ -53,7 +54,7 @@ export function convertXliff12(bytes: Uint8Array): ConvertedXliff {
     throw damagedDocument('its first element is not xliff');
   }
   if (!isConvertibleXliff(root.getAttribute('version') ?? '')) {
-    throw unsupportedDocument('Only XLIFF 1.0, 1.1 and 1.2 can be converted to 2.1.');
+    throw unsupportedDocument('documentErrors.xliffNotConvertible');
   }
   const files = oldChildren(root, 'file');
   if (files.length === 0) throw damagedDocument('it holds no file');
@@ -85,9 +86,7 @@ export function convertXliff12(bytes: Uint8Array): ConvertedXliff {
     warnings:
       binaries === 0
         ? []
-        : [
-            `${String(binaries)} binary ${binaries === 1 ? 'unit was' : 'units were'} left out: XLIFF 2.1 has no place for them.`,
-          ],
+        : [{ message: 'documentErrors.binaryUnitsLeftOut', values: { count: binaries } }],
   };
 }
 
@@ -110,9 +109,9 @@ function oneLanguage(files: readonly Element[], attribute: string): string | nul
     }),
   );
   if (codes.size > 1) {
-    throw unsupportedDocument(
-      `The XLIFF file holds several language pairs (${[...codes].slice(0, 5).join(', ')}), and XLIFF 2.1 only one. Export each pair on its own.`,
-    );
+    throw unsupportedDocument('documentErrors.xliffOfSeveralPairs', {
+      languages: [...codes].slice(0, 5).join(', '),
+    });
   }
   return [...codes][0] ?? null;
 }

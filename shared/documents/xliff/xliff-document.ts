@@ -43,16 +43,14 @@ export function openXliff(bytes: Uint8Array): Document {
 
 /** What to do about an XLIFF file that is not translated as it is. */
 export function unsupportedXliff(version: string): AppError {
-  const found = version === '' ? 'does not say its version' : `has version ${version.slice(0, 20)}`;
-  const what = `The XLIFF file ${found}; only 2.0 and 2.1 can be translated.`;
+  const values = { version: version === '' ? 'none' : version.slice(0, 20) };
   if (!isConvertibleXliff(version)) {
-    return unsupportedDocument(`${what} Export it as XLIFF 2.1 and use that file.`);
+    return unsupportedDocument('documentErrors.xliffToExportAgain', values);
   }
-  return new AppError(
-    'document/unsupported',
-    `${what} Convert it to 2.1: Dragoman offers this where you add files.`,
-    { details: { field: XLIFF_VERSION_FIELD } },
-  );
+  return new AppError('document/unsupported', 'documentErrors.xliffToConvert', {
+    values,
+    details: { field: XLIFF_VERSION_FIELD },
+  });
 }
 
 /** True for versions that are translated as they are. */

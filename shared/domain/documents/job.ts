@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CODES } from '../../errors.ts';
+import { errorDataSchema, saidSchema } from '../../error-schemas.ts';
 import { DOCUMENT_FORMAT_IDS } from './format.ts';
 import { glossaryUseSchema } from '../glossaries/use.ts';
 import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
@@ -13,23 +13,6 @@ export const outputChoicesSchema = z.partialRecord(
   z.enum(DOCUMENT_FORMAT_IDS),
 );
 export type OutputChoices = z.infer<typeof outputChoicesSchema>;
-
-export const errorDataSchema = z.object({
-  code: z.enum(ERROR_CODES),
-  message: z.string(),
-  retryable: z.boolean(),
-  retryAfterMs: z.number().optional(),
-  details: z
-    .object({
-      status: z.number().optional(),
-      traceId: z.string().optional(),
-      serviceMessage: z.string().optional(),
-      fileName: z.string().optional(),
-      field: z.string().optional(),
-      hint: z.string().optional(),
-    })
-    .optional(),
-});
 
 /** A job as the renderer sees it: no paths, no document key. Instants are UTC epoch milliseconds. */
 export const documentJobSchema = z.object({
@@ -94,8 +77,8 @@ export const plannedFileSchema = z.object({
   format: z.enum(DOCUMENT_FORMAT_IDS),
   sizeBytes: z.number(),
   charCount: z.number().nullable(),
-  /** A plain sentence about something to know before sending, for example "cannot count". */
-  warnings: z.array(z.string()),
+  /** What to know before sending, such as that its characters cannot be counted. */
+  warnings: z.array(saidSchema),
   /** The same content was translated before, with these targets. */
   earlierTargets: z.array(z.string()),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorDataSchema } from '../../error-schemas.ts';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
 
 /* Glossaries here against those at a service: list, compare, push, pull, snapshots. */
@@ -127,10 +128,8 @@ export const syncStepSchema = z.object({
   targetLang: z.string().nullable(),
   action: z.enum([...PUSH_ACTIONS, 'rename']),
   outcome: z.enum(STEP_OUTCOMES),
-  /** An error code of the app where it did not end well. */
-  errorCode: z.string().nullable(),
-  /** Its sentence. */
-  message: z.string().nullable(),
+  /** Why it did not end well. */
+  error: errorDataSchema.nullable(),
 });
 export type SyncStep = z.infer<typeof syncStepSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
-import { errorDataSchema } from '../documents/job.ts';
+import { errorDataSchema } from '../../error-schemas.ts';
 import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from '../time/names.ts';
 
 /** A change that is still to reach its service. Instants are UTC epoch milliseconds. */

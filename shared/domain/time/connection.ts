@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorDataSchema } from '../documents/job.ts';
+import { errorDataSchema } from '../../error-schemas.ts';
 import { CAPABILITY_STATES, TIME_CONNECTION_KINDS, TOKEN_HEADERS } from './names.ts';
 
 const capabilityStateSchema = z.enum(CAPABILITY_STATES);

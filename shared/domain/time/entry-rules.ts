@@ -1,3 +1,5 @@
+import type { Said } from '../../i18n/text.ts';
+import type { MessageId } from '../../i18n/message-id.ts';
 import { MAX_ENTRY_MS, MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, MIN_ENTRY_MS } from './names.ts';
 import { isZone } from './zone.ts';
 
@@ -11,16 +13,15 @@ export interface CheckedEntry {
   tags?: readonly string[] | undefined;
 }
 
-/** A field that cannot be kept as it is, with a sentence that says what to do. */
-export interface EntryFault {
+/** A field that cannot be kept as it is, and what to do. */
+export interface EntryFault extends Said {
   field: 'startedAtMs' | 'endedAtMs' | 'zone' | 'note' | 'tags';
-  message: string;
 }
 
 /** How far ahead an entry may start, in milliseconds: a day, so that any zone's today is fine. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
-const TOO_LONG = 'An entry can last 31 days at most. Check the dates, or make several entries.';
+const TOO_LONG: MessageId = 'timeErrors.tooLong';
 
 /** C0 and C1 controls but tab and line feed: some end a text in other programs. */
 // oxlint-disable-next-line no-control-regex -- these characters are what it is about
@@ -36,7 +37,7 @@ function findTimeFault(entry: CheckedEntry, nowMs: number): EntryFault | null {
   if (startedAtMs !== undefined && startedAtMs > nowMs + MAX_AHEAD_MS) {
     return {
       field: 'startedAtMs',
-      message: 'The entry would start more than a day from now. Check its date.',
+      message: 'timeErrors.startsTooFarAhead',
     };
   }
   if (startedAtMs !== undefined && endedAtMs !== undefined) {
@@ -47,24 +48,24 @@ function findTimeFault(entry: CheckedEntry, nowMs: number): EntryFault | null {
     if (fault !== null) return fault;
   }
   if (zone !== undefined && !isZone(zone)) {
-    return { field: 'zone', message: 'This time zone isn’t available on this computer.' };
+    return { field: 'zone', message: 'timeErrors.zoneUnknown' };
   }
   return null;
 }
 
 function findRunningFault(startedAtMs: number, nowMs: number): EntryFault | null {
   if (startedAtMs > nowMs) {
-    return { field: 'startedAtMs', message: 'A running timer can’t start in the future.' };
+    return { field: 'startedAtMs', message: 'timeErrors.timerInFuture' };
   }
   return nowMs - startedAtMs > MAX_ENTRY_MS ? { field: 'startedAtMs', message: TOO_LONG } : null;
 }
 
 function findEndFault(durationMs: number): EntryFault | null {
   if (durationMs <= 0) {
-    return { field: 'endedAtMs', message: 'The end must be later than the start.' };
+    return { field: 'endedAtMs', message: 'timeErrors.endBeforeStart' };
   }
   if (durationMs < MIN_ENTRY_MS) {
-    return { field: 'endedAtMs', message: 'An entry must last at least one second.' };
+    return { field: 'endedAtMs', message: 'timeErrors.tooShort' };
   }
   return durationMs > MAX_ENTRY_MS ? { field: 'endedAtMs', message: TOO_LONG } : null;
 }
@@ -73,20 +74,23 @@ function findTextFault({ note, tags }: CheckedEntry): EntryFault | null {
   if (note !== undefined && note.length > MAX_NOTE_CHARS) {
     return {
       field: 'note',
-      message: `The note has ${String(note.length)} characters; the limit is ${String(MAX_NOTE_CHARS)}. Shorten it.`,
+      message: 'timeErrors.noteTooLong',
+      values: { count: note.length, most: MAX_NOTE_CHARS },
     };
   }
   if (tags === undefined) return null;
   if (tags.length > MAX_TAGS) {
     return {
       field: 'tags',
-      message: `An entry can have ${String(MAX_TAGS)} tags at most; there are ${String(tags.length)}.`,
+      message: 'timeErrors.tooManyTags',
+      values: { count: tags.length, most: MAX_TAGS },
     };
   }
   if (tags.some((tag) => tag.length > MAX_TAG_CHARS)) {
     return {
       field: 'tags',
-      message: `A tag can have ${String(MAX_TAG_CHARS)} characters at most.`,
+      message: 'timeErrors.tagTooLong',
+      values: { most: MAX_TAG_CHARS },
     };
   }
   return null;

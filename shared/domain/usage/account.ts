@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorDataSchema } from '../documents/job.ts';
+import { errorDataSchema } from '../../error-schemas.ts';
 import type { AccountUsage } from './usage.ts';
 import type { DayUsage } from './days.ts';
 import type { UsageForecast } from './forecast.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
-import { errorDataSchema } from '../documents/job.ts';
+import { errorDataSchema } from '../../error-schemas.ts';
 import type { UsageAmounts } from './admin.ts';
 import { KEY_SCOPES, REPORT_GROUPINGS } from './key-scopes.ts';
 

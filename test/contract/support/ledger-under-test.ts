@@ -102,8 +102,9 @@ export function createLedgerUnderTest(
     jobs: database.documentJobs,
     history: database.history,
     client: async (_id, _onStarting, projectId) => {
-      if (account.isRemoved) throw new AppError('input/not-found', 'No such connection.');
-      if (account.key === null) throw new AppError('auth/missing-key', 'No key.');
+      if (account.isRemoved)
+        throw new AppError('input/not-found', { english: 'No such connection.' });
+      if (account.key === null) throw new AppError('auth/missing-key', { english: 'No key.' });
       return Promise.resolve(translation.for(ofProject(projectId)));
     },
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),

@@ -66,7 +66,8 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
   });
   let ids = 0;
   const getConnection = async (id: string) => {
-    if (id !== EMBEDDED) throw new AppError('input/not-found', 'There is no such account.');
+    if (id !== EMBEDDED)
+      throw new AppError('input/not-found', { english: 'There is no such account.' });
     return Promise.resolve({
       id,
       name: 'Inside the app',

@@ -70,10 +70,14 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
     jobId: PLANTED.person,
     code: PLANTED.document,
     reason: `${PLANTED.person}: ${PLANTED.text}`,
-    error: new AppError('api/bad-request', `${PLANTED.word} at ${PLANTED.address}`, {
-      details: { field: PLANTED.text, serviceMessage: PLANTED.text },
-      cause: new SyntaxError(`Unexpected token in ${PLANTED.text}`),
-    }),
+    error: new AppError(
+      'api/bad-request',
+      { english: `${PLANTED.word} at ${PLANTED.address}` },
+      {
+        details: { field: PLANTED.text, serviceMessage: PLANTED.text },
+        cause: new SyntaxError(`Unexpected token in ${PLANTED.text}`),
+      },
+    ),
   });
   logger.error(`document ${PLANTED.windows}\\${PLANTED.document} "${PLANTED.text}"`, {
     error: new TypeError(`Cannot read properties of undefined (reading '${PLANTED.word}')`),
@@ -87,7 +91,7 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
       status: () => ({
         state: 'failed',
         engine: 'apertium',
-        message: `The lexicon "${PLANTED.document}" cannot be read.`,
+        message: 'connectionErrors.builtInRestarting',
       }),
     },
     secrets: {
@@ -172,7 +176,8 @@ describe('diagnostics', () => {
       database: {
         opening: openInWorker(newFile()).opening,
         maintenance: {
-          diagnose: async () => Promise.reject(new AppError('db/unavailable', 'Gone.')),
+          diagnose: async () =>
+            Promise.reject(new AppError('db/unavailable', { english: 'Gone.' })),
         },
       },
     });

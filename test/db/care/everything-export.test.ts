@@ -399,7 +399,8 @@ describe('an export of everything that cannot be written', () => {
     let isPurging = false;
     const { service, parent } = await setUp(() => ({
       requireNoPurge() {
-        if (isPurging) throw new AppError('input/conflict', 'A deletion is in progress.');
+        if (isPurging)
+          throw new AppError('input/conflict', { english: 'A deletion is in progress.' });
       },
     }));
     const first = service.exportTo(parent);

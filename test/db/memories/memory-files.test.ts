@@ -28,7 +28,7 @@ function setUp() {
   let nowMs = 0;
   const slot = createTransferSlot({
     now: () => (nowMs += 1000),
-    subject: 'a memory',
+    busyMessage: 'memoryErrors.transferInProgress',
     onProgress: ({ doneCount }) => {
       told.push(doneCount);
       onStep();

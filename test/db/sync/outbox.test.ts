@@ -410,7 +410,7 @@ describe('the list', () => {
       label: 'Müller GmbH',
       labelAtMs: started,
       connectionName: 'This computer',
-      reason: { message: 'It follows once its project is at the service.' },
+      reason: { message: 'outboxErrors.projectFirst' },
     });
     expect(entry?.changes).toEqual([
       { field: 'startedAtMs', value: started },

@@ -195,6 +195,22 @@ describe('connections', () => {
     expect(outbox.take('w', 5, NOW_MS)).toHaveLength(1);
   });
 
+  it('come back with what an older version parked, in whatever words', () => {
+    const { connection, timeConnections, timeEntries, stateOf } = openOutbox();
+    timeConnections.insert(added);
+    timeConnections.setDefault('w');
+    timeEntries.add(newEntry('a'), NOW_MS);
+    timeConnections.remove('w', NOW_MS);
+    const reason = {
+      code: 'input/not-found',
+      message: 'Its connection is gone.',
+      retryable: false,
+    };
+    connection.prepare('UPDATE outbox_operations SET reason_json = ?').run(JSON.stringify(reason));
+    timeConnections.insert({ ...added, id: 'u' });
+    expect(stateOf('a')).toBe('waiting');
+  });
+
   it('remember what happened', () => {
     const { timeConnections } = openOutbox();
     const error = { code: 'net/offline', message: 'No.', retryable: true } as const;

@@ -112,7 +112,7 @@ describe('the start of the app', () => {
   });
 
   it('tells that the database cannot be opened, and starts nothing that needs it', async () => {
-    const broken = Promise.reject(new AppError('db/unavailable', 'Locked.'));
+    const broken = Promise.reject(new AppError('db/unavailable', { english: 'Locked.' }));
     const { clock, started, titles, begin } = setUp({}, broken);
     await begin();
     expect(titles()).toEqual(['The database couldn’t be opened']);

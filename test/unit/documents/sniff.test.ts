@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
+import { t } from '../../../shared/i18n/text.ts';
 import { sniffDocument } from '../../../shared/documents/sniff.ts';
 import {
   type MAIN_TYPES,
@@ -72,24 +73,24 @@ describe('sniffDocument accepts', () => {
       'an encoding that may lack letters of the translation',
       'a.srt',
       latin1(SRT.replace('Hello', 'caf\u00e9')),
-      'is written as UTF-8',
+      'it’s written as UTF-8',
     ],
-    ['UTF-16 without a mark', 'a.txt', latin1('a\0 \0b\0'), 'does not name its encoding'],
+    ['UTF-16 without a mark', 'a.txt', latin1('a\0 \0b\0'), 'doesn’t state its encoding'],
     ['a PDF without its end', 'a.pdf', latin1(PDF.slice(0, 50)), 'cut off'],
     ['a PNG without its end', 'a.png', PNG.subarray(0, 12), 'cut off'],
     ['a JPEG without its end', 'a.jpg', JPEG.subarray(0, 6), 'cut off'],
   ])('%s, with a warning', (_, name, bytes, warning) => {
     const { warnings } = sniffDocument(name, bytes);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain(warning);
+    expect(warnings.map(({ message, values }) => t(message, values)).join(' ')).toContain(warning);
   });
 });
 
 describe('sniffDocument refuses', () => {
   it.each([
     ['a.docx', new Uint8Array(0), '0 bytes'],
-    ['a.txt', utf8(' \r\n\t\n'), 'blanks'],
-    ['a.srt', utf8('\ufeff\n'), 'blanks'],
+    ['a.txt', utf8(' \r\n\t\n'), 'nothing but spaces'],
+    ['a.srt', utf8('\ufeff\n'), 'nothing but spaces'],
   ])('%s when it is empty', (name, bytes, words) => {
     expect(errorOf(() => sniffDocument(name, bytes), 'document/empty').message).toContain(words);
   });
@@ -103,7 +104,7 @@ describe('sniffDocument refuses', () => {
     ['renamed.png', JPEG, 'really a JPEG image', '.jpeg'],
     ['renamed.srt', utf8('hello'), 'really plain text', '.txt'],
     ['renamed.xlf', utf8(SRT), 'really a subtitle file', '.srt'],
-    ['noending', makeDocx(paragraph('x')), 'its name has no ending', '.docx'],
+    ['noending', makeDocx(paragraph('x')), 'its name has no extension', '.docx'],
     ['notes.md', utf8('# hello'), 'its name ends in .md', '.txt'],
   ])('%s, and says what it is and how to name it', (name, bytes, what, ending) => {
     const { message } = errorOf(() => sniffDocument(name, bytes), 'document/unsupported');
@@ -129,8 +130,8 @@ describe('sniffDocument refuses', () => {
     ['a.docx', makeCompoundFile(['WordDocument']), 'an old Word document (.doc)', '.docx'],
     ['a.xls', makeCompoundFile(['Workbook']), 'an old Excel workbook (.xls)', '.xlsx'],
     ['a.ppt', makeCompoundFile(['PowerPoint Document']), '(.ppt)', '.pptx'],
-    ['a.msg', makeCompoundFile(['__properties']), 'an old office file', ''],
-    ['loop.doc', makeCompoundFile(['Other'], { directoryLoops: true }), 'an old office file', ''],
+    ['a.msg', makeCompoundFile(['__properties']), 'an old Office file', ''],
+    ['loop.doc', makeCompoundFile(['Other'], { directoryLoops: true }), 'an old Office file', ''],
     ['a.docm', office('docm'), 'with macros', '.docx'],
     ['a.docx', office('docm'), 'with macros', '.docx'],
     ['a.pptm', office('pptm'), 'with macros', '.pptx'],
@@ -162,7 +163,7 @@ describe('sniffDocument refuses', () => {
       () => sniffDocument('a.xlf', xliff(version)),
       'document/unsupported',
     );
-    expect(message).toContain(version === '' ? 'does not say its version' : version.slice(0, 20));
+    expect(message).toContain(version === '' ? 'doesn’t state its version' : version.slice(0, 20));
     expect(message).toContain('2.1');
     expect(message.length).toBeLessThan(300);
   });

@@ -14,6 +14,8 @@ export interface SourceTexts {
   computed: readonly FoundText[];
   /** What a person would see in English in every language. */
   untranslated: readonly FoundText[];
+  /** Codes of errors with a text in English in place of a message, other than `internal` and `cancelled`. */
+  englishErrors: readonly FoundText[];
 }
 
 export interface FoundText {
@@ -106,6 +108,7 @@ export function readTexts(file: string, source: string): SourceTexts {
   const literals: FoundText[] = [];
   const computed: FoundText[] = [];
   const untranslated: FoundText[] = [];
+  const englishErrors: FoundText[] = [];
   const visit = (node: SyntaxNode): void => {
     if (node.type === 'CallExpression' && ['t', 'msg'].includes(calledName(node) ?? '')) {
       const argument = firstArgument(node);
@@ -113,6 +116,14 @@ export function readTexts(file: string, source: string): SourceTexts {
       if (text !== null) messages.push({ file, text });
       else if (argument === null || calledName(node) === 'msg' || !isName(argument)) {
         computed.push({ file, text: argument?.type ?? 'nothing' });
+      }
+    }
+    if (node.type === 'NewExpression' && calledName(node) === 'AppError') {
+      const [code, message] = node['arguments'] as { expression: SyntaxNode }[];
+      const text = textOf(code?.expression) ?? '';
+      const isOwnFault = text === 'internal' || text === 'cancelled';
+      if (message?.expression.type === 'ObjectExpression' && !isOwnFault) {
+        englishErrors.push({ file, text });
       }
     }
     const literal = textOf(node);
@@ -136,7 +147,7 @@ export function readTexts(file: string, source: string): SourceTexts {
   };
   const ast = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
   (ast.body as unknown as SyntaxNode[]).forEach(visit);
-  return { messages, literals, computed, untranslated };
+  return { messages, literals, computed, untranslated, englishErrors };
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -163,5 +174,6 @@ export function readAllTexts(): SourceTexts {
     untranslated: all
       .flatMap(({ untranslated }) => untranslated)
       .filter(({ file }) => file.startsWith('renderer/')),
+    englishErrors: all.flatMap(({ englishErrors }) => englishErrors),
   };
 }

@@ -36,7 +36,11 @@ function setUp() {
     aRecord({
       sourcePath: `/home/me/${SECRET}`,
       sealedDocumentKey: new TextEncoder().encode(SECRET),
-      error: new AppError('net/offline', 'Offline.', { cause: new Error(SECRET) }).toData(),
+      error: new AppError(
+        'net/offline',
+        { english: 'Offline.' },
+        { cause: new Error(SECRET) },
+      ).toData(),
     }),
     null,
   );
@@ -411,13 +415,15 @@ describe('answering the window', () => {
     [
       'thrown',
       () => {
-        throw new AppError('quota/exceeded', 'Used up.', { details: { status: 456 } });
+        throw new AppError('quota/exceeded', { english: 'Used up.' }, { details: { status: 456 } });
       },
     ],
     [
       'rejected',
       async () =>
-        Promise.reject(new AppError('quota/exceeded', 'Used up.', { details: { status: 456 } })),
+        Promise.reject(
+          new AppError('quota/exceeded', { english: 'Used up.' }, { details: { status: 456 } }),
+        ),
     ],
   ])('passes an AppError that is %s, without its cause', async (_how, handler) => {
     const under = setUp();

@@ -49,8 +49,7 @@ const step = {
   targetLang: 'de',
   action: 'merge' as const,
   outcome: 'done' as const,
-  errorCode: null,
-  message: null,
+  error: null,
 };
 const result = { steps: [step], isComplete: true, snapshotId: 's' };
 const comparison = {

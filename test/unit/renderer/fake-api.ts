@@ -47,7 +47,7 @@ export function createFakeApi(initial: Handlers = {}): FakeApi {
     const handler = handlers[name] as
       | ((given: RequestInput<N> | undefined) => RequestOutput<N> | Promise<RequestOutput<N>>)
       | undefined;
-    if (handler === undefined) throw new AppError('internal', `${name} is not faked.`);
+    if (handler === undefined) throw new AppError('internal', { english: `${name} is not faked.` });
     return handler(input);
   };
   const ask =

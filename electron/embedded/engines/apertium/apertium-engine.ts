@@ -76,7 +76,10 @@ function withoutDependencies(line: string): string {
 function brokenInstallation(cause?: unknown): AppError {
   return new AppError(
     'api/unavailable',
-    'The offline translation engine is installed but does not start. Install the apertium packages again.',
+    {
+      english:
+        'The offline translation engine is installed but does not start. Install the apertium packages again.',
+    },
     { retryable: true, cause },
   );
 }

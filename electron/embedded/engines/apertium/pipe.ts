@@ -121,7 +121,9 @@ export function openPipe(options: PipeOptions): Pipe {
     request(payload) {
       if (!isOpen) return Promise.reject(new PipeBrokenError('The pipeline has ended.'));
       if (payload.includes('\0')) {
-        return Promise.reject(new AppError('internal', 'A request for the engine holds NUL.'));
+        return Promise.reject(
+          new AppError('internal', { english: 'A request for the engine holds NUL.' }),
+        );
       }
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });

@@ -37,7 +37,10 @@ export async function requestAll(
     if (breaksInARow >= MAX_BREAKS_IN_A_ROW) {
       throw new AppError(
         'api/unavailable',
-        'The offline translation engine keeps stopping. Nothing was changed; try again later.',
+        {
+          english:
+            'The offline translation engine keeps stopping. Nothing was changed; try again later.',
+        },
         { retryable: true },
       );
     }

@@ -60,10 +60,9 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
 
   const switchOff = (model: BergamotModel, reason: string): AppError => {
     if (usable.delete(model.name)) log(`model ${model.name} is switched off: ${reason}`);
-    return new AppError(
-      'api/unavailable',
-      `The translation model “${model.name}” is switched off until the next start. ${reason} Put a working one into the folder of models, or remove it.`,
-    );
+    return new AppError('api/unavailable', {
+      english: `The translation model “${model.name}” is switched off until the next start. ${reason} Put a working one into the folder of models, or remove it.`,
+    });
   };
 
   const ask = async (model: BergamotModel, fragments: readonly string[]): Promise<string[]> => {

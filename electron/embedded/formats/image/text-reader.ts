@@ -94,9 +94,9 @@ export function createTextReader(sourceLang: string | null): TextReader {
 function languageOf(code: string): OcrLanguage {
   const language = ocrLanguageOf(code);
   if (language !== null) return language;
-  throw unsupportedDocument(
-    `Text in pictures can be read in these languages only: ${ocrLanguageNames()}. If it is in one of them, choose it as the source; otherwise type the text into a file.`,
-  );
+  throw unsupportedDocument({
+    english: `Text in pictures can be read in these languages only: ${ocrLanguageNames()}. If it is in one of them, choose it as the source; otherwise type the text into a file.`,
+  });
 }
 
 async function startWorker(data: string): Promise<Worker> {

@@ -21,18 +21,15 @@ const LABELS: Record<OfficeFormat, string> = {
  * kind of file), `document/damaged`, `document/too-large`
  */
 export function openOffice(bytes: Uint8Array, format: OfficeFormat): OoxmlPackage {
-  if (bytes.length === 0) throw emptyDocument('The file is empty: it has 0 bytes.');
+  if (bytes.length === 0) throw emptyDocument('documentErrors.emptyFile');
   const content = detectContent(bytes);
   if (content.kind === format) return openOoxmlPackage(bytes);
   if (content.kind === 'protected-office') throw encryptedDocument();
   if (content.kind === 'docx' || content.kind === 'pptx' || content.kind === 'xlsx') {
-    throw unsupportedDocument(
-      `The file is really ${LABELS[content.kind]}. Rename it so that it ends in .${content.kind} and use that file.`,
-    );
+    throw unsupportedDocument({
+      english: `The file is really ${LABELS[content.kind]}. Rename it so that it ends in .${content.kind} and use that file.`,
+    });
   }
-  if (content.kind !== 'other') throw damagedDocument(`it is not ${LABELS[format]}`);
-  const advice = content.advice === '' ? '' : ` ${content.advice}`;
-  throw unsupportedDocument(
-    `The file is really ${content.label}, which cannot be translated.${advice}`,
-  );
+  if (content.kind === 'other') throw unsupportedDocument(content.message, content.values);
+  throw damagedDocument(`it is not ${LABELS[format]}`);
 }

@@ -35,14 +35,16 @@ export function cloneDeep(element: Element): Element {
 
 function copyOf(element: Element, isDeep: boolean): Element {
   const copy = element.cloneNode(isDeep);
-  if (!isElement(copy)) throw new AppError('internal', 'A copy of an element is none.');
+  if (!isElement(copy))
+    throw new AppError('internal', { english: 'A copy of an element is none.' });
   return copy;
 }
 
 /** A `t` in the namespace and with the prefix of `like`. */
 export function createText(like: Element, text: string): Element {
   const document = like.ownerDocument;
-  if (document === null) throw new AppError('internal', 'An element stands in no document.');
+  if (document === null)
+    throw new AppError('internal', { english: 'An element stands in no document.' });
   const prefix = like.prefix ? `${like.prefix}:` : '';
   const element = document.createElementNS(like.namespaceURI, `${prefix}t`);
   element.appendChild(document.createTextNode(dropIllegalChars(text)));

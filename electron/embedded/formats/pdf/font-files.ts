@@ -72,7 +72,7 @@ export function fontFile(script: FontScript, isBold: boolean, isItalic: boolean)
 
 /** The refusal of a text that no font can draw, instead of boxes in the result. */
 export function missingLetter(letter: string): Error {
-  return unsupportedDocument(
-    `The translation has letters for which no font comes with the app, such as "${letter}". From a PDF, choose Word as the format of the result: it uses the fonts of the computer on which it is opened.`,
-  );
+  return unsupportedDocument({
+    english: `The translation has letters for which no font comes with the app, such as "${letter}". From a PDF, choose Word as the format of the result: it uses the fonts of the computer on which it is opened.`,
+  });
 }

@@ -41,7 +41,8 @@ export function writeTarget(
   answer: Segment,
 ): void {
   const document = source.ownerDocument;
-  if (document === null) throw new AppError('internal', 'A segment stands in no document.');
+  if (document === null)
+    throw new AppError('internal', { english: 'A segment stands in no document.' });
   const written = target ?? document.createElementNS(source.namespaceURI, nameLike(source));
   if (target === null) {
     const space = source.getAttribute('xml:space');
@@ -112,7 +113,8 @@ function nameLike(source: Element): string {
 
 function copyOf(element: Element, isDeep: boolean): Element {
   const copy = element.cloneNode(isDeep);
-  if (!isElement(copy)) throw new AppError('internal', 'A copy of an element is none.');
+  if (!isElement(copy))
+    throw new AppError('internal', { english: 'A copy of an element is none.' });
   return copy;
 }
 

@@ -45,10 +45,9 @@ export function createDocumentSession(
     const bytes = await files.read(task.id, 'source', task.documentKey);
     const format = formatOfId(task.format);
     if (bytes === null || format === null) {
-      throw new AppError(
-        'document/damaged',
-        'The stored source cannot be read. Upload the document again.',
-      );
+      throw new AppError('document/damaged', {
+        english: 'The stored source cannot be read. Upload the document again.',
+      });
     }
     const document = await format.open(bytes, task.options, onStep);
     const charCount = document.charCount ?? (await countText(format.id, bytes, document));
@@ -75,7 +74,7 @@ export function createDocumentSession(
   };
 
   const current = (): OpenState => {
-    if (open === null) throw new AppError('internal', 'No document is open.');
+    if (open === null) throw new AppError('internal', { english: 'No document is open.' });
     return open;
   };
 

@@ -142,10 +142,9 @@ function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
     timeoutMs: options.askTimeoutMs ?? ASK_TIMEOUT_MS,
     isSignOfWork: ({ kind }: ThreadAnswer) => kind === 'working',
     timeoutError: () =>
-      new AppError(
-        'document/too-large',
-        'Reading the document took too long and was stopped. Split it into parts.',
-      ),
+      new AppError('document/too-large', {
+        english: 'Reading the document took too long and was stopped. Split it into parts.',
+      }),
     endError: endedBy,
   });
 }
@@ -163,7 +162,8 @@ function asDocumentThread(thread: RunningThread): DocumentThread {
 
 /** What nobody foresaw is no sentence for a person. */
 function failureOf(error: ErrorData): Error {
-  return error.code === 'internal' ? new Error(error.message) : AppError.fromData(error);
+  const said = AppError.fromData(error);
+  return said.code === 'internal' ? new Error(said.message) : said;
 }
 
 function isKind<K extends ThreadAnswer['kind']>(
@@ -179,12 +179,15 @@ function endedBy(cause: unknown): Error {
   return isOutOfMemory
     ? new AppError(
         'document/too-large',
-        'The document needs more memory to read than it is allowed. Split it into parts.',
+        {
+          english:
+            'The document needs more memory to read than it is allowed. Split it into parts.',
+        },
         { cause },
       )
     : new AppError(
         'document/damaged',
-        'The document made its reader stop. The source was not changed.',
+        { english: 'The document made its reader stop. The source was not changed.' },
         {
           cause,
         },

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
-import { findNameFault } from '../../../../shared/glossaries/entry-rules.ts';
+import { findNameFault, TERM_PROBLEM_TEXT } from '../../../../shared/glossaries/entry-rules.ts';
 import type {
   DictionaryPair,
   EntriesFormat,
@@ -95,7 +95,7 @@ export function readName(fields: Fields): string {
   const name = readText(fields, 'name', '');
   if (name === undefined) throw badRequest('name is missing.');
   const fault = findNameFault(name);
-  if (fault !== null) throw badRequest(`name ${fault}.`);
+  if (fault !== null) throw badRequest(`name ${TERM_PROBLEM_TEXT[fault]}.`);
   return name;
 }
 

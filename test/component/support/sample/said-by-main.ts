@@ -1,6 +1,6 @@
 import {
   noticeOfDamagedSettings,
-  NOTICE_OF_RELOAD,
+  noticeOfReload,
 } from '../../../../electron/services/app/notice-service.ts';
 import {
   noticeOfFailure,
@@ -61,12 +61,12 @@ export function germanNotices(): Notice[] {
           ...opening,
         }),
       ).filter((notice) => notice !== null),
-      noticeOfFailure(new AppError('db/newer-schema', 'Newer.')),
+      noticeOfFailure(new AppError('db/newer-schema', { english: 'Newer.' })),
       noticeOfFailure(new Error('disk')),
       noticeOfPurge(PURGED),
       noticeOfUnfinishedPurge(),
       noticeOfDamagedSettings('settings.damaged.json'),
-      NOTICE_OF_RELOAD,
+      noticeOfReload(),
       ...START_STEP_NAMES.map((name, at) => noticeOfFailedStep(name, at % 2 === 0)),
     ];
     return notices.map((notice, at) => ({ ...notice, id: `n${String(at)}` }));
@@ -82,15 +82,13 @@ export const PLAN_OF_REJECTED: DocumentPlan = {
       fileName: 'scan.pdf',
       format: 'pdf',
       charCount: null,
-      warnings: [
-        'The characters in this file cannot be counted before it is sent, so its cost is not known.',
-      ],
+      warnings: [{ message: 'documentErrors.cannotCount' }],
     }),
   ],
   rejected: [
     encryptedDocument(),
-    emptyDocument('The file is empty: it has 0 bytes.'),
-    new AppError('document/unsupported', 'This is a folder, not a file.'),
+    emptyDocument('documentErrors.emptyFile'),
+    new AppError('document/unsupported', 'documentErrors.isFolder'),
   ].map((error, at) => ({ fileName: `refused-${String(at)}.docx`, error: error.toData() })),
 };
 
@@ -100,7 +98,11 @@ export const FAILED_JOBS: DocumentJob[] = ERROR_CODES.map((code) =>
     id: code,
     fileName: `${code.replace('/', '-')}.docx`,
     state: 'failed',
-    error: new AppError(code, 'Worded by its code.', { details: { status: 400 } }).toData(),
+    error: new AppError(
+      code,
+      { english: 'Worded by its code.' },
+      { details: { status: 400 } },
+    ).toData(),
   }),
 );
 
@@ -110,5 +112,7 @@ const TOO_MANY_TAGS = findEntryFault({ tags: Array.from({ length: 51 }, String) 
 export const PARKED: OutboxOperation = anOperation({
   state: 'parked',
   tryCount: 1,
-  reason: new AppError('input/invalid', TOO_MANY_TAGS?.message ?? '').toData(),
+  reason: new AppError('input/invalid', TOO_MANY_TAGS?.message ?? { english: '' }, {
+    values: TOO_MANY_TAGS?.values,
+  }).toData(),
 });

@@ -4,9 +4,13 @@ import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { CONNECTIONS, SAMPLE_LANGUAGES } from './sample-data.ts';
 
 const nameTaken = (): AppError =>
-  new AppError('input/conflict', 'Another connection already has this name. Choose another one.', {
-    details: { field: 'name' },
-  });
+  new AppError(
+    'input/conflict',
+    { english: 'Another connection already has this name. Choose another one.' },
+    {
+      details: { field: 'name' },
+    },
+  );
 
 /** Accounts of translation services in memory; each of them works. */
 export function answerConnections(fake: FakeApi, isEmpty: boolean): void {
@@ -22,7 +26,8 @@ export function answerConnections(fake: FakeApi, isEmpty: boolean): void {
   };
   const change = (connectionId: string, patch: Partial<Connection>): Connection => {
     const known = connections.find(({ id }) => id === connectionId);
-    if (known === undefined) throw new AppError('input/not-found', 'No such connection.');
+    if (known === undefined)
+      throw new AppError('input/not-found', { english: 'No such connection.' });
     const changed = { ...known, ...patch };
     keep(connections.map((each) => (each.id === connectionId ? changed : each)));
     return changed;

@@ -95,7 +95,7 @@ export const PLAN: DocumentPlan = {
       folderName: null,
       sizeBytes: 4_512_332,
       charCount: null,
-      warnings: ['The characters of a PDF cannot be counted before it is sent.'],
+      warnings: [{ message: 'documentErrors.cannotCount' }],
     }),
     aFile({
       id: 'f4',

@@ -30,7 +30,7 @@ export function answerDocuments(
 
   const change = (jobId: string, patch: Partial<DocumentJob>): DocumentJob => {
     const job = jobs.find(({ id }) => id === jobId);
-    if (job === undefined) throw new AppError('input/not-found', 'No such job.');
+    if (job === undefined) throw new AppError('input/not-found', { english: 'No such job.' });
     const changed = { ...job, ...patch };
     jobs = jobs.map((each) => (each.id === jobId ? changed : each));
     return changed;
@@ -118,7 +118,7 @@ export function answerDocuments(
       return undefined;
     },
     'documents:reveal-job': () => {
-      throw new AppError('document/source-missing', 'The file is not there any more.');
+      throw new AppError('document/source-missing', { english: 'The file is not there any more.' });
     },
   });
 }

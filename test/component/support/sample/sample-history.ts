@@ -36,7 +36,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
   const segmentsBy = (itemId: string) => texts.get(itemId) ?? SEGMENTS;
   const find = (itemId: string): HistoryHit => {
     const item = items.find(({ id }) => id === itemId);
-    if (item === undefined) throw new AppError('input/not-found', 'No such item.');
+    if (item === undefined) throw new AppError('input/not-found', { english: 'No such item.' });
     return item;
   };
   const searched = (item: HistoryHit, words: readonly string[]): HistoryHit | null => {
@@ -115,7 +115,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       );
       texts.set(itemId, changed);
       const segment = changed[position];
-      if (segment === undefined) throw new AppError('input/not-found', 'No such segment.');
+      if (segment === undefined)
+        throw new AppError('input/not-found', { english: 'No such segment.' });
       return { ...segment, targetPieces: [{ text: target, isHit: false }] };
     },
     'history:list-revisions': () => [
@@ -139,10 +140,9 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
     // A table, for which one gives the languages, is whole; a TMX, which names them, is broken.
     'history:import-segments': ({ sourceLang, targetLang }) => {
       if (sourceLang === null || targetLang === null) {
-        throw new AppError(
-          'input/invalid',
-          'The TMX is broken at line 3, column 7: a tuv has no xml:lang.',
-        );
+        throw new AppError('input/invalid', {
+          english: 'The TMX is broken at line 3, column 7: a tuv has no xml:lang.',
+        });
       }
       const title = 'pairs.tsv';
       remember({ id: 'imported', title, kind: 'import', sourceLang, targetLang }, TABLE);

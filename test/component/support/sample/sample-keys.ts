@@ -30,7 +30,7 @@ export const KEYS = [
 ];
 
 const invalid = (field: string): AppError =>
-  new AppError('input/invalid', 'This cannot be.', { details: { field } });
+  new AppError('input/invalid', { english: 'This cannot be.' }, { details: { field } });
 
 /**
  * The developer keys of an organisation in memory. A key that begins with `admin` administers it, one of
@@ -49,7 +49,7 @@ export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
   };
   const find = (handle: string): DeveloperKeyView => {
     const known = keys.find((each) => each.handle === handle);
-    if (known === undefined) throw new AppError('input/not-found', 'No such key.');
+    if (known === undefined) throw new AppError('input/not-found', { english: 'No such key.' });
     return known;
   };
   const change = (handle: string, patch: Partial<DeveloperKeyView>): DeveloperKeyView => {
@@ -60,7 +60,7 @@ export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
   const list = (query: RequestInput<'usage:list-keys'>) => {
     const { text, state, page, limit } = query;
     if (access(query).source === 'admin-key' && adminKey?.startsWith('admin') === false) {
-      throw new AppError('auth/forbidden', 'This key may not do that.');
+      throw new AppError('auth/forbidden', { english: 'This key may not do that.' });
     }
     const found = keys
       .filter(({ label }) => label.includes(text))

@@ -48,7 +48,7 @@ function aUnit(id: number, source: string, target: string, targetLang: string): 
 }
 
 const invalid = (field: string, message: string): AppError =>
-  new AppError('input/invalid', message, { details: { field } });
+  new AppError('input/invalid', { english: message }, { details: { field } });
 
 /** As the service words it. */
 function checkText(text: string, field: 'source' | 'target'): string {
@@ -82,7 +82,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
   };
   const changed = (memoryId: string): LocalMemory => {
     const memory = get(memoryId);
-    if (memory === null) throw new AppError('input/not-found', 'No such memory.');
+    if (memory === null) throw new AppError('input/not-found', { english: 'No such memory.' });
     fake.emit('memories:changed', { memoryId });
     return memory;
   };
@@ -96,7 +96,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
   };
   const unit = (unitId: number): Kept => {
     const known = units.find(({ id }) => id === unitId);
-    if (known === undefined) throw new AppError('input/not-found', 'No such pair.');
+    if (known === undefined) throw new AppError('input/not-found', { english: 'No such pair.' });
     return known;
   };
   const put = (next: Kept): MemoryUnit => {
@@ -149,7 +149,8 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
     },
     'memories:restore': ({ memoryId }) => {
       const memory = deleted.get(memoryId);
-      if (memory === undefined) throw new AppError('input/not-found', 'No such memory.');
+      if (memory === undefined)
+        throw new AppError('input/not-found', { english: 'No such memory.' });
       return keep(memory);
     },
     'memories:list-units': ({ memoryId, text, targetLang, page, limit }) => {
@@ -167,9 +168,13 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
       const source = checkText(input.source, 'source');
       const target = checkText(input.target, 'target');
       if (unitsOf(memoryId).some((each) => each.source === source && each.target === target)) {
-        throw new AppError('input/conflict', 'The translation memory already contains this unit.', {
-          details: { field: 'target' },
-        });
+        throw new AppError(
+          'input/conflict',
+          { english: 'The translation memory already contains this unit.' },
+          {
+            details: { field: 'target' },
+          },
+        );
       }
       made += 1;
       const added = { ...aUnit(made, source, target, targetLang.toLowerCase()), memoryId };
@@ -191,7 +196,8 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
     'memories:undo-edit': ({ unitId }) => {
       const known = unit(unitId);
       const [was, ...before] = known.before;
-      if (was === undefined) throw new AppError('input/not-found', 'It was never edited.');
+      if (was === undefined)
+        throw new AppError('input/not-found', { english: 'It was never edited.' });
       return put({ ...known, source: was.source, target: was.target, before });
     },
     'memories:list-revisions': ({ unitId }) => unit(unitId).before,

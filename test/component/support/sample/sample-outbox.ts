@@ -107,7 +107,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
   let connections = isEmpty ? CONNECTIONS.slice(0, 1) : CONNECTIONS;
   const set = (operationId: string, patch: Partial<OutboxOperation>): OutboxOperation => {
     const known = operations.find(({ id }) => id === operationId);
-    if (known === undefined) throw new AppError('input/not-found', 'No such change.');
+    if (known === undefined) throw new AppError('input/not-found', { english: 'No such change.' });
     const changed = { ...known, ...patch };
     operations = operations.map((each) => (each.id === operationId ? changed : each));
     return changed;
@@ -148,7 +148,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
     // Any token is taken; signing in fails.
     'time-connections:add': ({ by, name, baseUrl, tokenHeader }) => {
       if (by === 'sign-in') {
-        throw new AppError('auth/rejected', 'The service did not accept the token.');
+        throw new AppError('auth/rejected', { english: 'The service did not accept the token.' });
       }
       const added = aTimeConnection({
         id: `added-${String(connections.length)}`,
@@ -226,7 +226,9 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
     }),
     'time:reveal-export': () => undefined,
     'time:delete-project': () => {
-      throw new AppError('input/conflict', 'Entries belong to this project: archive it instead.');
+      throw new AppError('input/conflict', {
+        english: 'Entries belong to this project: archive it instead.',
+      });
     },
   });
   return ({ id, note }) => {

@@ -18,7 +18,7 @@ const STYLE_LIST: StyleList = {
 };
 
 const invalid = (field: string, message: string): AppError =>
-  new AppError('input/invalid', message, { details: { field } });
+  new AppError('input/invalid', { english: message }, { details: { field } });
 
 /** As the service words it. */
 function checkText(text: string, field: string, mostChars: number): string {

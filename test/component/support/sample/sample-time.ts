@@ -93,7 +93,7 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
   };
   const find = (entryId: string): TimeEntry => {
     const entry = entries.find(({ id }) => id === entryId);
-    if (entry === undefined) throw new AppError('input/not-found', 'No such entry.');
+    if (entry === undefined) throw new AppError('input/not-found', { english: 'No such entry.' });
     return entry;
   };
   const lengthOf = ({ startedAtMs, endedAtMs }: TimeEntry) =>
@@ -149,7 +149,7 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
     },
     'time:restore-entry': ({ entryId }) => {
       const entry = deleted.find(({ id }) => id === entryId);
-      if (entry === undefined) throw new AppError('input/not-found', 'No such entry.');
+      if (entry === undefined) throw new AppError('input/not-found', { english: 'No such entry.' });
       entries = [...entries, entry];
       return entry;
     },

@@ -20,10 +20,14 @@ function build(concurrency = 1, random = 0.5): { scheduler: AccountScheduler; cl
 }
 
 function failing(code: ErrorCode, retryAfterMs?: number): AttemptOutcome<never> {
-  const error = new AppError(code, 'x', {
-    retryable: true,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
+  const error = new AppError(
+    code,
+    { english: 'x' },
+    {
+      retryable: true,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  );
   return { ok: false, error, mayRepeat: true };
 }
 
@@ -191,7 +195,7 @@ describe('the scheduler', () => {
       },
     });
     retried.catch(() => undefined);
-    const usedUp = new AppError('quota/exceeded', 'Used up.');
+    const usedUp = new AppError('quota/exceeded', { english: 'Used up.' });
     const refused = scheduler.run({
       priority: 'interactive',
       cost: 'spends',

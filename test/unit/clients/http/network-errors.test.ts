@@ -91,13 +91,13 @@ describe('describeNetworkFailure', () => {
   });
 
   it.each([
-    ['CERT_HAS_EXPIRED', /has expired or is not valid yet/],
+    ['CERT_HAS_EXPIRED', /has expired or isn’t valid yet/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /belongs to another address/],
     ['ERR_CERT_NOT_PINNED', /certificate isn’t the one of the time service/],
-    ['SELF_SIGNED_CERT_IN_CHAIN', /is not trusted by this computer/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /doesn’t trust the certificate/],
     ['ECONNREFUSED', /can’t be reached/],
   ])('says what %s means for the service that is meant', (code, words) => {
-    const { message } = describeNetworkFailure(nodeError(code), 'time service').error;
+    const { message } = describeNetworkFailure(nodeError(code), 'time').error;
     expect(message).toMatch(words);
     expect(message).toContain('time service');
     expect(message).toContain('Nothing was sent');

@@ -7,7 +7,11 @@ import {
 } from '../../../../electron/clients/http/quota-gate.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
-const REFUSAL = new AppError('quota/exceeded', 'Used up.', { details: { traceId: 't' } });
+const REFUSAL = new AppError(
+  'quota/exceeded',
+  { english: 'Used up.' },
+  { details: { traceId: 't' } },
+);
 
 function build() {
   const told: unknown[] = [];

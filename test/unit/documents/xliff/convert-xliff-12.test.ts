@@ -206,7 +206,9 @@ describe('convertXliff12', () => {
     const { warnings } = convertXliff12(
       utf8(old('<bin-unit id="1" mime-type="x"><bin-source/></bin-unit>')),
     );
-    expect(warnings).toEqual(['1 binary unit was left out: XLIFF 2.1 has no place for them.']);
+    expect(warnings).toEqual([
+      { message: 'documentErrors.binaryUnitsLeftOut', values: { count: 1 } },
+    ]);
     expect(convertXliff12(utf8(old(''))).warnings).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { t } from '../../../../shared/i18n/text.ts';
 import {
   cleanTags,
   cleanText,
@@ -27,13 +28,13 @@ describe('rules of an entry', () => {
   ])('%s', (_what, entry, field) => {
     const fault = findEntryFault(entry, NOW_MS);
     expect(fault?.field).toBe(field);
-    expect(fault?.message).toMatch(/^[A-Z].+\.$/u);
+    expect(fault === null ? '' : t(fault.message, fault.values)).toMatch(/^[A-Z].+\.$/u);
   });
 
   it.each([
-    [5000, 'The end must be later than the start.'],
-    [10_999, 'An entry must last at least one second.'],
-    [3650 * DAY_MS, 'An entry can last 31 days at most. Check the dates, or make several entries.'],
+    [5000, 'timeErrors.endBeforeStart'],
+    [10_999, 'timeErrors.tooShort'],
+    [3650 * DAY_MS, 'timeErrors.tooLong'],
   ])('an end at %d says what is wrong with it', (endedAtMs, message) => {
     expect(findEntryFault({ startedAtMs: 10_000, endedAtMs }, NOW_MS)?.message).toBe(message);
   });

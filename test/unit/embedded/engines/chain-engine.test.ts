@@ -71,7 +71,11 @@ describe('createChainEngine', () => {
   });
 
   it('goes on with the next one when one is out of order', async () => {
-    const broken = engineOf('bergamot', 'EN>DE EN>FR', new AppError('api/unavailable', 'Broken.'));
+    const broken = engineOf(
+      'bergamot',
+      'EN>DE EN>FR',
+      new AppError('api/unavailable', { english: 'Broken.' }),
+    );
     const repaired = createChainEngine([broken, apertium]);
     expect(await engineThatAnswers(repaired, 'EN', 'DE')).toBe('apertium');
     await expect(engineThatAnswers(repaired, 'EN', 'FR')).rejects.toMatchObject({
@@ -80,7 +84,11 @@ describe('createChainEngine', () => {
   });
 
   it('hides no other failure', async () => {
-    const cancelled = engineOf('bergamot', 'EN>DE', new AppError('cancelled', 'Cancelled.'));
+    const cancelled = engineOf(
+      'bergamot',
+      'EN>DE',
+      new AppError('cancelled', { english: 'Cancelled.' }),
+    );
     await expect(
       engineThatAnswers(createChainEngine([cancelled, apertium]), 'EN', 'DE'),
     ).rejects.toMatchObject({ code: 'cancelled' });

@@ -143,7 +143,7 @@ describe('files of the ledger', () => {
   );
 
   it('hands on what ended the result itself', async () => {
-    const cut = new AppError('net/interrupted', 'Cut.', { retryable: true });
+    const cut = new AppError('net/interrupted', { english: 'Cut.' }, { retryable: true });
     await expect(open().storeResult('1', body('hal', cut))).rejects.toBe(cut);
     expect(readdirSync(folders.results)).toEqual([]);
   });

@@ -121,7 +121,11 @@ describe('the log', () => {
 
   it('tells an error with its code and cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const error = new AppError('net/offline', 'No network.', { cause, details: { status: 0 } });
+    const error = new AppError(
+      'net/offline',
+      { english: 'No network.' },
+      { cause, details: { status: 0 } },
+    );
     expect(JSON.parse(written('failed', { error }))).toMatchObject({
       error: {
         name: 'AppError',

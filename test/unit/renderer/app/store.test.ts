@@ -69,7 +69,7 @@ describe('app store', () => {
   it('lives on when nothing of the shell can be read', async () => {
     const fake = createFakeApi({
       'settings:get': () => {
-        throw new AppError('db/unavailable', 'Gone.');
+        throw new AppError('db/unavailable', { english: 'Gone.' });
       },
     });
     const store = createAppStore({ api: fake.api, storage: createStorage() });
@@ -97,7 +97,7 @@ describe('app store', () => {
   it('switches practice mode off, and says why when it could not', async () => {
     const fake = createFakeApi({
       'settings:update': () => {
-        throw new AppError('internal', 'The disk is full.');
+        throw new AppError('internal', { english: 'The disk is full.' });
       },
     });
     const store = createAppStore({ api: fake.api, storage: createStorage() });

@@ -24,7 +24,7 @@ describe('createLoader', () => {
     const next = defer<string>();
     const loading = load(() => next.promise);
     expect(state()).toEqual({ status: 'loading', previous: 'first' });
-    next.reject(new AppError('net/offline', 'No network.', { retryable: true }));
+    next.reject(new AppError('net/offline', { english: 'No network.' }, { retryable: true }));
     await loading;
     expect(state()).toMatchObject({
       status: 'failed',

@@ -220,7 +220,7 @@ describe('after a restart', () => {
     const { fake, places, form } = setup();
     fake.answer({
       'settings:get': () => {
-        throw new AppError('internal', 'Gone.');
+        throw new AppError('internal', { english: 'Gone.' });
       },
     });
     await form().reload();
@@ -247,7 +247,8 @@ describe('the latest request wins', () => {
   it('keeps the list on screen while the next is read and when that fails', async () => {
     const { form } = setup({
       run({ page }) {
-        if (page === 2) throw new AppError('db/unavailable', 'Gone.', { retryable: true });
+        if (page === 2)
+          throw new AppError('db/unavailable', { english: 'Gone.' }, { retryable: true });
         return { rows: ['one'], total: 60 };
       },
     });

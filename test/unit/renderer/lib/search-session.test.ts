@@ -33,7 +33,7 @@ describe('the session of the search forms', () => {
       {},
       {
         'settings:get': () => {
-          throw new AppError('internal', 'Gone.');
+          throw new AppError('internal', { english: 'Gone.' });
         },
       },
     );
@@ -84,7 +84,8 @@ describe('the session of the search forms', () => {
     const { fake, timers, saved, session } = setup();
     fake.answer({
       'settings:update': ({ searchForms }) => {
-        if (searchForms?.['jobs'] !== null) throw new AppError('input/invalid', 'Too long.');
+        if (searchForms?.['jobs'] !== null)
+          throw new AppError('input/invalid', { english: 'Too long.' });
         return SETTINGS;
       },
     });

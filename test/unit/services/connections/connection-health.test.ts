@@ -13,7 +13,7 @@ function setUp() {
     onContact: () => contacts.push(nowMs),
   });
   const fail = (code: ErrorCode, retryAfterMs?: number): boolean =>
-    health.failed('c', new AppError(code, 'No.', { retryAfterMs }));
+    health.failed('c', new AppError(code, { english: 'No.' }, { retryAfterMs }));
   const wait = (): number | null | undefined => {
     const hold = health.hold('c');
     return hold === null ? undefined : hold.untilMs === null ? null : hold.untilMs - nowMs;
@@ -109,7 +109,7 @@ describe('what is wrong with a connection', () => {
 
   it('is told also when the connection goes on being used', () => {
     const { health, told, wait } = setUp();
-    health.report('c', new AppError('api/bad-request', 'No.'));
+    health.report('c', new AppError('api/bad-request', { english: 'No.' }));
     expect([told, wait()]).toEqual([[['c', 'api/bad-request']], undefined]);
     health.succeeded('c');
     expect(told.at(-1)).toEqual(['c', null]);

@@ -19,7 +19,7 @@ describe('languages', () => {
     'are those known last after %s, and new ones as soon as it answers',
     async (code: ErrorCode) => {
       await under.service.getLanguages(id);
-      under.remote.answer = new AppError(code, 'Out of reach.');
+      under.remote.answer = new AppError(code, { english: 'Out of reach.' });
       await expect(under.service.getLanguages(id)).resolves.toEqual({
         ...ENGLISH,
         isPractice: false,
@@ -45,17 +45,17 @@ describe('languages', () => {
   });
 
   it('are not made up: an error stays one where nothing is known or the service did answer', async () => {
-    under.remote.answer = new AppError('net/offline', 'Offline.');
+    under.remote.answer = new AppError('net/offline', { english: 'Offline.' });
     await expect(under.service.getLanguages(id)).rejects.toMatchObject({ code: 'net/offline' });
     under.remote.answer = ENGLISH;
     await under.service.getLanguages(id);
-    under.remote.answer = new AppError('auth/rejected', 'Wrong key.');
+    under.remote.answer = new AppError('auth/rejected', { english: 'Wrong key.' });
     await expect(under.service.getLanguages(id)).rejects.toMatchObject({ code: 'auth/rejected' });
   });
 
   it('are given although they cannot be kept', async () => {
     under.languages.set = () => {
-      throw new AppError('db/unavailable', 'Full.');
+      throw new AppError('db/unavailable', { english: 'Full.' });
     };
     await expect(under.service.getLanguages(id)).resolves.toMatchObject(ENGLISH);
   });

@@ -121,7 +121,7 @@ describe('connections', () => {
 
   it('leaves no half connection behind when the vault refuses the key', async () => {
     const input = { name: 'Work', kind: 'paid', baseUrl: null, key: KEY } as const;
-    under.vault.error = new AppError('vault/unavailable', 'Locked.');
+    under.vault.error = new AppError('vault/unavailable', { english: 'Locked.' });
     await expect(under.service.add(input)).rejects.toMatchObject({ code: 'vault/unavailable' });
     expect(under.records).toEqual([]);
     under.vault.error = null;
@@ -131,7 +131,7 @@ describe('connections', () => {
   it('tells the waiting jobs of a connection that is removed, and ends its calls', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await under.service.account(id);
-    under.vault.error = new AppError('vault/unavailable', 'Locked.');
+    under.vault.error = new AppError('vault/unavailable', { english: 'Locked.' });
     await expect(under.service.remove(id)).rejects.toMatchObject({ code: 'vault/unavailable' });
     // Also when its key could not be erased: the connection itself is gone.
     expect(under.woken).toEqual([id]);
@@ -202,7 +202,7 @@ describe('connections', () => {
     under.clients[0]!.usage = async () =>
       new Promise((_resolve, reject) => {
         end = () => {
-          reject(new AppError('cancelled', 'Cancelled.'));
+          reject(new AppError('cancelled', { english: 'Cancelled.' }));
         };
       });
     const usage = under.service.getUsage('practice');
@@ -227,7 +227,7 @@ describe('connections', () => {
     under.clients[0]!.usage = async () => {
       await settle();
       act(under.service);
-      throw new AppError('cancelled', 'Cancelled.');
+      throw new AppError('cancelled', { english: 'Cancelled.' });
     };
     await expect(under.service.getUsage('practice')).rejects.toMatchObject({ code: 'cancelled' });
     expect(under.clients).toHaveLength(1);

@@ -139,7 +139,7 @@ describe('embedded service supervision', () => {
     }
     expect(launched).toHaveLength(5);
     expect(service.status()).toMatchObject({ state: 'failed' });
-    expect(service.status().message).toMatch(/restart the app/);
+    expect(service.status().message).toBe('connectionErrors.builtInGivenUp');
     await expect(service.endpoint()).rejects.toMatchObject({
       code: 'api/unavailable',
       retryable: false,

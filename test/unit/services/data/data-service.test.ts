@@ -130,7 +130,7 @@ describe('the data as a whole', () => {
       expect((task as { path: string }).path).not.toBe(file);
     }
     const refusing = setUp({
-      tasks: { run: async () => Promise.reject(new AppError('db/corrupt', 'No.')) },
+      tasks: { run: async () => Promise.reject(new AppError('db/corrupt', { english: 'No.' })) },
     });
     await expect(refusing.service.takeIn(file)).rejects.toMatchObject({ code: 'db/corrupt' });
     expect(readdirSync(dirname(refusing.paths.database))).toEqual(['dragoman.db']);
@@ -179,7 +179,7 @@ describe('a file that is chosen', () => {
 
 describe('while rows are being removed for good', () => {
   it('no copy is made or readied, which would hold the half of them', async () => {
-    const conflict = new AppError('input/conflict', 'A deletion is in progress.');
+    const conflict = new AppError('input/conflict', { english: 'A deletion is in progress.' });
     const { service, tasks, paths, put } = setUp({
       requireNoPurge() {
         throw conflict;

@@ -62,7 +62,9 @@ describe('the notice about a database that was not there', () => {
 
 describe('the notice about a database that was not opened', () => {
   it('tells a newer version from a file that cannot be used', () => {
-    expect(noticeOfFailure(new AppError('db/newer-schema', 'x')).title).toContain('newer version');
+    expect(noticeOfFailure(new AppError('db/newer-schema', { english: 'x' })).title).toContain(
+      'newer version',
+    );
     expect(noticeOfFailure(new Error('x')).title).toContain('couldn’t be opened');
   });
 });

@@ -28,7 +28,7 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
     writeFileSync(path, 'x');
   };
   const step = (): PurgeStep => {
-    if (pending === null) throw new AppError('input/not-found', 'None.');
+    if (pending === null) throw new AppError('input/not-found', { english: 'None.' });
     const { scope, at } = pending;
     return { scope, phase: PHASES[at] ?? 'copies', doneCount: at, totalCount: 2 };
   };
@@ -181,7 +181,7 @@ describe('a purge', () => {
         ...deps.database,
         async backUp(everyMs) {
           tries += 1;
-          if (tries === 1) throw new AppError('db/unavailable', 'Full.');
+          if (tries === 1) throw new AppError('db/unavailable', { english: 'Full.' });
           return deps.database.backUp(everyMs);
         },
       },

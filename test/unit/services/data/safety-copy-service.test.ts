@@ -36,7 +36,7 @@ describe('safety copies', () => {
 
   it('tells once that it could not be made, and tries on', async () => {
     const { clock, asked, notices, answers, service } = setUp();
-    const failure = new AppError('db/unavailable', 'Full.');
+    const failure = new AppError('db/unavailable', { english: 'Full.' });
     answers.push(failure, failure, 'dragoman.db', failure);
     service.start();
     await clock.advance(2 * HOUR_MS);
@@ -48,7 +48,7 @@ describe('safety copies', () => {
 
   it('asks no more once it is stopped, and does not call the end of the app a failure', async () => {
     const { clock, asked, notices, answers, service } = setUp();
-    answers.push(new AppError('cancelled', 'Closed.'));
+    answers.push(new AppError('cancelled', { english: 'Closed.' }));
     service.start();
     service.stop();
     await clock.advance(48 * HOUR_MS);

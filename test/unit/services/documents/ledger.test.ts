@@ -109,7 +109,7 @@ describe('cancel', () => {
   });
 
   it('leaves failed what failed before, with its reason', async () => {
-    const error = new AppError('quota/exceeded', 'Used up.').toData();
+    const error = new AppError('quota/exceeded', { english: 'Used up.' }).toData();
     const under = setUp(aRecord({ state: 'failed', error }));
     expect(await under.ledger.cancel('job')).toMatchObject({ state: 'failed', error });
   });
@@ -148,15 +148,22 @@ describe('retry', () => {
     ['cancelled', {}, 'ready'],
     ['needs-a-look', {}, 'ready'],
     ['needs-a-look', { documentId: 'D', resultFile: 'job.aside.bin' }, 'downloading'],
-    ['failed', { documentId: 'D', error: new AppError('document/gone', '').toData() }, 'ready'],
     [
       'failed',
-      { documentId: 'D', error: new AppError('document/practice-off', '').toData() },
+      { documentId: 'D', error: new AppError('document/gone', { english: '' }).toData() },
       'ready',
     ],
     [
       'failed',
-      { documentId: 'D', error: new AppError('document/rejected-by-service', '').toData() },
+      { documentId: 'D', error: new AppError('document/practice-off', { english: '' }).toData() },
+      'ready',
+    ],
+    [
+      'failed',
+      {
+        documentId: 'D',
+        error: new AppError('document/rejected-by-service', { english: '' }).toData(),
+      },
       'ready',
     ],
   ] as const)('of a %s job with %o starts at its last safe step: %s', async (state, patch, to) => {
@@ -167,7 +174,7 @@ describe('retry', () => {
   });
 
   it('removes the result of the upload before, so that it is not taken for the next one', async () => {
-    const error = new AppError('document/gone', 'Gone.').toData();
+    const error = new AppError('document/gone', { english: 'Gone.' }).toData();
     const under = setUp(aRecord({ state: 'failed', documentId: 'D', error }));
     under.files.content.set('results/job.bin', 'old');
     await under.ledger.retry('job');
@@ -236,7 +243,7 @@ const inDoubt = {
   state: 'needs-a-look',
   documentId: 'D',
   resultFile: 'job.aside.bin',
-  error: new AppError('document/doubtful-result', 'A page.').toData(),
+  error: new AppError('document/doubtful-result', { english: 'A page.' }).toData(),
 } as const;
 
 describe('a result in doubt', () => {
@@ -286,7 +293,7 @@ describe('a result in doubt', () => {
 
 describe('save elsewhere', () => {
   it('finishes a failed job through the step that finishes all jobs', async () => {
-    const error = new AppError('document/delivery-failed', 'No.').toData();
+    const error = new AppError('document/delivery-failed', { english: 'No.' }).toData();
     const under = setUp(aRecord({ state: 'failed', ...stored, error }));
     under.files.content.set('results/job.bin', 'hallo');
     expect((await under.ledger.saveTo('job', '/elsewhere')).state).toBe('downloading');
@@ -302,7 +309,7 @@ describe('save elsewhere', () => {
     const under = setUp(aRecord({ state: 'downloading', ...stored }));
     under.start();
     under.files.publish = async () =>
-      Promise.reject(new AppError('document/delivery-failed', 'Read-only.'));
+      Promise.reject(new AppError('document/delivery-failed', { english: 'Read-only.' }));
     await expect(under.ledger.saveTo('job', '/read-only')).rejects.toMatchObject({
       code: 'document/delivery-failed',
     });

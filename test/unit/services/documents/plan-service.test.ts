@@ -11,9 +11,13 @@ import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
 import { createFakeFiles } from '../support/fake-files.ts';
 
-const OLD_XLIFF = new AppError('document/unsupported', 'Version 1.2.', {
-  details: { field: XLIFF_VERSION_FIELD },
-});
+const OLD_XLIFF = new AppError(
+  'document/unsupported',
+  { english: 'Version 1.2.' },
+  {
+    details: { field: XLIFF_VERSION_FIELD },
+  },
+);
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
@@ -24,10 +28,12 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
     inspector: {
       inspect: async (path, name = path) => {
         await Promise.resolve();
-        if (name.endsWith('.exe')) throw new AppError('document/unsupported', 'No document.');
+        if (name.endsWith('.exe'))
+          throw new AppError('document/unsupported', { english: 'No document.' });
         return { format: 'txt', sizeBytes: 5, sha256: `sha ${path}`, charCount: 5, warnings: [] };
       },
-      convertXliff: async () => Promise.reject(new AppError('internal', 'Not asked for.')),
+      convertXliff: async () =>
+        Promise.reject(new AppError('internal', { english: 'Not asked for.' })),
     },
     expandPaths: async (paths) => Promise.resolve({ files: paths, rejected: [] }),
     files,
@@ -122,7 +128,8 @@ describe('adding files', () => {
 
   it('says that there is no room for bytes', async () => {
     const { plan, files } = setUp();
-    files.storePlanned = async () => Promise.reject(new AppError('document/disk-full', 'Full.'));
+    files.storePlanned = async () =>
+      Promise.reject(new AppError('document/disk-full', { english: 'Full.' }));
     const { rejected } = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('x') }]);
     expect(rejected).toMatchObject([{ fileName: 'a.txt', error: { code: 'document/disk-full' } }]);
   });
@@ -180,7 +187,7 @@ describe('starting', () => {
       ledger: {
         add: async () => {
           await gate.promise;
-          throw new AppError('db/unavailable', 'Full.');
+          throw new AppError('db/unavailable', { english: 'Full.' });
         },
       },
     });
@@ -219,7 +226,9 @@ describe('starting', () => {
 
   it('keeps the files when the connection was removed meanwhile', async () => {
     const { plan, request, names } = setUp({
-      connections: { get: async () => Promise.reject(new AppError('input/not-found', 'Gone.')) },
+      connections: {
+        get: async () => Promise.reject(new AppError('input/not-found', { english: 'Gone.' })),
+      },
     });
     const { files } = await plan.add([path('a.txt')]);
     await expect(plan.start(request([files[0]!.id]))).rejects.toMatchObject({
@@ -229,21 +238,27 @@ describe('starting', () => {
   });
 });
 
+const LEFT_OUT = { message: 'documentErrors.binaryUnitsLeftOut', values: { count: 1 } } as const;
+const NO_TEXT = { message: 'documentErrors.noTextFound' } as const;
+
 describe('a file that can be converted', () => {
   const setUpConversion = (convertXliff?: DocumentPlanServiceDeps['inspector']['convertXliff']) => {
-    const converted = { bytes: bytes('2.1'), warnings: ['Something was left out.'] };
+    const converted = { bytes: bytes('2.1'), warnings: [LEFT_OUT] };
     const asked: string[] = [];
     const made = setUp({
       inspector: {
         inspect: async (at, name = at) => {
           const isOld = made.files.content.get(at) !== '2.1';
-          if (isOld) throw name.endsWith('.xlf') ? OLD_XLIFF : new AppError('internal', 'Other.');
+          if (isOld)
+            throw name.endsWith('.xlf')
+              ? OLD_XLIFF
+              : new AppError('internal', { english: 'Other.' });
           return Promise.resolve({
             format: 'xliff',
             sizeBytes: 3,
             sha256: 'new',
             charCount: 2,
-            warnings: ['Own.'],
+            warnings: [NO_TEXT],
           });
         },
         convertXliff:
@@ -273,7 +288,7 @@ describe('a file that can be converted', () => {
       {
         fileName: 'old.xlf',
         folderName: 'documents',
-        warnings: [expect.stringContaining('2.1'), 'Something was left out.', 'Own.'],
+        warnings: [{ message: 'documentErrors.converted' }, LEFT_OUT, NO_TEXT],
       },
     ]);
     await plan.start(request(after.files.map(({ id }) => id)));
@@ -293,7 +308,7 @@ describe('a file that can be converted', () => {
   });
 
   it('stays rejected with its reason when it cannot be converted', async () => {
-    const broken = new AppError('document/damaged', 'Broken.');
+    const broken = new AppError('document/damaged', { english: 'Broken.' });
     const { plan, files } = setUpConversion(async () => Promise.reject(broken));
     const rejected = await plan.add([path('old.xlf')]);
     await expect(plan.convert(idOf(rejected))).rejects.toBe(broken);
@@ -348,7 +363,9 @@ describe('the format of results', () => {
 });
 
 describe('a file of a confidential project', () => {
-  const localOnly = new AppError('lane/local-only', 'The project "Merger" is local only.');
+  const localOnly = new AppError('lane/local-only', {
+    english: 'The project "Merger" is local only.',
+  });
   /** Two confidential projects; the bytes of c.txt were translated for the one called "bytes". */
   const setUpLane = () => {
     const asked: (string | null)[] = [];

@@ -77,7 +77,7 @@ describe('a receipt that the database refuses', () => {
   it('stays until the database takes it', async () => {
     const under = setUp(aRecord(UPLOADING));
     await under.receipts.keep(RECEIPT);
-    under.jobs.failWrites(new AppError('db/corrupt', 'Broken.'));
+    under.jobs.failWrites(new AppError('db/corrupt', { english: 'Broken.' }));
     await under.receipts.absorbAll();
     expect(under.row()).toMatchObject(UPLOADING);
     expect(under.names()).toEqual(['job']);
@@ -88,7 +88,7 @@ describe('a receipt that the database refuses', () => {
   it('says that it is to be tried again, whatever the database said', async () => {
     const under = setUp(aRecord(UPLOADING));
     await under.receipts.keep(RECEIPT);
-    under.jobs.failWrites(new AppError('db/corrupt', 'Broken.'));
+    under.jobs.failWrites(new AppError('db/corrupt', { english: 'Broken.' }));
     await expect(under.receipts.absorb('job')).rejects.toMatchObject({
       code: 'db/unavailable',
       retryable: true,

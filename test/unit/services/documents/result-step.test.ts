@@ -46,7 +46,9 @@ describe('the result step', () => {
 
   it('does not lose a download whose row could not be written', async () => {
     const under = setUp(atService());
-    under.jobs.failWrites(new AppError('db/unavailable', 'Full.', { retryable: true }));
+    under.jobs.failWrites(
+      new AppError('db/unavailable', { english: 'Full.' }, { retryable: true }),
+    );
     await expect(under.step()).rejects.toMatchObject({ retryable: true });
     await under.step();
     expect(under.downloads()).toBe(1);
@@ -64,7 +66,7 @@ describe('the result step', () => {
   it('does not ask for a result that has no room', async () => {
     const under = setUp(atService());
     under.files.ensureRoomForResult = async () =>
-      Promise.reject(new AppError('document/disk-full', 'Full.'));
+      Promise.reject(new AppError('document/disk-full', { english: 'Full.' }));
     await expect(under.step()).rejects.toMatchObject({ code: 'document/disk-full' });
     expect(under.downloads()).toBe(0);
   });
@@ -82,7 +84,9 @@ describe('the result step', () => {
 
   it('delivers although the history refuses, and does not pass that over', async () => {
     const refusing = setUp(atService(), {
-      history: { add: async () => Promise.reject(new AppError('db/corrupt', 'Broken.')) },
+      history: {
+        add: async () => Promise.reject(new AppError('db/corrupt', { english: 'Broken.' })),
+      },
     });
     await expect(refusing.step()).rejects.toMatchObject({ code: 'db/corrupt' });
     expect(refusing.files.content.get('/documents/letter.de.txt')).toBe('hallo');
@@ -163,7 +167,8 @@ describe('the result step', () => {
       const under = setUp(atService(EMBEDDED), {
         engineOf: () => 'chain',
         translation: {
-          getDocumentStatus: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+          getDocumentStatus: async () =>
+            Promise.reject(new AppError('document/gone', { english: 'Gone.' })),
         },
       });
       await under.step();
@@ -190,7 +195,7 @@ describe('the result step', () => {
         history: {
           add: async (item, of) => {
             segments.push(...of);
-            return Promise.reject(new AppError('db/corrupt', item.title));
+            return Promise.reject(new AppError('db/corrupt', { english: item.title }));
           },
         },
         inspector: {
@@ -226,7 +231,8 @@ describe('the result step', () => {
       };
       await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
       const again = noted('embedded', {
-        listDocumentSegments: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+        listDocumentSegments: async () =>
+          Promise.reject(new AppError('document/gone', { english: 'Gone.' })),
       });
       for (const [name, text] of under.files.content) again.files.content.set(name, text);
       await expect(again.step()).rejects.toMatchObject({ code: 'db/corrupt' });
@@ -235,7 +241,8 @@ describe('the result step', () => {
 
     it('is replaced by reading both files where it is not to be had', async () => {
       const under = noted('embedded', {
-        listDocumentSegments: async () => Promise.reject(new AppError('api/not-found', 'No.')),
+        listDocumentSegments: async () =>
+          Promise.reject(new AppError('api/not-found', { english: 'No.' })),
       });
       await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
       expect(under.segments).toMatchObject([{ source: 'read' }]);
@@ -284,7 +291,7 @@ describe('the result step', () => {
 
     it('need not be heard', async () => {
       const { under } = confirming('embedded', async () =>
-        Promise.reject(new AppError('net/interrupted', 'No.')),
+        Promise.reject(new AppError('net/interrupted', { english: 'No.' })),
       );
       await under.step();
       expect(under.row().state).toBe('saved');
@@ -339,7 +346,8 @@ describe('the result step', () => {
       // The row does not know of the file: the app was ended before it was noted.
       const under = setUp(atService(), {
         translation: {
-          downloadDocument: async () => Promise.reject(new AppError('document/gone', 'Gone.')),
+          downloadDocument: async () =>
+            Promise.reject(new AppError('document/gone', { english: 'Gone.' })),
         },
       });
       under.files.content.set('results/job.aside.bin', 'half');
@@ -363,7 +371,9 @@ describe('the result step', () => {
     it('is nothing that a check says which failed, but what was stopped is checked again', async () => {
       const failing = (code: 'internal' | 'cancelled') =>
         setUp(atService(), {
-          inspector: { findResultFault: async () => Promise.reject(new AppError(code, 'No.')) },
+          inspector: {
+            findResultFault: async () => Promise.reject(new AppError(code, { english: 'No.' })),
+          },
         });
       const broken = failing('internal');
       await broken.step();
@@ -413,7 +423,8 @@ describe('the result step', () => {
   it('keeps no empty history because reading was cancelled', async () => {
     const under = setUp(atService(), {
       inspector: {
-        readSegmentPairs: async () => Promise.reject(new AppError('cancelled', 'Closed.')),
+        readSegmentPairs: async () =>
+          Promise.reject(new AppError('cancelled', { english: 'Closed.' })),
         isSameContent: async () => Promise.resolve(false),
       },
     });

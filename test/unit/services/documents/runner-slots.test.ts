@@ -44,11 +44,23 @@ describe('the places of an account', () => {
   });
 
   it.each([
-    ['characters', new AppError('quota/exceeded', 'Used up.'), 'quota'],
-    ['a key', new AppError('auth/missing-key', 'No key.'), 'no-key'],
-    ['the network', new AppError('net/offline', 'Off.', { retryable: true }), 'offline'],
-    ['its next try', new AppError('api/unavailable', 'No.', { retryable: true }), 'retry'],
-    ['the rate', new AppError('quota/too-many-requests', 'No.', { retryable: true }), 'rate-limit'],
+    ['characters', new AppError('quota/exceeded', { english: 'Used up.' }), 'quota'],
+    ['a key', new AppError('auth/missing-key', { english: 'No key.' }), 'no-key'],
+    [
+      'the network',
+      new AppError('net/offline', { english: 'Off.' }, { retryable: true }),
+      'offline',
+    ],
+    [
+      'its next try',
+      new AppError('api/unavailable', { english: 'No.' }, { retryable: true }),
+      'retry',
+    ],
+    [
+      'the rate',
+      new AppError('quota/too-many-requests', { english: 'No.' }, { retryable: true }),
+      'rate-limit',
+    ],
   ])('are not held by jobs that wait for %s', async (_what, error, reason) => {
     const ids = Array.from({ length: 8 }, (_, n) => `waiting-${n}`);
     const under = createRunnerUnderTest(
@@ -114,7 +126,7 @@ describe('the places of an account', () => {
     const under = createRunnerUnderTest(
       () => ({
         ready: async (job, context) => {
-          if (!hasCharacters) throw new AppError('quota/exceeded', 'Used up.');
+          if (!hasCharacters) throw new AppError('quota/exceeded', { english: 'Used up.' });
           return held.step(job, context);
         },
       }),
@@ -157,7 +169,7 @@ describe('a document that the service has', () => {
         (jobs) => ({
           translating: async (job, context) => {
             tries += 1;
-            if (tries === 1) throw new AppError(code, 'A page.');
+            if (tries === 1) throw new AppError(code, { english: 'A page.' });
             return finishing(jobs)(job, context);
           },
         }),
@@ -177,7 +189,7 @@ describe('a document that the service has', () => {
     const under = createRunnerUnderTest(
       () => ({
         downloading: async () =>
-          Promise.reject(new AppError('document/doubtful-result', 'A page.')),
+          Promise.reject(new AppError('document/doubtful-result', { english: 'A page.' })),
       }),
       aRecord({ state: 'downloading', documentId: 'D' }),
     );
@@ -192,7 +204,8 @@ describe('a document that the service has', () => {
 
   it('is what such an answer must be about: before the upload it is final', async () => {
     const under = createRunnerUnderTest(() => ({
-      ready: async () => Promise.reject(new AppError('api/unexpected-response', 'A page.')),
+      ready: async () =>
+        Promise.reject(new AppError('api/unexpected-response', { english: 'A page.' })),
     }));
     under.run();
     await settle();

@@ -3,11 +3,11 @@ import { AppError } from '../../../../shared/errors.ts';
 import { aRecord, defer, settle } from '../support/fake-jobs.ts';
 import { createRunnerUnderTest, finishing, heldStep } from '../support/runner-under-test.ts';
 
-const MISSING_KEY = new AppError('auth/missing-key', 'No key.');
-const OFFLINE = new AppError('net/offline', 'Offline.', { retryable: true });
-const PROXY = new AppError('net/proxy-auth', 'Who are you?', { retryable: true });
-const FULL = new AppError('db/unavailable', 'Full.', { retryable: true });
-const DEAD = new AppError('db/unavailable', 'Dead.');
+const MISSING_KEY = new AppError('auth/missing-key', { english: 'No key.' });
+const OFFLINE = new AppError('net/offline', { english: 'Offline.' }, { retryable: true });
+const PROXY = new AppError('net/proxy-auth', { english: 'Who are you?' }, { retryable: true });
+const FULL = new AppError('db/unavailable', { english: 'Full.' }, { retryable: true });
+const DEAD = new AppError('db/unavailable', { english: 'Dead.' });
 
 describe('document runner', () => {
   it('goes on with a key that was given while the step that missed it was still ending', async () => {
@@ -71,7 +71,7 @@ describe('document runner', () => {
     let hasCharacters = false;
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
-        if (!hasCharacters) throw new AppError('quota/exceeded', 'Used up.');
+        if (!hasCharacters) throw new AppError('quota/exceeded', { english: 'Used up.' });
         return finishing(jobs)(job, context);
       },
     }));
@@ -138,7 +138,7 @@ describe('document runner', () => {
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
         tries += 1;
-        if (tries === 1) throw new AppError('cancelled', 'The client was closed.');
+        if (tries === 1) throw new AppError('cancelled', { english: 'The client was closed.' });
         return finishing(jobs)(job, context);
       },
     }));
@@ -153,7 +153,7 @@ describe('document runner', () => {
     under.run();
     await settle();
     const stopped = under.runner.stopAll();
-    gate.reject(new AppError('api/bad-request', 'The connection was torn down.'));
+    gate.reject(new AppError('api/bad-request', { english: 'The connection was torn down.' }));
     await stopped;
     expect(under.jobs.rows.get('job')).toEqual(aRecord());
     // Nothing starts any more: the database is about to be closed.
@@ -174,7 +174,7 @@ describe('document runner', () => {
     under.run();
     await settle();
     const stopped = under.runner.stopAll();
-    gate.reject(new AppError('document/outcome-unknown', 'Sent.'));
+    gate.reject(new AppError('document/outcome-unknown', { english: 'Sent.' }));
     await stopped;
     expect(under.jobs.rows.get('job')?.state).toBe('needs-a-look');
   });

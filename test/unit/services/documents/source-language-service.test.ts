@@ -108,7 +108,7 @@ describe('detecting what nobody said', () => {
 
   it('goes on with the next call where a failure stopped it', async () => {
     const under = setUp(unknown(3));
-    under.fail(new AppError('api/unavailable', 'Not there.'));
+    under.fail(new AppError('api/unavailable', { english: 'Not there.' }));
     await under.service.findAll();
     expect([under.noted.size, under.errors.length]).toEqual([0, 1]);
     under.fail(null);

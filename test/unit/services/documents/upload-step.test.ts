@@ -18,7 +18,7 @@ const sentWhole =
 const failing =
   (code: AppError['code']): Upload =>
   async (input) =>
-    sentWhole(async () => Promise.reject(new AppError(code, code)))(input);
+    sentWhole(async () => Promise.reject(new AppError(code, { english: code })))(input);
 
 describe('the upload step', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('the upload step', () => {
     async (code) => {
       let uploads = 0;
       const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
-        glossaries: { check: async () => Promise.reject(new AppError(code, 'Gone.')) },
+        glossaries: { check: async () => Promise.reject(new AppError(code, { english: 'Gone.' })) },
         translation: {
           uploadDocument: async () => {
             uploads += 1;
@@ -101,8 +101,8 @@ describe('the upload step', () => {
     });
     return under;
   };
-  const full = new AppError('db/unavailable', 'Full.', { retryable: true });
-  const broken = new AppError('db/corrupt', 'Broken.');
+  const full = new AppError('db/unavailable', { english: 'Full.' }, { retryable: true });
+  const broken = new AppError('db/corrupt', { english: 'Broken.' });
 
   it.each([
     ['for a while', full],
@@ -126,7 +126,7 @@ describe('the upload step', () => {
     const under = acceptedWhile(full);
     under.context.waitForRetry = async () => {
       under.abort.abort();
-      return Promise.reject(new AppError('cancelled', 'Cancelled.'));
+      return Promise.reject(new AppError('cancelled', { english: 'Cancelled.' }));
     };
     await expect(under.step()).rejects.toBeInstanceOf(AppError);
     expect(under.row().state).toBe('uploading');
@@ -208,16 +208,18 @@ describe('the upload step', () => {
 
   it('says that the connection was removed, by its name, and what to do', async () => {
     const under = createStepsUnderTest(aRecord(), {
-      client: async () => Promise.reject(new AppError('input/not-found', 'No such connection.')),
+      client: async () =>
+        Promise.reject(new AppError('input/not-found', { english: 'No such connection.' })),
     });
     const error: unknown = await under.step().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'document/connection-removed', retryable: false });
-    expect((error as Error).message).toMatch(/"Account" was removed.*not sent.*same name/s);
+    expect((error as Error).message).toMatch(/“Account” was removed.*wasn’t sent.*same name/s);
   });
 
   it('says that practice mode was switched off, and not that a connection was removed', async () => {
     const under = createStepsUnderTest(aRecord({ connectionId: 'practice' }), {
-      client: async () => Promise.reject(new AppError('input/not-found', 'Practice mode is off.')),
+      client: async () =>
+        Promise.reject(new AppError('input/not-found', { english: 'Practice mode is off.' })),
     });
     await expect(under.step()).rejects.toMatchObject({
       code: 'document/practice-off',
@@ -230,7 +232,7 @@ describe('the upload step', () => {
     const under = createStepsUnderTest(aRecord(), {
       sealer: {
         seal: () => {
-          throw new AppError('vault/unavailable', 'Lost.');
+          throw new AppError('vault/unavailable', { english: 'Lost.' });
         },
         open: () => '',
       },

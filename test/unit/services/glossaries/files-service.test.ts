@@ -611,7 +611,7 @@ describe('an export', () => {
       writeFileSync(path, 'earlier');
       const input = { dictionaryId: 'd', format: 'xlsx' } as const;
       const stopped = service.export(input, path, (doneCount) => {
-        if (doneCount === stopAt) throw new AppError('cancelled', 'Stopped.');
+        if (doneCount === stopAt) throw new AppError('cancelled', { english: 'Stopped.' });
       });
       expect((await refusal(stopped)).code).toBe('cancelled');
       expect(readdirSync(folder)).toEqual(['terms.xlsx']);

@@ -119,7 +119,7 @@ describe('the terms of a job', () => {
 
   it('are not made up when the glossary is gone: that stops the job', async () => {
     under.client.getGlossary = async () =>
-      Promise.reject(new AppError('glossary/missing', 'Gone.'));
+      Promise.reject(new AppError('glossary/missing', { english: 'Gone.' }));
     await expect(under.check()).rejects.toMatchObject({ code: 'glossary/missing' });
     expect(under.copies).toEqual([]);
   });

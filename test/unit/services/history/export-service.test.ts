@@ -114,7 +114,8 @@ describe('export', () => {
   it('replaces the file that was agreed to be replaced, only when the new one is whole', async () => {
     const { service, path, source } = setUp(10);
     writeFileSync(path, 'before');
-    source.readPackedForExport = () => Promise.reject(new AppError('db/unavailable', 'gone'));
+    source.readPackedForExport = () =>
+      Promise.reject(new AppError('db/unavailable', { english: 'gone' }));
     await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
       code: 'db/unavailable',
     });
@@ -176,7 +177,7 @@ describe('export', () => {
         ...exchangeFiles,
         createBeside: () =>
           Promise.resolve({
-            write: () => Promise.reject(new AppError('document/disk-full', 'full')),
+            write: () => Promise.reject(new AppError('document/disk-full', { english: 'full' })),
             finish: () => Promise.resolve(''),
             discard: async () => void discarded.push('x'),
           }),

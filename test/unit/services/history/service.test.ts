@@ -111,14 +111,14 @@ describe('keeping a translation', () => {
   });
 
   it('leaves nothing staged when a part cannot be handed over', async () => {
-    const failure = new AppError('db/unavailable', 'Full.');
+    const failure = new AppError('db/unavailable', { english: 'Full.' });
     const under = setUp({}, { add: async () => Promise.reject(failure) });
     await expect(under.service.add(ITEM, manySegments(1500))).rejects.toBe(failure);
     expect(under.calls.map(([name]) => name)).toEqual(['stageSegments', 'unstageSegments']);
   });
 
   it('tells why although the database is gone', async () => {
-    const failure = new AppError('db/unavailable', 'Gone.');
+    const failure = new AppError('db/unavailable', { english: 'Gone.' });
     const reject = async () => Promise.reject(failure);
     const under = setUp({}, { stageSegments: reject, unstageSegments: reject });
     await expect(under.service.add(ITEM, manySegments(1500))).rejects.toBe(failure);
@@ -150,7 +150,7 @@ describe('changing the history', () => {
   });
 
   it('tells of nothing that failed', async () => {
-    const failure = new AppError('input/not-found', 'Gone.');
+    const failure = new AppError('input/not-found', { english: 'Gone.' });
     const under = setUp({}, { editSegment: async () => Promise.reject(failure) });
     const edit = { itemId: 'h', position: 0, target: 'b' };
     await expect(under.service.editSegment(edit)).rejects.toBe(failure);
@@ -188,7 +188,7 @@ describe('purging', () => {
   });
 
   it('a failure behind the answer is noted, and the next start goes on', async () => {
-    const failure = new AppError('db/unavailable', 'Full.');
+    const failure = new AppError('db/unavailable', { english: 'Full.' });
     let isFull = true;
     const under = setUp(
       {},

@@ -62,7 +62,7 @@ export function createConnectionsUnderTest() {
       insert: async (record) => {
         await Promise.resolve();
         if (records.some((other) => other.name === record.name)) {
-          throw new AppError('input/conflict', 'The database refused this change.');
+          throw new AppError('input/conflict', { english: 'The database refused this change.' });
         }
         records.push(record);
         return Promise.resolve();

@@ -53,7 +53,7 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
 
   const find = (id: string): DocumentJobRecord => {
     const row = rows.get(id);
-    if (row === undefined) throw new AppError('input/not-found', 'Not there.');
+    if (row === undefined) throw new AppError('input/not-found', { english: 'Not there.' });
     return row;
   };
   const live = async (): Promise<void> => {
@@ -88,12 +88,12 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
     transition: (id, from, to, change) =>
       write(id, ({ state }) => {
         if (from.includes(state) && canTransition(state, to)) return { ...change, state: to };
-        throw new AppError('input/conflict', `${state} to ${to}`);
+        throw new AppError('input/conflict', { english: `${state} to ${to}` });
       }),
     async remove(id) {
       await live();
       const row = find(id);
-      if (isActiveState(row.state)) throw new AppError('input/conflict', 'Under way.');
+      if (isActiveState(row.state)) throw new AppError('input/conflict', { english: 'Under way.' });
       rows.delete(id);
       return row;
     },

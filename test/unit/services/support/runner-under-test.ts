@@ -55,7 +55,7 @@ export function heldStep() {
     const gate = defer();
     gates.push(gate);
     signal.addEventListener('abort', () => {
-      gate.reject(new AppError('cancelled', 'Cancelled.'));
+      gate.reject(new AppError('cancelled', { english: 'Cancelled.' }));
     });
     await gate.promise;
   };

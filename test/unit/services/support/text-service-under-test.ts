@@ -134,7 +134,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     },
   };
   const getConnection = async (id: string): Promise<Connection> => {
-    if (id === 'gone') throw new AppError('input/not-found', 'Gone.');
+    if (id === 'gone') throw new AppError('input/not-found', { english: 'Gone.' });
     return Promise.resolve({
       id,
       name: 'Work',

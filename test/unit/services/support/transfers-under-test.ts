@@ -123,17 +123,17 @@ export function aStore() {
       for (const { itemId, begin, segments } of parts) {
         if (begin !== null) begun.set(itemId, { item: begin, segments: [] });
         const open = begun.get(itemId);
-        if (open === undefined) throw new AppError('input/not-found', 'gone');
+        if (open === undefined) throw new AppError('input/not-found', { english: 'gone' });
         open.segments.push(...segments);
       }
       failAfter -= count;
-      if (failAfter <= 0) throw new AppError('db/unavailable', 'The disk is full.');
+      if (failAfter <= 0) throw new AppError('db/unavailable', { english: 'The disk is full.' });
     },
     async finishImports(itemIds: readonly string[]) {
       seen.finishes += 1;
       for (const id of itemIds) {
         const open = begun.get(id);
-        if (open === undefined) throw new AppError('input/not-found', 'gone');
+        if (open === undefined) throw new AppError('input/not-found', { english: 'gone' });
         begun.delete(id);
         finished.push(open);
       }

@@ -149,7 +149,7 @@ describe('sending', () => {
     runner.nudge();
     await turns();
     expect(sent).toEqual([]);
-    failNext(new AppError('db/unavailable', 'No.', { retryable: true }));
+    failNext(new AppError('db/unavailable', { english: 'No.' }, { retryable: true }));
     await runner.start();
     expect(sent).toEqual([]);
     await clock.fireNext();
@@ -206,7 +206,7 @@ describe('sending', () => {
     add('1');
     await runner.start();
     await turns();
-    health.failed('c', new AppError('auth/rejected', 'No.'));
+    health.failed('c', new AppError('auth/rejected', { english: 'No.' }));
     await answer('1', later('1', null));
     add('2');
     add('3', 'd');
@@ -221,7 +221,7 @@ describe('sending', () => {
 
   it('goes on by itself when the wait of a connection is over', async () => {
     const { runner, add, sent, turns, health, clock } = setUp();
-    health.failed('c', new AppError('net/offline', 'No.'));
+    health.failed('c', new AppError('net/offline', { english: 'No.' }));
     add('1');
     await runner.start();
     await turns();
@@ -233,7 +233,7 @@ describe('sending', () => {
 
   it('takes nothing while there is no client', async () => {
     const { runner, add, sent, turns, failOpening, health, clock } = setUp();
-    failOpening(new AppError('auth/missing-key', 'No.'));
+    failOpening(new AppError('auth/missing-key', { english: 'No.' }));
     add('1');
     await runner.start();
     await turns();
@@ -249,7 +249,7 @@ describe('sending', () => {
 
 it('says why there is no client, also when it tries again by itself', async () => {
   const { runner, add, sent, turns, failOpening, told, clock } = setUp();
-  failOpening(new AppError('api/unavailable', 'Not started.', { retryable: true }));
+  failOpening(new AppError('api/unavailable', { english: 'Not started.' }, { retryable: true }));
   add('1');
   await runner.start();
   await turns();
@@ -276,7 +276,7 @@ describe('results', () => {
     add('1');
     await runner.start();
     await turns();
-    const full = new AppError('db/unavailable', 'Full.', { retryable: true });
+    const full = new AppError('db/unavailable', { english: 'Full.' }, { retryable: true });
     failNext(full, full);
     await answer('1');
     expect(settled).toEqual([]);
@@ -309,7 +309,7 @@ describe('ending', () => {
     add('1');
     await runner.start();
     await turns();
-    const full = new AppError('db/unavailable', 'Full.', { retryable: true });
+    const full = new AppError('db/unavailable', { english: 'Full.' }, { retryable: true });
     failNext(full, full, full);
     await answer('1');
     await runner.stop();

@@ -35,7 +35,11 @@ const failure = (
   outcome: CallOutcome,
   current: RemoteEntry | null = null,
 ): TimeCallError =>
-  new TimeCallError(new AppError(code, 'No.', { retryAfterMs: undefined }), outcome, current);
+  new TimeCallError(
+    new AppError(code, { english: 'No.' }, { retryAfterMs: undefined }),
+    outcome,
+    current,
+  );
 
 function setUp(client: Partial<TimeClient>, isOfConnection = false) {
   const failed = vi.fn<(id: string, error: AppError) => boolean>(() => isOfConnection);

@@ -178,7 +178,7 @@ describe('a service that is', () => {
 
 describe('without a restore point', () => {
   it('nothing is let go, nothing is sent, and the connection goes on later', async () => {
-    const full = new AppError('db/unavailable', 'full', { retryable: true });
+    const full = new AppError('db/unavailable', { english: 'full' }, { retryable: true });
     const { guard, steps, notices } = setUp({
       told: 'two',
       bound: 'one',
@@ -270,7 +270,7 @@ describe('a service that was not asked for its name before', () => {
 });
 
 it('passes on why a service cannot be asked', async () => {
-  const offline = new AppError('net/offline', 'offline', { retryable: true });
+  const offline = new AppError('net/offline', { english: 'offline' }, { retryable: true });
   const { guard } = setUp({
     told: 'one',
     bound: 'one',

@@ -111,7 +111,10 @@ function setUp(given: {
 }
 
 const refused = (status: number): TimeCallError =>
-  new TimeCallError(new AppError('api/not-found', 'No.', { details: { status } }), 'refused');
+  new TimeCallError(
+    new AppError('api/not-found', { english: 'No.' }, { details: { status } }),
+    'refused',
+  );
 
 describe('a pull', () => {
   it('makes a restore point before the first, then reads customers, projects, entries', async () => {
@@ -131,7 +134,7 @@ describe('a pull', () => {
   });
 
   it('reads nothing when the restore point cannot be made', async () => {
-    const full = new AppError('db/unavailable', 'Full.', { retryable: true });
+    const full = new AppError('db/unavailable', { english: 'Full.' }, { retryable: true });
     const { pulls, done, cursors } = setUp({ backUp: () => Promise.reject(full) });
     await expect(pulls.pull('c')).rejects.toMatchObject({ code: 'db/unavailable' });
     expect([done, cursors]).toEqual([['changed'], []]);
@@ -185,7 +188,7 @@ describe('a pull', () => {
     const failing = {
       listEntries: async function* () {
         yield await Promise.resolve({ items: [stubRemoteEntry()], total: null, offset: 0 });
-        throw new TimeCallError(new AppError('net/interrupted', 'No.'), 'untouched');
+        throw new TimeCallError(new AppError('net/interrupted', { english: 'No.' }), 'untouched');
       },
     };
     const { pulls, cursors, failures, done } = setUp({ client: failing });

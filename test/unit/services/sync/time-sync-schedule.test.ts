@@ -38,7 +38,7 @@ function setUp(change: Partial<TimeConnectionRecord> = {}) {
     isUsable: () => isUsable,
     pull: () => {
       calls.push('pull');
-      if (isPullFailing) return Promise.reject(new AppError('net/offline', 'No.'));
+      if (isPullFailing) return Promise.reject(new AppError('net/offline', { english: 'No.' }));
       Object.assign(record, { pulledAtMs: clock.now(), lastContactAtMs: clock.now() });
       return Promise.resolve();
     },

@@ -7,7 +7,7 @@ import { createTextAccess } from '../../../../electron/services/texts/access.ts'
 import type { CallPurpose } from '../../../../shared/domain/connections/call-purpose.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
-const LOCAL_ONLY = new AppError('lane/local-only', 'Local only.');
+const LOCAL_ONLY = new AppError('lane/local-only', { english: 'Local only.' });
 
 /** An access to one service; projects named `secret` stay on this computer. */
 function setup() {

@@ -70,7 +70,7 @@ function setUp({
 
 const LISTS = ['glossaries', 'memories', 'styles'];
 const LANGUAGES = ['languages', 'text', 'write'];
-const offline = new AppError('net/offline', 'Offline.');
+const offline = new AppError('net/offline', { english: 'Offline.' });
 
 describe('what a service can do', () => {
   it('is asked once, lists again after a minute, languages after an hour', async () => {
@@ -123,8 +123,8 @@ describe('what a service can do', () => {
     'is nothing where the service answers %s, and it is not asked at once again',
     async (code) => {
       const { reader, fail, takeAsked } = setUp();
-      fail('write', new AppError(code, 'No.'));
-      fail('styles', new AppError(code, 'No.'));
+      fail('write', new AppError(code, { english: 'No.' }));
+      fail('styles', new AppError(code, { english: 'No.' }));
       expect(await reader.get(WORK)).toMatchObject({ write: null, styles: null });
       takeAsked();
       await reader.get(WORK);

@@ -55,7 +55,7 @@ function setUp() {
           else reject(error);
         };
         options.signal.addEventListener('abort', () => {
-          end(new AppError('cancelled', 'Cancelled.'));
+          end(new AppError('cancelled', { english: 'Cancelled.' }));
         });
         sent.push({
           lines: together,
@@ -169,7 +169,7 @@ describe('work on lines', () => {
 
   it('keeps what was paid for when a later part fails, and asks only for the rest', async () => {
     const { run, sent, kept, answer, settle } = setUp();
-    const quota = new AppError('quota/exceeded', 'Used up.');
+    const quota = new AppError('quota/exceeded', { english: 'Used up.' });
     const first = run('1', ['a', 'b']);
     await settle();
     sent[0]?.keep('a');
@@ -187,7 +187,7 @@ describe('work on lines', () => {
     const { run, sent, settle } = setUp();
     const first = run('1', ['a', 'b', 'c']);
     await settle();
-    sent[0]?.end(new AppError('auth/rejected', 'No.'));
+    sent[0]?.end(new AppError('auth/rejected', { english: 'No.' }));
     await expect(first).rejects.toMatchObject({ code: 'auth/rejected' });
     await settle();
     expect(sent).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('work on lines', () => {
     const newer = run('2', ['a']);
     await expect(older).rejects.toMatchObject(cancelled);
     await settle();
-    sent[0]?.end(new AppError('net/timeout', 'The outcome is unknown.'));
+    sent[0]?.end(new AppError('net/timeout', { english: 'The outcome is unknown.' }));
     await expect(newer).rejects.toMatchObject({ code: 'net/timeout' });
     expect(sent).toHaveLength(1);
   });

@@ -68,7 +68,7 @@ describe('matches of a text', () => {
 
   it('of other sources are told when one fails, which is logged without the text', async () => {
     const { service, logged } = setUp(
-      async () => Promise.reject(new AppError('db/unavailable', 'Closed.')),
+      async () => Promise.reject(new AppError('db/unavailable', { english: 'Closed.' })),
       async () => Promise.resolve([aMatch()]),
     );
     expect(await service.find({ ...QUERY, text: 'Secret matter' })).toHaveLength(1);

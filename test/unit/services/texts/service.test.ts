@@ -132,7 +132,11 @@ describe('translating a text', () => {
 
   it('passes errors on as they are, counts what was paid before them, and asks for the rest again', async () => {
     let isOpen = false;
-    const quota = new AppError('quota/exceeded', 'Used up.', { details: { status: 456 } });
+    const quota = new AppError(
+      'quota/exceeded',
+      { english: 'Used up.' },
+      { details: { status: 456 } },
+    );
     const { texts, sent } = textServiceUnderTest({
       translate: async (input) => {
         if (isOpen) return Promise.resolve(inCapitals(input));
@@ -249,7 +253,7 @@ describe('a glossary', () => {
     '%s is told, and nothing is sent',
     async (code) => {
       const { texts, sent, glossary } = textServiceUnderTest();
-      glossary.error = new AppError(code, 'Told.');
+      glossary.error = new AppError(code, { english: 'Told.' });
       await expect(texts.translate(aRequest('One', withGlossary))).rejects.toMatchObject({ code });
       expect(sent).toEqual([]);
     },
@@ -275,7 +279,7 @@ it('never logs a text', async () => {
   const { texts, logged, lines } = textServiceUnderTest({
     translate: async (input) => {
       lines.push = () => {
-        throw new AppError('db/unavailable', 'Closed.');
+        throw new AppError('db/unavailable', { english: 'Closed.' });
       };
       return Promise.resolve(inCapitals(input));
     },

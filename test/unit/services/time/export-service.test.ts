@@ -190,7 +190,9 @@ describe('export of time', () => {
               written += 1;
               if (written < 3) return file.write(bytes);
               const isFull = code === 'document/disk-full';
-              const thrown = new AppError(isFull ? code : 'input/invalid', `No: ${hint}`);
+              const thrown = new AppError(isFull ? code : 'input/invalid', {
+                english: `No: ${hint}`,
+              });
               return Promise.reject(thrown);
             },
           };
@@ -215,7 +217,7 @@ describe('export of time', () => {
   it('a database that fails leaves nothing behind', async () => {
     const { folder, service, path, ended } = setUp(1000, {
       beforeRead: (from) => {
-        if (from > 0) throw new AppError('db/unavailable', 'gone');
+        if (from > 0) throw new AppError('db/unavailable', { english: 'gone' });
       },
     });
     await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'db/unavailable' });

@@ -23,6 +23,8 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { makeDocx, paragraph } from '../../documents/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 
+const CANNOT_COUNT = { message: 'documentErrors.cannotCount' };
+
 const WORKER = new URL('../../../../electron/threads/documents/worker.ts', import.meta.url);
 const MISBEHAVING = new URL('../../../fixtures/hostile/misbehaving-worker.mjs', import.meta.url);
 const SAMPLE = fileURLToPath(
@@ -116,13 +118,13 @@ describe('inspect', () => {
       new TextEncoder().encode('%PDF-1.7\n%%EOF'),
     );
     expect(pdf.charCount).toBeNull();
-    expect(pdf.warnings.join(' ')).toContain('cannot be counted');
+    expect(pdf.warnings).toEqual([CANNOT_COUNT]);
     const deep = makeDocx('<w:tbl>'.repeat(600) + '</w:tbl>'.repeat(600));
     const docx = await inspector().inspectBytes('deep.docx', deep);
     expect(docx).toMatchObject({ format: 'docx', charCount: null });
-    expect(docx.warnings.join(' ')).toContain('cannot be counted');
+    expect(docx.warnings).toEqual([CANNOT_COUNT]);
     const blank = await inspector().inspectBytes('blank.docx', makeDocx('<w:p/>'));
-    expect(blank.warnings.join(' ')).toContain('No text');
+    expect(blank.warnings).toEqual([{ message: 'documentErrors.noTextFound' }]);
   });
 
   it('refuses a file whose text is damaged, with what to do', async () => {
@@ -166,7 +168,7 @@ describe('inspect', () => {
       'moved',
     ],
     ['a pipe nobody writes to', (): string => pipe('pipe.docx'), 'document/unsupported', 'pipe'],
-    ['a path with NUL', () => `${folder}/a\0b.txt`, 'document/source-missing', 'cannot be read'],
+    ['a path with NUL', () => `${folder}/a\0b.txt`, 'document/source-missing', 'can’t be read'],
   ] as const)('says what is wrong with %s', async (_, path, code, words) => {
     const error = await rejectionOf(inspector().inspect(path()), code);
     expect(error.message).toContain(words);
@@ -258,7 +260,7 @@ describe('readSegmentPairs and isSameContent', () => {
   it('counts the characters of a PDF, and says that it is an estimate', async () => {
     const file = await inspector().inspectBytes('a.pdf', await pdf(['One boat.']));
     expect(file).toMatchObject({ format: 'pdf', charCount: 9 });
-    expect(file.warnings.join(' ')).toContain('the service may count somewhat differently');
+    expect(file.warnings).toEqual([{ message: 'documentErrors.countedOnPages' }]);
   });
 
   it('does not guess the characters of a PDF of pictures, nor of a picture', async () => {
@@ -272,7 +274,7 @@ describe('readSegmentPairs and isSameContent', () => {
     ] as const) {
       const file = await inspector().inspectBytes(name, bytes);
       expect([name, file.charCount]).toEqual([name, null]);
-      expect(file.warnings.join(' ')).toContain('cannot be counted');
+      expect(file.warnings).toEqual([CANNOT_COUNT]);
     }
   });
 

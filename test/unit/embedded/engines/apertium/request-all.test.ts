@@ -54,7 +54,9 @@ describe('requests to a pipeline', () => {
   it('fail with what went wrong, when that was not the pipeline', async () => {
     const { signal } = new AbortController();
     const { pool } = poolOf((_payload, lent) =>
-      lent === 1 ? broken() : Promise.reject(new AppError('internal', 'Something else.')),
+      lent === 1
+        ? broken()
+        : Promise.reject(new AppError('internal', { english: 'Something else.' })),
     );
     await expect(requestAll(pool, 'mode', ['a'], signal)).rejects.toThrow('Something else.');
   });

@@ -59,7 +59,7 @@ describe('time spent', () => {
     await settle();
     fake.emit('time:entries-changed', { entryId: null });
     await settle();
-    late.reject(new AppError('db/unavailable', 'Gone.'));
+    late.reject(new AppError('db/unavailable', { english: 'Gone.' }));
     await settle();
     expect(get().jobDurations).toEqual({ b: 1 });
     expect(get().jobSearch.results.status).toBe('ready');
@@ -96,7 +96,7 @@ describe('logging a document', () => {
   it('keeps the form open with the reason when it was refused', async () => {
     const { get } = setup({
       'time:add-entry': () => {
-        throw new AppError('input/not-found', 'The project is gone.');
+        throw new AppError('input/not-found', { english: 'The project is gone.' });
       },
     });
     get().openLog('a');

@@ -130,7 +130,7 @@ describe('an account whose characters are used up', () => {
   it('says why it could not be let try again, until the next try', async () => {
     const { fake, get } = await setup([{ ...PAID, isOutOfQuota: true }], {
       'connections:resume-after-quota': () => {
-        throw new AppError('db/unavailable', 'Gone.');
+        throw new AppError('db/unavailable', { english: 'Gone.' });
       },
     });
     await get().resumeAfterQuota('paid');

@@ -59,7 +59,7 @@ describe('first data', () => {
     const { store, get } = setup({
       'documents:get-plan': () => plan.promise,
       'documents:list-jobs': () => {
-        throw new AppError('db/unavailable', 'Gone.');
+        throw new AppError('db/unavailable', { english: 'Gone.' });
       },
     });
     get().connect();
@@ -199,7 +199,7 @@ describe('jobs', () => {
   it('keeps the reason of a refused action with its row until the next one', async () => {
     const { fake, get } = setup({
       'documents:reveal-job': () => {
-        throw new AppError('document/source-missing', 'Not there.');
+        throw new AppError('document/source-missing', { english: 'Not there.' });
       },
     });
     await get().runJobAction('job-1', 'reveal');
@@ -295,7 +295,7 @@ describe('drops', () => {
   it('goes on with the queue after a refused drop', async () => {
     const { fake, get } = setup({
       'documents:add-files': () => {
-        throw new AppError('db/unavailable', 'Gone.');
+        throw new AppError('db/unavailable', { english: 'Gone.' });
       },
     });
     await get().addDropped([{ file: fileOf('one.txt'), isFolder: false }]);
@@ -342,7 +342,7 @@ describe('drops', () => {
         ],
       }),
       'documents:convert-rejected': () => {
-        throw new AppError('document/damaged', 'Broken.');
+        throw new AppError('document/damaged', { english: 'Broken.' });
       },
     });
     await get().addDropped([{ file: fileOf('a.xlf'), isFolder: false }]);
@@ -406,7 +406,7 @@ describe('translate', () => {
   it('keeps the plan and says why when it is refused', async () => {
     const { get } = await ready({
       'documents:start': () => {
-        throw new AppError('input/conflict', 'Changed meanwhile.');
+        throw new AppError('input/conflict', { english: 'Changed meanwhile.' });
       },
     });
     await get().translate();
@@ -490,7 +490,7 @@ describe('options', () => {
     const { fake, get } = setup({
       'connections:list': () => [EMBEDDED],
       'connections:get-languages': () => {
-        throw new AppError('api/unavailable', 'Starting.');
+        throw new AppError('api/unavailable', { english: 'Starting.' });
       },
     });
     get().connect();

@@ -58,7 +58,7 @@ describe('the terms of a dictionary', () => {
     get().chooseDictionary('d2');
     await settle();
     slow.resolve({ entries: [anEntry(1)], total: 100 });
-    failing.reject(new AppError('db/unavailable', 'Closed.'));
+    failing.reject(new AppError('db/unavailable', { english: 'Closed.' }));
     await loading;
     expect(get()).toMatchObject({ entryTotal: 1, entryError: null });
     expect(get().entryAt(0)).toEqual(anEntry(7));
@@ -70,7 +70,7 @@ describe('the terms of a dictionary', () => {
     await settle();
     fake.answer({
       'glossaries:list-entries': () => {
-        throw new AppError('db/unavailable', 'Closed.');
+        throw new AppError('db/unavailable', { english: 'Closed.' });
       },
     });
     await get().loadEntries(200, 200);
@@ -107,7 +107,7 @@ describe('rows that are copied or removed', () => {
     await settle();
     fake.answer({
       'glossaries:list-entries': () => {
-        throw new AppError('db/unavailable', 'Closed.');
+        throw new AppError('db/unavailable', { english: 'Closed.' });
       },
     });
     expect(await get().readEntries(0, 300)).toBeNull();
@@ -125,7 +125,7 @@ describe('rows that are copied or removed', () => {
     expect(fake.inputsOf('app:copy-text')).toEqual([{ text: 'a\t=b\n"""c"""\td' }]);
     fake.answer({
       'app:copy-text': () => {
-        throw new AppError('internal', 'No.');
+        throw new AppError('internal', { english: 'No.' });
       },
     });
     expect(await get().copyCells([['a']])).toBe(false);
@@ -165,7 +165,11 @@ describe('a change of terms', () => {
     const { get } = await openedGlossaries({
       'glossaries:replace-text': () => {
         if (!isRefused) return changed();
-        throw new AppError('input/conflict', 'Twice.', { details: { field: 'replaceWith' } });
+        throw new AppError(
+          'input/conflict',
+          { english: 'Twice.' },
+          { details: { field: 'replaceWith' } },
+        );
       },
     });
     expect(await get().replaceText('source', 'a', 'b')).toBe(false);

@@ -50,7 +50,11 @@ describe('an import', () => {
   it('that cannot be read says why, until the next try', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => {
-        throw new AppError('input/invalid', 'Too large.', { details: { field: 'file' } });
+        throw new AppError(
+          'input/invalid',
+          { english: 'Too large.' },
+          { details: { field: 'file' } },
+        );
       },
     });
     await get().pickImport();
@@ -152,7 +156,7 @@ describe('an import', () => {
     const { get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview(),
       'glossaries:apply-import': () => {
-        throw new AppError('db/unavailable', 'Full.');
+        throw new AppError('db/unavailable', { english: 'Full.' });
       },
     });
     await get().pickImport();
@@ -176,7 +180,7 @@ describe('an export', () => {
     expect(get().exported).toEqual(written);
     fake.answer({
       'glossaries:reveal-export': () => {
-        throw new AppError('input/not-found', 'Nothing has been exported yet.');
+        throw new AppError('input/not-found', { english: 'Nothing has been exported yet.' });
       },
     });
     await get().revealExport();
@@ -195,7 +199,7 @@ describe('an export', () => {
     await Promise.all([get().cancelExport(), get().cancelExport()]);
     expect(get().exportStage).toBe('cancelling');
     expect(fake.inputsOf('glossaries:cancel-export')).toEqual([undefined]);
-    writing.reject(new AppError('cancelled', 'Cancelled. No file was written.'));
+    writing.reject(new AppError('cancelled', { english: 'Cancelled. No file was written.' }));
     await exporting;
     expect(get()).toMatchObject({
       exportStage: 'cancelled',

@@ -9,7 +9,11 @@ describe('the list', () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:create': ({ name }) => {
         if (name === '') {
-          throw new AppError('input/invalid', 'The name is empty.', { details: { field: 'name' } });
+          throw new AppError(
+            'input/invalid',
+            { english: 'The name is empty.' },
+            { details: { field: 'name' } },
+          );
         }
         return aGlossary({ id: 'new', name });
       },
@@ -49,7 +53,7 @@ describe('the list', () => {
     });
     const first = get().loadRemote('slow');
     await get().loadRemote('fast');
-    slow.reject(new AppError('net/offline', 'Offline.'));
+    slow.reject(new AppError('net/offline', { english: 'Offline.' }));
     await first;
     expect(get().remote).toEqual({ status: 'ready', value: { glossaries: [], isOldOnly: true } });
   });
@@ -99,7 +103,7 @@ describe('an opened glossary', () => {
     const { fake, get } = await openedGlossaries();
     fake.answer({
       'glossaries:get': () => {
-        if (answer === null) throw new AppError('db/unavailable', 'Closed.');
+        if (answer === null) throw new AppError('db/unavailable', { english: 'Closed.' });
         return answer();
       },
     });
@@ -125,9 +129,13 @@ describe('an opened glossary', () => {
   });
 
   it('tells at the form why a change could not be, and changes nothing', async () => {
-    const refused = new AppError('input/conflict', 'Linked.', {
-      details: { field: 'connectionId' },
-    });
+    const refused = new AppError(
+      'input/conflict',
+      { english: 'Linked.' },
+      {
+        details: { field: 'connectionId' },
+      },
+    );
     const { get } = await openedGlossaries({
       'glossaries:edit': () => {
         throw refused;

@@ -41,7 +41,7 @@ describe('a comparison with the service', () => {
   it('that failed says why, and so does a push; the next try begins clean', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:compare': () => {
-        throw new AppError('net/offline', 'Offline.');
+        throw new AppError('net/offline', { english: 'Offline.' });
       },
     });
     await get().compare();
@@ -49,7 +49,7 @@ describe('a comparison with the service', () => {
     fake.answer({
       'glossaries:compare': () => aComparison(),
       'glossaries:push': () => {
-        throw new AppError('input/conflict', 'Changed since.');
+        throw new AppError('input/conflict', { english: 'Changed since.' });
       },
     });
     await get().compare();
@@ -105,7 +105,8 @@ describe('a change at the service', () => {
     ['went well', (slow: { resolve: (value: SyncResult) => void }) => slow.resolve(DONE)],
     [
       'failed',
-      (slow: { reject: (error: unknown) => void }) => slow.reject(new AppError('net/timeout', '')),
+      (slow: { reject: (error: unknown) => void }) =>
+        slow.reject(new AppError('net/timeout', { english: '' })),
     ],
   ] as const)('that %s after another glossary was opened is not told there', async (_how, end) => {
     const slow = defer<SyncResult>();
@@ -152,7 +153,11 @@ describe('a change at the service', () => {
   it('deleted by another name is refused at its field', async () => {
     const { get } = await openedGlossaries({
       'glossaries:delete-remote': () => {
-        throw new AppError('input/invalid', 'Not its name.', { details: { field: 'typedName' } });
+        throw new AppError(
+          'input/invalid',
+          { english: 'Not its name.' },
+          { details: { field: 'typedName' } },
+        );
       },
     });
     expect(await get().deleteRemote('Shed')).toMatchObject({ details: { field: 'typedName' } });

@@ -116,7 +116,7 @@ describe('rows', () => {
     const { get } = setup({
       'history:delete-items': () => ({ count: 1 }),
       'history:restore-items': () => {
-        throw new AppError('db/unavailable', 'busy');
+        throw new AppError('db/unavailable', { english: 'busy' });
       },
     });
     await get().deleteItem({ id: 'h1', title: 'a.docx' });
@@ -222,7 +222,7 @@ describe('an item', () => {
     expect(await get().planAgain('j')).toBe(true);
     const gone = setup({
       'documents:add-job-source': () => {
-        throw new AppError('document/source-missing', 'gone');
+        throw new AppError('document/source-missing', { english: 'gone' });
       },
     });
     expect(await gone.get().planAgain('j')).toBe(false);
@@ -236,7 +236,7 @@ describe('an item', () => {
     expect(get().itemError).toBeNull();
     const gone = setup({
       'documents:reveal-job': () => {
-        throw new AppError('input/not-found', 'gone');
+        throw new AppError('input/not-found', { english: 'gone' });
       },
     });
     await gone.get().revealFile('j');
@@ -289,7 +289,7 @@ describe('export and import', () => {
   ] as const)('%s is told as what it is', async (code, expected) => {
     const { get } = setup({
       'history:import-segments': () => {
-        throw new AppError(code, 'line 3');
+        throw new AppError(code, { english: 'line 3' });
       },
     });
     await get().importFile({ sourceLang: 'EN', targetLang: null });

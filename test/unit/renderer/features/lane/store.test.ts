@@ -34,7 +34,7 @@ function setUp() {
     'lane:export-egress': () => ({ fileName: 'a.csv', entryCount: 3 }),
     'lane:purge-egress': () => ({ count: 3 }),
     'settings:get': () => {
-      throw new AppError('internal', 'Not here.');
+      throw new AppError('internal', { english: 'Not here.' });
     },
   });
   const session = createSearchSession({ api: fake.api, timers: NEVER });
@@ -60,7 +60,11 @@ describe('the store of the lane', () => {
     expect(valueOf(store.getState().rules)?.[0]?.isLocalOnly).toBe(true);
     fake.answer({
       'lane:save-rules': () => {
-        throw new AppError('input/invalid', 'No.', { details: { field: 'connectionId' } });
+        throw new AppError(
+          'input/invalid',
+          { english: 'No.' },
+          { details: { field: 'connectionId' } },
+        );
       },
     });
     const failed = await store.getState().saveRules({ ...RULES, connectionId: 'work' });
@@ -99,7 +103,7 @@ describe('the store of the lane', () => {
     const { store, fake } = setUp();
     fake.answer({
       'lane:export-egress': () => {
-        throw new AppError('document/disk-full', 'Full.');
+        throw new AppError('document/disk-full', { english: 'Full.' });
       },
     });
     await store.getState().exportEgress();

@@ -79,7 +79,11 @@ describe('an opened memory', () => {
   });
 
   it('keeps what is edited open when it is refused', async () => {
-    const refused = new AppError('input/conflict', 'There.', { details: { field: 'target' } });
+    const refused = new AppError(
+      'input/conflict',
+      { english: 'There.' },
+      { details: { field: 'target' } },
+    );
     const { get } = await setup({
       'memories:edit-unit': () => {
         throw refused;
@@ -131,7 +135,7 @@ describe('an import', () => {
     expect(get().transfer).toMatchObject({ progress: { doneCount: 5 }, isCancelling: false });
     await get().cancelTransfer();
     expect(get().transfer).toMatchObject({ isCancelling: true });
-    fail(new AppError('cancelled', 'Cancelled.'));
+    fail(new AppError('cancelled', { english: 'Cancelled.' }));
     await importing;
     expect(get().transfer).toEqual({ status: 'cancelled', kind: 'import' });
     expect(fake.inputsOf('memories:import')).toEqual([{ memoryId: null }]);

@@ -101,7 +101,7 @@ describe('a row', () => {
     let isRefused = true;
     const { get } = setup({
       'outbox:retry-operation': () => {
-        if (isRefused) throw new AppError('input/conflict', 'It is under way.');
+        if (isRefused) throw new AppError('input/conflict', { english: 'It is under way.' });
         return anOperation();
       },
     });
@@ -133,7 +133,7 @@ describe('a row', () => {
     const { get } = setup({
       'outbox:drop-operation': () => anOperation({ state: 'dropped' }),
       'outbox:restore-operation': () => {
-        throw new AppError('db/unavailable', 'Gone.');
+        throw new AppError('db/unavailable', { english: 'Gone.' });
       },
     });
     await get().runOperation(anOperation(), 'drop');
@@ -156,7 +156,7 @@ describe('all of them', () => {
   it('tell why it could not be done', async () => {
     const { get } = setup({
       'outbox:retry-all': () => {
-        throw new AppError('db/unavailable', 'Gone.');
+        throw new AppError('db/unavailable', { english: 'Gone.' });
       },
     });
     await get().retryAll();

@@ -42,7 +42,7 @@ function setup(handlers: Handlers = {}) {
 }
 
 const rejected = () => {
-  throw new AppError('auth/rejected', 'Refused.');
+  throw new AppError('auth/rejected', { english: 'Refused.' });
 };
 
 describe('connections', () => {
@@ -72,7 +72,11 @@ describe('connections', () => {
   it('are refused with the field that is wrong', async () => {
     const { fake, get } = setup({
       'connections:add': () => {
-        throw new AppError('input/conflict', 'The name is taken.', { details: { field: 'name' } });
+        throw new AppError(
+          'input/conflict',
+          { english: 'The name is taken.' },
+          { details: { field: 'name' } },
+        );
       },
     });
     expect(await get().addConnection(INPUT)).toMatchObject({ details: { field: 'name' } });

@@ -49,7 +49,7 @@ describe('lists of style rules', () => {
     let code: 'input/conflict' | 'input/invalid' = 'input/conflict';
     const { fake, get } = await setup({
       'style-rules:rename': () => {
-        throw new AppError(code, 'No.');
+        throw new AppError(code, { english: 'No.' });
       },
     });
     expect(await get().renameList(LIST, 'Shop')).toMatchObject({ code });

@@ -114,9 +114,9 @@ describe('the charts', () => {
   });
 
   it.each([
-    ['', '2026-03-01', 'Choose a first and last day.'],
-    ['2026-03-02', '2026-03-01', 'The last day is before the first one.'],
-    ['2024-01-01', '2026-03-01', 'Choose at most 400 days; an export can cover any range.'],
+    ['', '2026-03-01', 'timeReport.chooseFirstAndLastDay'],
+    ['2026-03-02', '2026-03-01', 'timeReport.lastDayBeforeFirst'],
+    ['2024-01-01', '2026-03-01', 'timeReport.tooManyDays'],
   ])('from %j to %j: %s', async (from, to, message) => {
     const { fake, get } = setup();
     get().reportSearch.setValue('range', 'custom');
@@ -168,7 +168,8 @@ describe('projects and customers', () => {
     let isRefused = true;
     const { get } = setup({
       'time:delete-project': () => {
-        if (isRefused) throw new AppError('input/conflict', 'Entries belong to it: archive it.');
+        if (isRefused)
+          throw new AppError('input/conflict', { english: 'Entries belong to it: archive it.' });
         return undefined;
       },
     });
@@ -182,7 +183,7 @@ describe('projects and customers', () => {
   it('gives the reason of a refused name to its field', async () => {
     const { get } = setup({
       'time:edit-customer': () => {
-        throw new AppError('input/conflict', 'There is a customer of this name.');
+        throw new AppError('input/conflict', { english: 'There is a customer of this name.' });
       },
     });
     expect(await get().renameCustomer('customer-1', 'X')).toBe('There is a customer of this name.');
@@ -242,7 +243,7 @@ describe('an export', () => {
     void get().exportEntries(input);
     get().dismissTimeExport();
     expect(get().timeExport).toEqual({ status: 'running' });
-    answer.reject(new AppError('document/disk-full', 'Full.'));
+    answer.reject(new AppError('document/disk-full', { english: 'Full.' }));
     await first;
     expect(fake.inputsOf('time:export-entries')).toHaveLength(1);
     expect(get().timeExport).toMatchObject({

@@ -172,9 +172,13 @@ describe('the row in which an entry is typed', () => {
   it('what the main process refuses is shown at its field, in its words', async () => {
     const { get } = createTimeWorld({
       'time:add-entry': () => {
-        throw new AppError('input/invalid', 'The end must be later.', {
-          details: { field: 'endedAtMs' },
-        });
+        throw new AppError(
+          'input/invalid',
+          { english: 'The end must be later.' },
+          {
+            details: { field: 'endedAtMs' },
+          },
+        );
       },
     });
     get().typeQuick({ start: '9', end: '10' });
@@ -246,7 +250,11 @@ describe('a cell', () => {
   it('that cannot be kept stays open with what was typed', async () => {
     const { get } = await opened({
       'time:edit-entry': () => {
-        throw new AppError('input/invalid', 'Too long.', { details: { field: 'note' } });
+        throw new AppError(
+          'input/invalid',
+          { english: 'Too long.' },
+          { details: { field: 'note' } },
+        );
       },
     });
     get().typeEdit({ note: 'Precious' });
@@ -284,7 +292,7 @@ describe('a cell', () => {
     get().typeEdit({ note: 'Precious' });
     const saving = saveEdit(get, { isFocusKept: false });
     openCell(get(), anEntry({ id: 'other' }), 'tags');
-    answer.reject(new AppError('input/invalid', 'Too long.'));
+    answer.reject(new AppError('input/invalid', { english: 'Too long.' }));
     await saving;
     expect(get().edit).toMatchObject({
       field: 'note',
@@ -339,7 +347,7 @@ describe('projects and customers', () => {
   it('a refusal is handed back, and nothing changes', async () => {
     const { get } = createTimeWorld({
       'time:add-customer': () => {
-        throw new AppError('input/conflict', 'There is one of this name.');
+        throw new AppError('input/conflict', { english: 'There is one of this name.' });
       },
     });
     await get().loadCatalogue();

@@ -93,7 +93,7 @@ describe('start and stop', () => {
     let isBroken = true;
     const { fake, get } = setup({
       'time:get-timer': () => {
-        if (isBroken) throw new AppError('db/unavailable', 'busy');
+        if (isBroken) throw new AppError('db/unavailable', { english: 'busy' });
         return timerOf(RUNNING);
       },
     });
@@ -109,7 +109,7 @@ describe('start and stop', () => {
     let isBroken = true;
     const { get } = setup({
       'time:start-timer': () => {
-        if (isBroken) throw new AppError('db/unavailable', 'busy');
+        if (isBroken) throw new AppError('db/unavailable', { english: 'busy' });
         return timerOf(RUNNING);
       },
     });
@@ -166,7 +166,7 @@ describe('the note of the running entry', () => {
   it('that cannot be kept is still shown, and the timer goes on', async () => {
     const { order, get } = await running({
       'time:edit-entry': () => {
-        throw new AppError('db/unavailable', 'busy');
+        throw new AppError('db/unavailable', { english: 'busy' });
       },
     });
     get().typeNote('Precious');
@@ -215,7 +215,7 @@ describe('a question about time away', () => {
     const { fake, get } = setup({
       'time:get-timer': () => ({ ...timerOf(RUNNING), gap }),
       'time:answer-gap': () => {
-        if (isBroken) throw new AppError('db/unavailable', 'busy');
+        if (isBroken) throw new AppError('db/unavailable', { english: 'busy' });
         return timerOf(RUNNING);
       },
     });

@@ -195,7 +195,7 @@ const answer =
     const [asked] = pending.splice(isLast ? -1 : 0, 1);
     if (asked === undefined) return;
     const { input, answer } = asked;
-    if (isRefused) return answer.reject(new AppError('api/bad-request', 'No.'));
+    if (isRefused) return answer.reject(new AppError('api/bad-request', { english: 'No.' }));
     const targets = translationOf(input);
     const sources = input.text.split('\n');
     answer.resolve({

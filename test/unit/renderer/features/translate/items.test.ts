@@ -23,7 +23,8 @@ function createKept() {
     // As it crosses the process border.
     'text:save-draft': (saved) => void (draft = structuredClone(saved)),
     'text:translate': (input) => {
-      if (/^\p{Script=Arabic}/u.test(input.text)) throw new AppError('api/bad-request', 'No.');
+      if (/^\p{Script=Arabic}/u.test(input.text))
+        throw new AppError('api/bad-request', { english: 'No.' });
       const { paragraphs, ...rest } = translated(input);
       const inTarget = paragraphs.map((each) => ({
         ...each,

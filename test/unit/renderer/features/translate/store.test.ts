@@ -102,7 +102,7 @@ describe('translating while typing', () => {
     let isDown = false;
     const { fake, get, type } = await setup({
       'text:translate': (input) => {
-        if (isDown) throw new AppError('net/offline', 'No connection.');
+        if (isDown) throw new AppError('net/offline', { english: 'No connection.' });
         return translated(input);
       },
     });
@@ -123,7 +123,11 @@ describe('translating while typing', () => {
     const { fake, get, type, rest, timers } = await setup({
       'text:translate': (input) => {
         if (!isBusy) return translated(input);
-        throw new AppError('quota/too-many-requests', 'Later.', { retryAfterMs: 5000 });
+        throw new AppError(
+          'quota/too-many-requests',
+          { english: 'Later.' },
+          { retryAfterMs: 5000 },
+        );
       },
     });
     await type('Hello');
@@ -231,7 +235,7 @@ describe('what stands in the way', () => {
       'settings:get': () => SETTINGS,
       'connections:get-languages': async () => {
         await new Promise<void>((resolve) => answers.push(resolve));
-        if (!isReachable) throw new AppError('net/offline', 'No answer.');
+        if (!isReachable) throw new AppError('net/offline', { english: 'No answer.' });
         return LANGUAGES;
       },
     });
@@ -254,7 +258,7 @@ describe('what stands in the way', () => {
     let isBroken = true;
     const { get } = await setup({
       'connections:list': () => {
-        if (isBroken) throw new AppError('internal', 'Broken.');
+        if (isBroken) throw new AppError('internal', { english: 'Broken.' });
         return [AGENCY];
       },
     });
@@ -353,7 +357,7 @@ describe('the draft', () => {
     const { get, rest } = await setup({
       'text:get-draft': () => draft.promise,
       'text:save-draft': () => {
-        throw new AppError('db/unavailable', 'Full.');
+        throw new AppError('db/unavailable', { english: 'Full.' });
       },
     });
     get().setSourceText('newer');
@@ -405,7 +409,7 @@ describe('the history', () => {
     const { get, type } = await setup({
       'text:keep': () => {
         if (outcome === 'null') return null;
-        throw new AppError('db/unavailable', 'Full.');
+        throw new AppError('db/unavailable', { english: 'Full.' });
       },
     });
     await type('one');
@@ -506,7 +510,7 @@ describe('matches', () => {
     const { get, type } = await setup({
       'text:find-matches': () => [MATCH],
       'text:translate': () => {
-        throw new AppError('net/offline', 'No connection.');
+        throw new AppError('net/offline', { english: 'No connection.' });
       },
     });
     await type('two');
@@ -594,7 +598,7 @@ describe('improving', () => {
     await settle();
     await get().cancelImprovement();
     expect(fake.inputsOf('text:cancel')).toHaveLength(1);
-    answer.reject(new AppError('cancelled', 'Stopped.'));
+    answer.reject(new AppError('cancelled', { english: 'Stopped.' }));
     await settle();
     expect(get().improvement).toEqual({ status: 'idle' });
   });
@@ -604,7 +608,7 @@ it('time is logged with the beginning of the text as its note, and a refusal is 
   let isRefused = true;
   const { fake, get, type } = await setup({
     'time:add-entry': () => {
-      if (isRefused) throw new AppError('input/invalid', 'No.');
+      if (isRefused) throw new AppError('input/invalid', { english: 'No.' });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not looked at
       return {} as never;
     },

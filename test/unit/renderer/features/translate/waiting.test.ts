@@ -249,7 +249,11 @@ describe('what is asked of whom', () => {
   it('waits as long as the service said, however much is typed meanwhile', async () => {
     const { timers, get, type } = await setup({
       'text:translate': () => {
-        throw new AppError('quota/too-many-requests', 'Later.', { retryAfterMs: 5000 });
+        throw new AppError(
+          'quota/too-many-requests',
+          { english: 'Later.' },
+          { retryAfterMs: 5000 },
+        );
       },
     });
     await type('Hello');

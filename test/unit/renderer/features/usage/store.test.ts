@@ -45,7 +45,7 @@ function setup(handlers: Handlers = {}) {
     'usage:create-key': () => ({ key, secret: 'the-key', limitsError: null }),
     'usage:put-away-new-key': () => undefined,
     'settings:update': () => {
-      throw new AppError('internal', 'not kept');
+      throw new AppError('internal', { english: 'not kept' });
     },
     ...handlers,
   });
@@ -121,7 +121,7 @@ describe('the usage store', () => {
   it('reads the list again where it is not known whether a key was created', async () => {
     const { fake, get } = setup({
       'usage:create-key': () => {
-        throw new AppError('net/timeout', 'No answer.');
+        throw new AppError('net/timeout', { english: 'No answer.' });
       },
     });
     get().open();

@@ -53,7 +53,7 @@ describe('restore points', () => {
   it('of a file that is refused are not opened', async () => {
     const { get } = setup({
       'data:pick-restore-point': () => {
-        throw new AppError('db/corrupt', 'Half a copy.');
+        throw new AppError('db/corrupt', { english: 'Half a copy.' });
       },
     });
     await get().pickPoint();
@@ -82,7 +82,7 @@ describe('a purge that is refused', () => {
   it('says why, and reads nothing anew', async () => {
     const { get, fake } = setup({
       'data:purge': () => {
-        throw new AppError('input/conflict', 'Documents are under way.');
+        throw new AppError('input/conflict', { english: 'Documents are under way.' });
       },
     });
     await get().purge({ scope: 'texts', beforeMs: null, typed: 'delete it all' });

@@ -190,7 +190,7 @@ describe('the list', () => {
 
     const refused = setup({
       'time-connections:add': () => {
-        throw new AppError('auth/rejected', 'No.');
+        throw new AppError('auth/rejected', { english: 'No.' });
       },
     });
     expect((await refused.get().addTimeConnection(input))?.code).toBe('auth/rejected');
