@@ -194,7 +194,7 @@ describe('a time connection whose address has changed', () => {
       isDefault: true,
       capabilities: null,
       capabilitiesAtMs: null,
-      pullCursorMs: null,
+      pullCursor: null,
       pulledAtMs: null,
       lastContactAtMs: null,
       instanceId: null,

@@ -22,8 +22,8 @@ export interface TimeConnectionRecord {
   isDefault: boolean;
   capabilities: TimeCapabilities | null;
   capabilitiesAtMs: number | null;
-  /** Where the next pull begins, by the service's clock; null: at the beginning. */
-  pullCursorMs: number | null;
+  /** Where the next pull begins, in words that only its client knows; null: at the beginning. */
+  pullCursor: string | null;
   pulledAtMs: number | null;
   lastContactAtMs: number | null;
   /** As the service named itself when both sides were first brought together; null: it has no name. */
@@ -59,8 +59,8 @@ export interface TimeConnectionsRepo {
   noteError(id: string, error: ErrorData | null): void;
   /** The service is the one that its rows were sent to, and names itself so. */
   bindInstance(id: string, instanceId: string | null): void;
-  /** @param cursorMs where the next pull begins */
-  notePulled(id: string, cursorMs: number | null, atMs: number): void;
+  /** @param cursor where the next pull begins */
+  notePulled(id: string, cursor: string | null, atMs: number): void;
 }
 
 interface TimeConnectionRow {
@@ -73,7 +73,7 @@ interface TimeConnectionRow {
   is_default: number;
   capabilities_json: string | null;
   capabilities_at_ms: number | null;
-  pull_cursor_ms: number | null;
+  pull_cursor: string | null;
   pulled_at_ms: number | null;
   last_contact_at_ms: number | null;
   instance_id: string | null;
@@ -89,7 +89,7 @@ const SQL = {
   findRemoved: `SELECT id FROM time_connections
     WHERE name = ? AND base_url = ? AND removed_at_ms IS NOT NULL ORDER BY removed_at_ms DESC LIMIT 1`,
   revive: `UPDATE time_connections SET removed_at_ms = NULL, token_header = @tokenHeader,
-      user_agent = @userAgent, error_json = NULL, pull_cursor_ms = NULL, pulled_at_ms = NULL,
+      user_agent = @userAgent, error_json = NULL, pull_cursor = NULL, pulled_at_ms = NULL,
       last_contact_at_ms = NULL WHERE id = @id`,
   insert: `INSERT INTO time_connections (id, name, kind, base_url, token_header, user_agent, is_default,
       created_at_ms) VALUES (@id, @name, 'remote', @baseUrl, @tokenHeader, @userAgent, 0, @createdAtMs)`,
@@ -108,7 +108,7 @@ const SQL = {
   noteContact: 'UPDATE time_connections SET last_contact_at_ms = ? WHERE id = ?',
   noteError: 'UPDATE time_connections SET error_json = ? WHERE id = ?',
   bindInstance: 'UPDATE time_connections SET instance_id = ? WHERE id = ?',
-  notePulled: 'UPDATE time_connections SET pull_cursor_ms = ?, pulled_at_ms = ? WHERE id = ?',
+  notePulled: 'UPDATE time_connections SET pull_cursor = ?, pulled_at_ms = ? WHERE id = ?',
 } as const;
 
 const REMOVED_REASON = JSON.stringify({
@@ -184,8 +184,8 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
     bindInstance(id, instanceId) {
       connection.prepare(SQL.bindInstance).run(instanceId, id);
     },
-    notePulled(id, cursorMs, atMs) {
-      connection.prepare(SQL.notePulled).run(cursorMs, atMs, id);
+    notePulled(id, cursor, atMs) {
+      connection.prepare(SQL.notePulled).run(cursor, atMs, id);
     },
   };
 }
@@ -201,7 +201,7 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
     isDefault: row.is_default === 1,
     capabilities: row.capabilities_json === null ? null : toCapabilities(row.capabilities_json),
     capabilitiesAtMs: row.capabilities_at_ms,
-    pullCursorMs: row.pull_cursor_ms,
+    pullCursor: row.pull_cursor,
     pulledAtMs: row.pulled_at_ms,
     lastContactAtMs: row.last_contact_at_ms,
     instanceId: row.instance_id,

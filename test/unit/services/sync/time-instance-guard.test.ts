@@ -18,7 +18,7 @@ const RECORD: TimeConnectionRecord = {
   isDefault: false,
   capabilities: null,
   capabilitiesAtMs: null,
-  pullCursorMs: null,
+  pullCursor: null,
   pulledAtMs: null,
   lastContactAtMs: null,
   instanceId: null,

@@ -21,7 +21,7 @@ function setUp(change: Partial<TimeConnectionRecord> = {}) {
     isDefault: false,
     capabilities: null,
     capabilitiesAtMs: clock.now(),
-    pullCursorMs: null,
+    pullCursor: null,
     pulledAtMs: clock.now(),
     lastContactAtMs: clock.now(),
     instanceId: null,
