@@ -17,6 +17,7 @@ import type { EgressEntry } from '../../shared/domain/lane/egress-log.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newFile, NOW_MS, openInWorker } from '../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from './support/byte-counter.ts';
+import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
 
 const SECRET = 'confidential words';
 const KEY = 'k-0123456789:fx';
@@ -79,6 +80,7 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     id: 'work',
     name: 'Work account',
     kind: 'custom',
+    abilities: abilitiesOfKind('custom'),
     baseUrl: server.url,
     isDefault: true,
     key: 'stored',
@@ -108,7 +110,11 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     rules: database.projectRules,
     connections: {
       get: async (id) =>
-        Promise.resolve(id === 'work' ? connection : { ...connection, id, kind: 'embedded' }),
+        Promise.resolve(
+          id === 'work'
+            ? connection
+            : { ...connection, id, abilities: abilitiesOfKind('embedded') },
+        ),
     },
     lane,
     now: () => NOW_MS,
@@ -169,9 +175,9 @@ describe('a project that is local only', () => {
     expect(await codeOf(access.open(asker))).toBe('lane/local-only');
     expect(await codeOf(access.getLanguages(asker))).toBe('lane/local-only');
     expect([server.connections, await log()]).toEqual([0, []]);
-    await lane.assertMayUse({ kind: 'embedded' }, 'secret');
-    await lane.assertMayUse({ kind: 'custom' }, 'open');
-    await lane.assertMayUse({ kind: 'custom' }, null);
+    await lane.assertMayUse({ abilities: abilitiesOfKind('embedded') }, 'secret');
+    await lane.assertMayUse({ abilities: abilitiesOfKind('custom') }, 'open');
+    await lane.assertMayUse({ abilities: abilitiesOfKind('custom') }, null);
   });
 
   it('is refused whatever other project is named beside it', async () => {

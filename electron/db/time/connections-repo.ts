@@ -1,4 +1,8 @@
-import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
+import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
+import type {
+  TimeCapabilities,
+  TimeConnectionAbilities,
+} from '../../../shared/domain/time/connection.ts';
 import {
   EMBEDDED_TIME_CONNECTION_ID,
   type TimeConnectionKind,
@@ -14,6 +18,7 @@ export interface TimeConnectionRecord {
   id: string;
   name: string;
   kind: TimeConnectionKind;
+  abilities: TimeConnectionAbilities;
   /** Null for the service inside the app, which has another address at each start. */
   baseUrl: string | null;
   tokenHeader: TokenHeader;
@@ -195,6 +200,7 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
     id: row.id,
     name: row.name,
     kind: row.kind,
+    abilities: timeAbilitiesOfKind(row.kind),
     baseUrl: row.base_url,
     tokenHeader: row.token_header,
     userAgent: row.user_agent,

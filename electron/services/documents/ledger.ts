@@ -1,7 +1,4 @@
-import {
-  EMBEDDED_CONNECTION_ID,
-  PRACTICE_CONNECTION_ID,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
@@ -76,9 +73,6 @@ export interface DocumentLedgerDeps {
   onJobChanged: (job: DocumentJob) => void;
   onJobRemoved: (jobId: string) => void;
 }
-
-/** Nothing leaves the computer for them. */
-const OWN_IDS: ReadonlySet<string> = new Set([EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID]);
 
 /** What a person can do with document jobs. Work itself is done by the {@link DocumentRunner}. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
@@ -257,7 +251,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     },
     async rulesChanged(projectId) {
       for (const job of await jobs.listActiveOfProject(projectId)) {
-        if (OWN_IDS.has(job.connectionId)) continue;
+        if (abilitiesOfId(job.connectionId).isHere) continue;
         await oneByOne(job.id, async () => {
           await runner.stop(job.id);
           runner.run(job);

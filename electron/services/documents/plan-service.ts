@@ -228,7 +228,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
   /** A confidential file is that also when it is dropped again, or started for no project. */
   const assertMayLeave = async (
-    connection: Pick<Connection, 'kind'>,
+    connection: Pick<Connection, 'abilities'>,
     { file, inspected, earlierProjectId }: PlannedSource,
   ): Promise<void> => {
     const projectIds = await deps.jobs.listLocalOnlyProjects(inspected.sha256);

@@ -1,9 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
-import {
-  isOwnKind,
-  type ConnectionKind,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
 import type { Database } from '../../db/database.ts';
@@ -29,12 +26,12 @@ export interface ConfidentialLane {
   /** The transport to a service outside the app; those inside have their own, and are not logged. */
   transport(party: EgressParty): HttpTransport;
   /**
-   * For a form: whether anything of a project may go to a service of this kind at all.
+   * For a form: whether anything of a project may go to this service at all.
    * @param fileName of what was translated for the project before, and may be meant for another one now
    * @throws `lane/local-only`
    */
   assertMayUse(
-    connection: { kind: ConnectionKind },
+    connection: Pick<Connection, 'abilities'>,
     projectId: string | null,
     fileName?: string,
   ): Promise<void>;
@@ -193,8 +190,8 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
         },
       };
     },
-    async assertMayUse({ kind }, projectId, fileName) {
-      if (projectId === null || isOwnKind(kind)) return;
+    async assertMayUse({ abilities }, projectId, fileName) {
+      if (projectId === null || abilities.isHere) return;
       const ruling = await judge([projectId]);
       if (ruling?.isLocalOnly === true) throw localOnly(ruling.projectName, fileName);
     },

@@ -1,4 +1,3 @@
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type {
   ProjectRules,
   ProjectRulesInput,
@@ -33,7 +32,7 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
     const connection = await deps.connections.get(input.connectionId).catch((error: unknown) => {
       throw withField(toAppError(error));
     });
-    if (!input.isLocalOnly || isOwnKind(connection.kind)) return;
+    if (!input.isLocalOnly || connection.abilities.isHere) return;
     throw new AppError(
       'input/invalid',
       `“${connection.name}” is outside this computer, so a confidential project can’t use it. Choose “This computer”.`,

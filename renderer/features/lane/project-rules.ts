@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import {
-  EMBEDDED_CONNECTION_ID,
-  isOwnKind,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -14,7 +11,7 @@ export function allowedConnections(
   rules: ProjectRules | null,
 ): readonly Connection[] {
   if (rules?.isLocalOnly !== true) return connections;
-  return connections.filter(({ kind }) => isOwnKind(kind));
+  return connections.filter(({ abilities }) => abilities.isHere);
 }
 
 /** What is chosen on a form when a project is: null leaves what is there. */

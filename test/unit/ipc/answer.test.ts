@@ -25,6 +25,7 @@ import { BAD_MEMORY_INPUTS, createMemoryHandlers, MEMORY_INPUTS } from './memory
 import { createLaneHandlers, LANE_INPUTS } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
 import { BAD_USAGE_INPUTS, createUsageHandlers, usageInputs } from './usage-requests.ts';
+import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
 const SECRET = 'key-that-stays-here';
 
@@ -44,6 +45,7 @@ function setUp() {
     id: 'a',
     name: 'A',
     kind: 'paid',
+    abilities: abilitiesOfKind('paid'),
     baseUrl: null,
     isDefault: true,
     key: 'stored',

@@ -12,6 +12,7 @@ import {
   stubRemoteProject,
   stubTimeClient,
 } from '../support/time-client-stub.ts';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 
 const NOW_MS = STUB_NOW_MS;
 
@@ -29,6 +30,7 @@ const RECORD: TimeConnectionRecord = {
   id: 'c',
   name: 'C',
   kind: 'remote',
+  abilities: timeAbilitiesOfKind('remote'),
   baseUrl: 'https://x.example/api/v1',
   tokenHeader: 'bearer',
   userAgent: 'x',

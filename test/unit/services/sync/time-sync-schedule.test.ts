@@ -5,6 +5,7 @@ import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { stubTimeClient } from '../support/time-client-stub.ts';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,6 +16,7 @@ function setUp(change: Partial<TimeConnectionRecord> = {}) {
     id: 'c',
     name: 'Work',
     kind: 'remote',
+    abilities: timeAbilitiesOfKind(change.kind ?? 'remote'),
     baseUrl: null,
     tokenHeader: 'bearer',
     userAgent: 'x',

@@ -10,11 +10,13 @@ import {
 import type { ConnectionKind } from '../../../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const connection = (id: string, kind: ConnectionKind): Connection => ({
   id,
   name: id,
   kind,
+  abilities: abilitiesOfKind(kind),
   baseUrl: null,
   isDefault: false,
   key: 'stored',
