@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
 import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
-import { isLocalOnly } from '../projects/project-rules-repo.ts';
+import { reachOf } from '../projects/project-rules-repo.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import {
   addEntryRevision,
@@ -105,7 +106,7 @@ function keepOrder(
 }
 
 /**
- * What was typed for a project that is local only does not leave because a service moves its entry
+ * What was typed for a confidential project does not leave because a service moves its entry
  * elsewhere: whether it goes there is a question.
  */
 function keepConfidential(
@@ -118,7 +119,7 @@ function keepConfidential(
   const { projectId } = here;
   if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
   const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
-  if (!isAnyUnsent || !isLocalOnly(statements, projectId)) return compared;
+  if (!isAnyUnsent || !isConfidential(reachOf(statements, projectId))) return compared;
   return {
     merged: { ...merged, projectId },
     taken: taken.filter((field) => field !== 'projectId'),

@@ -231,7 +231,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     connection: Pick<Connection, 'abilities'>,
     { file, inspected, earlierProjectId }: PlannedSource,
   ): Promise<void> => {
-    const projectIds = await deps.jobs.listLocalOnlyProjects(inspected.sha256);
+    const projectIds = await deps.jobs.listConfidentialProjects(inspected.sha256);
     for (const id of new Set([earlierProjectId, ...projectIds])) {
       await deps.lane.assertMayUse(connection, id, file.fileName);
     }

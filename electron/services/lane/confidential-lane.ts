@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
 import type { Database } from '../../db/database.ts';
@@ -19,7 +20,7 @@ export interface EgressParty {
 
 /**
  * The one gate between this computer and all services outside the app: what belongs to a project that
- * is local only is refused before a byte is sent, so is what does not say for whom it is, and everything
+ * does not reach that far is refused before a byte is sent, so is what does not say for whom it is, and everything
  * else is noted before it leaves.
  */
 export interface ConfidentialLane {
@@ -35,7 +36,7 @@ export interface ConfidentialLane {
     projectId: string | null,
     fileName?: string,
   ): Promise<void>;
-  /** The rule of a project was stored: ends what is on its way for one that is local only now. */
+  /** The rule of a project was stored: ends what is on its way for one that is confidential now. */
   enforce(projectId: string): void;
 }
 
@@ -48,6 +49,9 @@ export interface ConfidentialLaneDeps {
   now: () => number;
   logger: Pick<Logger, 'error'>;
 }
+
+/** Where all of its transports lead to. */
+const OUTSIDE = { isHere: false } as const;
 
 interface Outgoing {
   projectIds: readonly string[];
@@ -79,7 +83,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   const judge = async (projectIds: readonly string[]): Promise<ProjectRuling | null> => {
     if (projectIds.length === 0) return null;
     const rulings = await deps.rules.judge(projectIds);
-    return rulings.find(({ isLocalOnly }) => isLocalOnly) ?? rulings[0] ?? null;
+    return rulings.find(({ reach }) => !mayReach(reach, OUTSIDE)) ?? rulings[0] ?? null;
   };
 
   /** Reads the rule, notes the request, and only then lets it go. */
@@ -92,7 +96,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     const { stop } = outgoing;
     const ruling = await judge(outgoing.projectIds);
     const { hasSecretBody, ...address } = describeAddress(url);
-    const isRefused = ruling?.isLocalOnly === true;
+    const isRefused = ruling !== null && !mayReach(ruling.reach, OUTSIDE);
     const id = await deps.log.begin({
       ...address,
       atMs: deps.now(),
@@ -191,9 +195,10 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       };
     },
     async assertMayUse({ abilities }, projectId, fileName) {
-      if (projectId === null || abilities.isHere) return;
+      if (projectId === null || mayReach('here', abilities)) return;
       const ruling = await judge([projectId]);
-      if (ruling?.isLocalOnly === true) throw localOnly(ruling.projectName, fileName);
+      if (ruling === null || mayReach(ruling.reach, abilities)) return;
+      throw localOnly(ruling.projectName, fileName);
     },
     enforce(projectId) {
       for (const { projectIds, stop } of underWay) {

@@ -357,7 +357,7 @@ describe('a file of a confidential project', () => {
     const under = setUp({
       jobs: {
         ...createFakeJobs(),
-        listLocalOnlyProjects: async (sha256) =>
+        listConfidentialProjects: async (sha256) =>
           Promise.resolve(sha256.endsWith('c.txt') ? ['bytes'] : []),
       },
       lane: {

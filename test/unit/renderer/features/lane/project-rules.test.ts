@@ -31,7 +31,7 @@ const ALL = [
 const rules = (change: Partial<ProjectRules> = {}): ProjectRules => ({
   projectId: 'p',
   projectName: 'P',
-  isLocalOnly: false,
+  reach: 'anywhere',
   connectionId: null,
   glossaryId: null,
   glossaryLink: null,
@@ -39,7 +39,7 @@ const rules = (change: Partial<ProjectRules> = {}): ProjectRules => ({
   offeredMemoryId: null,
   ...change,
 });
-const LOCAL = { isLocalOnly: true } as const;
+const LOCAL = { reach: 'here' } as const;
 const LINK = { glossaryId: 'g', glossaryLink: { connectionId: 'work', remoteId: 'r' } };
 
 describe('what a form offers for a project', () => {
