@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
 import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
@@ -9,6 +10,7 @@ import type { Statements } from '../engine/statement-cache.ts';
 import {
   addEntryRevision,
   hideRow,
+  NOTHING_THERE,
   writeBase,
   writeConflict,
   writeFields,
@@ -21,6 +23,7 @@ export interface Told {
   /** Null: the service counts no versions, or did not tell. */
   version: string | null;
   fields: SharedFields;
+  extra: ExtraFields;
 }
 
 /**
@@ -41,6 +44,8 @@ export function takeIn(
     remoteId: told.remoteId ?? row.remoteId,
     base: { ...base, ...told.fields },
     version: told.version ?? row.version,
+    // One answer may tell less than another.
+    extra: { ...row.extra, ...told.extra },
   };
   if (row.isDeleted) {
     takeInDeleted(statements, subject, row, base, told.fields, atMs);
@@ -184,8 +189,7 @@ export function askAboutDeletion(statements: Statements, row: SubjectRow): void 
 }
 
 function forgetRemote(statements: Statements, entryId: string): void {
-  const nothing = { remoteId: null, base: null, version: null };
-  writeBase(statements, 'entry', entryId, nothing);
+  writeBase(statements, 'entry', entryId, NOTHING_THERE);
 }
 
 /**
