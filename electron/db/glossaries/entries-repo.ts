@@ -48,7 +48,7 @@ export interface GlossaryEntriesRepo {
 }
 
 interface EntryRow {
-  row_id: number;
+  id: string;
   position: number;
   source: string;
   target: string;
@@ -56,10 +56,10 @@ interface EntryRow {
 
 /** The SQL of entries, apart so that tests can ask for its query plans. */
 export const GLOSSARY_ENTRIES_SQL = {
-  page: `SELECT row_id AS id, source, target FROM glossary_entries
+  page: `SELECT id, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position LIMIT @limit OFFSET @offset`,
   count: `SELECT count(*) AS total FROM glossary_entries WHERE dictionary_row_id = @rowId /*found*/`,
-  all: `SELECT row_id, position, source, target FROM glossary_entries
+  all: `SELECT id, position, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
 
@@ -125,7 +125,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text).map((entry) => ({
-          entryId: entry.row_id,
+          entryId: entry.id,
           position: entry.position,
           before: entry,
           after: null,
@@ -145,7 +145,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
               [side]: entry[side].replaceAll(find, () => replaceWith),
             };
             check(after, side, 'replaceWith');
-            const { row_id: entryId, position } = entry;
+            const { id: entryId, position } = entry;
             return { entryId, position, before: entry, after, field: 'replaceWith' };
           });
         return make(row, changes, atMs);
@@ -166,12 +166,12 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
             before.target !== after.target &&
             (mode === 'replace' || onKnown === 'take-theirs')
           ) {
-            const { row_id: entryId } = before;
+            const { id: entryId } = before;
             changes.push({ entryId, position: before.position, before, after, field: 'entries' });
           }
         }
         for (const before of mode === 'replace' ? known.values() : []) {
-          const { row_id: entryId } = before;
+          const { id: entryId } = before;
           changes.push({
             entryId,
             position: before.position,
@@ -195,13 +195,13 @@ function plan(
   row: DictionaryRow,
   { add, update, remove }: ChangeEntries,
 ): EntryChange[] {
-  const find = (entryId: number): EntryRow | undefined =>
+  const find = (entryId: string): EntryRow | undefined =>
     connection
-      .prepare<[number, number], EntryRow>(
-        'SELECT row_id, position, source, target FROM glossary_entries WHERE row_id = ? AND dictionary_row_id = ?',
+      .prepare<[string, number], EntryRow>(
+        'SELECT id, position, source, target FROM glossary_entries WHERE id = ? AND dictionary_row_id = ?',
       )
       .get(entryId, row.row_id);
-  const changes = new Map<number, EntryChange>();
+  const changes = new Map<string, EntryChange>();
   for (const entryId of remove) {
     const before = find(entryId);
     // Gone already is what was wanted.

@@ -13,6 +13,7 @@ import { migration0013 } from './0013-source-languages.ts';
 import { migration0014 } from './0014-pull-cursors.ts';
 import { migration0015 } from './0015-reaches.ts';
 import { migration0016 } from './0016-extra-fields.ts';
+import { migration0017 } from './0017-stable-ids.ts';
 import { migration0008 } from './0008-memories.ts';
 import type { Migration } from './migration.ts';
 
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0014,
   migration0015,
   migration0016,
+  migration0017,
 ];

@@ -8,6 +8,7 @@ import { openSqliteDatabase } from '../../../electron/db/engine/sqlite-database.
 import { createPrivateFile } from '../../../electron/db/engine/sqlite-database.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
+import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const NO_CHANGE = { dictionaryId: 'd', add: [], update: [], remove: [] };
@@ -143,7 +144,8 @@ describe('terms', () => {
   it('are changed all or none, and the place at fault is told', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
-    const id = entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries[1]?.id ?? 0;
+    const id =
+      entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries[1]?.id ?? '';
     const attempts = [
       [
         {
@@ -159,7 +161,7 @@ describe('terms', () => {
       [{ add: [{ source: '\ud800', target: 'y' }] }, 'add.0.source'],
       [{ update: [{ id, target: '' }] }, 'update.0.target'],
       [{ update: [{ id, source: 'a' }] }, 'update.0.source'],
-      [{ update: [{ id: 999, source: 'q' }] }, 'update.0'],
+      [{ update: [{ id: '999', source: 'q' }] }, 'update.0'],
       [
         {
           add: [
@@ -180,6 +182,26 @@ describe('terms', () => {
     }
   });
 
+  it('keep their ids through changes, removal, undo and redo', () => {
+    const { add, entries } = setUp();
+    add('a=1', 'b=2');
+    const idsBySource = () =>
+      Object.fromEntries(
+        entries
+          .list({ dictionaryId: 'd', page: 1, limit: 9, text: '' })
+          .entries.map(({ id, source }) => [source, id]),
+      );
+    const { a = '', b = '' } = idsBySource();
+    expect(isStableId(a) && isStableId(b) && a !== b).toBe(true);
+    entries.change({ ...NO_CHANGE, update: [{ id: a, source: 'c' }], remove: [b] }, NOW_MS);
+    expect(idsBySource()).toEqual({ c: a });
+    entries.undo('d', NOW_MS);
+    expect(idsBySource()).toEqual({ a, b });
+    entries.undo('d', NOW_MS);
+    entries.redo('d', NOW_MS);
+    expect(idsBySource()).toEqual({ a, b });
+  });
+
   it('can change places with each other', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
@@ -188,8 +210,8 @@ describe('terms', () => {
       {
         ...NO_CHANGE,
         update: [
-          { id: a?.id ?? 0, source: 'b' },
-          { id: b?.id ?? 0, source: 'a' },
+          { id: a?.id ?? '', source: 'b' },
+          { id: b?.id ?? '', source: 'a' },
         ],
       },
       NOW_MS,
