@@ -256,14 +256,18 @@ const PAIRS: readonly [string, string][] = [
   ['مرحبا بالعالم', 'Hallo Welt'],
 ];
 
-export const SEGMENTS: HistoryDetailSegment[] = Array.from({ length: 240 }, (_, position) => {
-  const [source, translation] = PAIRS[position % PAIRS.length] ?? ['', ''];
-  return {
-    position,
-    source,
-    target: translation,
-    isChangedByMe: false,
-    sourcePieces: [{ text: source, isHit: false }],
-    targetPieces: [{ text: translation, isHit: false }],
-  };
-});
+/** Their ids are made with the item that is asked for. */
+export const SEGMENTS: Omit<HistoryDetailSegment, 'id'>[] = Array.from(
+  { length: 240 },
+  (_, position) => {
+    const [source, translation] = PAIRS[position % PAIRS.length] ?? ['', ''];
+    return {
+      position,
+      source,
+      target: translation,
+      isChangedByMe: false,
+      sourcePieces: [{ text: source, isHit: false }],
+      targetPieces: [{ text: translation, isHit: false }],
+    };
+  },
+);
