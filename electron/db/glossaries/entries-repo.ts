@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/domain/glossaries/workbench.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findTermFault, TERM_PROBLEM_TEXT } from '../../../shared/glossaries/entry-rules.ts';
+import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
@@ -24,6 +25,7 @@ export interface GlossaryEntriesRepo {
   list(query: EntryQuery): EntryPage;
   /** All of a dictionary in order, as TSV. */
   readAll(dictionaryId: string): string;
+  readIds(dictionaryId: string): TermIds;
   /** @throws `input/invalid`, `input/conflict` with the place in `details.field` */
   change(change: ChangeEntries, atMs: number): DictionaryChange;
   removeFound(dictionaryId: string, text: string, atMs: number): DictionaryChange;
@@ -37,6 +39,8 @@ export interface GlossaryEntriesRepo {
     terms: {
       dictionaryId: string;
       entriesTsv: string;
+      /** That new terms had elsewhere; kept where nothing else has or had them. */
+      ids?: TermIds;
       mode: 'merge' | 'replace';
       onKnown: 'keep-mine' | 'take-theirs';
     },
@@ -116,6 +120,8 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       return { entries, total: count?.total ?? 0 };
     },
     readAll: (dictionaryId) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
+    readIds: (dictionaryId) =>
+      found(rowOf(dictionaryId).row_id, '').map(({ source, id }) => [source, id] as const),
     change: (change, atMs) =>
       inOne(() => {
         const row = rowOf(change.dictionaryId);
@@ -150,17 +156,19 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
           });
         return make(row, changes, atMs);
       }),
-    takeIn: ({ dictionaryId, entriesTsv, mode, onKnown }, atMs) =>
+    takeIn: ({ dictionaryId, entriesTsv, ids = [], mode, onKnown }, atMs) =>
       inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
         const changes: EntryChange[] = [];
+        const free = journal.freeIds(row.row_id, ids);
         let position = row.next_position;
         for (const after of entriesTsv === '' ? [] : parseTsv(entriesTsv)) {
           const before = known.get(after.source);
           known.delete(after.source);
           if (before === undefined) {
-            changes.push({ entryId: null, position, before: null, after, field: 'entries' });
+            const entryId = free.get(after.source) ?? null;
+            changes.push({ entryId, position, before: null, after, field: 'entries' });
             position += 1;
           } else if (
             before.target !== after.target &&

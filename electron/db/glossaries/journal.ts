@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
-import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import type { GlossaryEntry, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { newStableId } from '../engine/stable-id.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
 /** What becomes of one entry. */
 export interface EntryChange {
-  /** Null for one that is new. */
+  /** Null for one that is new and had none elsewhere. */
   entryId: string | null;
   position: number;
   before: GlossaryEntry | null;
@@ -27,6 +27,8 @@ export interface GlossaryJournal {
   /** @throws `input/not-found` when there is none */
   undo(dictionaryRowId: number, atMs: number): EntryChange[];
   redo(dictionaryRowId: number, atMs: number): EntryChange[];
+  /** Of these ids those that a new term can have: no term has them, and none can come back with one. */
+  freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
 }
 
 interface ChangeRow {
@@ -170,6 +172,23 @@ export function createGlossaryJournal(
     },
     undo: (rowId, atMs) => step(rowId, 'undo', atMs),
     redo: (rowId, atMs) => step(rowId, 'redo', atMs),
+    freeIds(rowId, ids) {
+      // What the same dictionary undoes goes back step by step, so its own may be there again.
+      const taken = connection.prepare<[object], { one: number }>(
+        `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM glossary_entries WHERE id = @id)
+           OR EXISTS (SELECT 1 FROM glossary_change_rows AS r
+             JOIN glossary_changes AS c ON c.row_id = r.change_row_id
+             WHERE r.entry_id = @id AND c.dictionary_row_id <> @rowId)`,
+      );
+      const seen = new Set<string>();
+      const free = new Map<string, string>();
+      for (const [source, id] of ids) {
+        if (seen.has(id) || taken.get({ id, rowId }) !== undefined) continue;
+        seen.add(id);
+        free.set(source, id);
+      }
+      return free;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { openSqliteDatabase } from '../../../electron/db/engine/sqlite-database.
 import { createPrivateFile } from '../../../electron/db/engine/sqlite-database.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
+import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
@@ -200,6 +201,50 @@ describe('terms', () => {
     entries.undo('d', NOW_MS);
     entries.redo('d', NOW_MS);
     expect(idsBySource()).toEqual({ a, b });
+  });
+
+  it('come in with the ids they had elsewhere, unless another has one or may take it back', () => {
+    const { glossaries, entries, connection } = setUp();
+    const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [
+      string,
+      string,
+      string,
+    ];
+    glossaries.addDictionary({ ...PAIR, targetLang: 'fr', id: 'f', glossaryId: 'g', atMs: NOW_MS });
+    const take = (dictionaryId: string, entriesTsv: string, ids: TermIds) =>
+      entries.takeIn(
+        { dictionaryId, entriesTsv, ids, mode: 'merge', onKnown: 'keep-mine' },
+        NOW_MS,
+      );
+    take('d', 'a\t1\nb\t2\nc\t3', [
+      ['a', first],
+      ['b', second],
+      ['c', second],
+    ]);
+    const ids = new Map(entries.readIds('d'));
+    expect([ids.get('a'), ids.get('b')]).toEqual([first, second]);
+    expect(ids.get('c')).not.toBe(second);
+    entries.change({ ...NO_CHANGE, remove: [first] }, NOW_MS);
+    // It may come back here; in the other dictionary it would be there twice then.
+    take('f', 'a\tx\nb\ty\nd\tz', [
+      ['a', first],
+      ['b', second],
+      ['d', third],
+    ]);
+    const there = new Map(entries.readIds('f'));
+    expect([there.get('a') === first, there.get('b') === second]).toEqual([false, false]);
+    expect(there.get('d')).toBe(third);
+    take('d', 'a\t9', [['a', first]]);
+    expect(new Map(entries.readIds('d')).get('a')).toBe(first);
+    entries.undo('d', NOW_MS);
+    entries.undo('d', NOW_MS);
+    expect(new Map(entries.readIds('d')).get('a')).toBe(first);
+    const plan = connection
+      .prepare<[], { detail: string }>(
+        "EXPLAIN QUERY PLAN SELECT 1 FROM glossary_change_rows WHERE entry_id = 'x'",
+      )
+      .all();
+    expect(plan[0]?.detail).toContain('idx_glossary_change_rows_entry_id');
   });
 
   it('can change places with each other', () => {
