@@ -1,3 +1,4 @@
+import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
 import type { Database } from '../db/database.ts';
@@ -39,7 +40,7 @@ export function composeLane({ database, logger, transport }: ComposeLaneOptions)
     lane,
     /** Projects on whose behalf a glossary goes out: those to which alone it belongs. */
     projectsOfGlossary: async (glossaryId: string): Promise<string[]> =>
-      database.projectRules.listLocalOnlyOfGlossary(glossaryId),
+      database.projectRules.listConfidentialOfGlossary(glossaryId),
     /** For the start, once the database is open; nothing is sent before it has succeeded. */
     start: () => log.recover(),
     /** What a person asks of it; after a change of a rule, what waits for the project looks again. */
@@ -61,7 +62,7 @@ export function composeLane({ database, logger, transport }: ComposeLaneOptions)
           onChanged: (changed) => {
             deps.send('lane:rules-changed', changed);
             deps.time.rulesChanged();
-            if (!changed.isLocalOnly) return;
+            if (!isConfidential(changed.reach)) return;
             deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
               // They are refused at their next step in any case.
               logger.error('jobs of a project could not be stopped', { error });

@@ -1,3 +1,4 @@
+import { placeOfSegment } from '../../shared/domain/history/segment-id.ts';
 import {
   EXPORT_FORMAT_FACTS,
   IMPORT_FILE_EXTENSIONS,
@@ -22,8 +23,9 @@ export const historyHandlers = (history: HistoryService) =>
   ({
     'history:search': (query) => history.search(query),
     'history:get-item': (query) => history.getItem(query),
-    'history:list-revisions': ({ itemId, position }) => history.listRevisions(itemId, position),
-    'history:edit-segment': (edit) => history.editSegment(edit),
+    'history:list-revisions': ({ segmentId }) => history.listRevisions(placeOfSegment(segmentId)),
+    'history:edit-segment': ({ segmentId, target }) =>
+      history.editSegment({ ...placeOfSegment(segmentId), target }),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
     'history:restore-items': async ({ itemIds }) => ({

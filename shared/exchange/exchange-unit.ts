@@ -2,6 +2,8 @@ import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 
 /** One source text with its translation, on the way into or out of the history. */
 export interface ExchangeUnit {
+  /** That the app gave it, here or elsewhere; absent where the file or the history has none. */
+  readonly id?: string;
   /** Document or text the pair belongs to; null when the file does not tell. */
   readonly title: string | null;
   /** BCP 47; null when not known. */

@@ -1,6 +1,7 @@
 import { createTmxReader, type TmxEvent } from '../tmx/read-tmx.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { plainTmxText, type TmxUnit, type TmxVariant } from '../tmx/tmx-unit.ts';
+import { isStableId } from '../domain/data/stable-id.ts';
 import { asFormat } from './exchange-error.ts';
 import { locationFrom, textFrom, titleFrom, type ExchangeReader } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
@@ -39,6 +40,7 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
     if (variant === sourceVariant || target === '') return [];
     return [
       {
+        ...(unit.id !== null && isStableId(unit.id) ? { id: unit.id } : {}),
         title,
         sourceLang: knownLanguage(sourceVariant.lang),
         targetLang: variant.lang,

@@ -24,6 +24,7 @@ function writeUnit(unit: ExchangeUnit): string {
     [TMX_LOCATION_PROPERTY, unit.location ?? null],
   ] as const;
   return writeTmxUnit({
+    id: unit.id ?? null,
     sourceLang,
     createdAtMs: unit.createdAtMs,
     properties: facts.flatMap(([type, value]) => (value === null ? [] : [{ type, value }])),

@@ -4,6 +4,9 @@ export interface GlossaryEntry {
   readonly target: string;
 }
 
+/** Ids of terms by their sources, each of which a dictionary has once. @see isStableId */
+export type TermIds = readonly (readonly [source: string, id: string])[];
+
 /** How entries are written. @see translation service, `entries_format` */
 export const ENTRIES_FORMATS = ['tsv', 'csv'] as const;
 export type EntriesFormat = (typeof ENTRIES_FORMATS)[number];

@@ -8,7 +8,7 @@ import type {
 } from '../domain/glossaries/workbench.ts';
 import { AppError } from '../errors.ts';
 import { utf8Length } from './entry-rules.ts';
-import type { GlossaryEntry } from './glossary-entry.ts';
+import type { GlossaryEntry, TermIds } from './glossary-entry.ts';
 import { FIXES_OF, fixTerm, lintPair } from './import-lint.ts';
 import { IMPORT_PROBLEMS, type ImportFix, type ImportProblem } from './import-kinds.ts';
 import { MAX_GLOSSARY_BYTES } from './limits.ts';
@@ -23,6 +23,8 @@ export interface ImportDesk {
   change(change: FixImport['change']): void;
   /** Each source once, in the order of the file. @throws `input/invalid` while rows are open */
   take(): GlossaryEntry[];
+  /** Of the same, as far as the file tells them. */
+  takeIds(): TermIds;
 }
 
 /** Row numbers that a finding names. */
@@ -34,6 +36,7 @@ const MAX_COLUMN_CHARS = 200;
 const MAX_SHOWN_CHARS = 2000;
 
 interface DeskRow {
+  id?: string;
   row: number;
   source: string;
   target: string;
@@ -214,6 +217,10 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
       }
       return entries;
     },
+    takeIds: () =>
+      rows.flatMap(({ id, isDropped, source }) =>
+        id === undefined || isDropped ? [] : [[source, id] as const],
+      ),
   };
 }
 

@@ -103,6 +103,8 @@ export interface TermRow {
   readonly target: string;
   /** It has not the cells that the other rows have. */
   readonly isOdd: boolean;
+  /** That the file tells; absent where it tells none of the app's. */
+  readonly id?: string;
 }
 
 /** What was read, and how. */
@@ -240,16 +242,18 @@ function fromConcepts(
   const targetColumn = reading.targetColumn ?? find(wanted.targetLang, sourceColumn === 1 ? 0 : 1);
   const sourceLang = columns[sourceColumn] ?? '';
   const targetLang = columns[targetColumn] ?? '';
-  const rows = concepts.flatMap(({ line, terms }) => {
+  const rows = concepts.flatMap(({ id, line, terms }) => {
     // The first term of a language is the preferred one; a synonym leads to it.
     const target = terms.get(targetLang)?.[0] ?? '';
     const sources = terms.get(sourceLang) ?? [];
     if (sources.length === 0 && target === '') return [];
-    return (sources.length === 0 ? [''] : sources).map((source) => ({
+    return (sources.length === 0 ? [''] : sources).map((source, index) => ({
       row: line,
       source,
       target,
       isOdd: false,
+      // A synonym is a term of its own.
+      ...(id === null || index > 0 ? {} : { id }),
     }));
   });
   return {

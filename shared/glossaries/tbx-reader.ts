@@ -1,3 +1,4 @@
+import { isStableId } from '../domain/data/stable-id.ts';
 import { AppError } from '../errors.ts';
 import { asFormat, ExchangeError } from '../exchange/exchange-error.ts';
 import { TmxError } from '../tmx/tmx-error.ts';
@@ -8,6 +9,8 @@ import { MAX_IMPORT_ROWS } from './import-kinds.ts';
 
 /** A concept: its terms by language, each language in the order of the file. */
 export interface TbxConcept {
+  /** Where the app gave it, here or elsewhere. */
+  readonly id: string | null;
   /** Line on which it begins, from 1. */
   readonly line: number;
   /** By root code, lower case. */
@@ -31,6 +34,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
   const concepts: TbxConcept[] = [];
   let terms: Map<string, string[]> | null = null;
   let line = 1;
+  let id: string | null = null;
   let language: string | null = null;
   let term: string | null = null;
   let hasRoot = false;
@@ -50,6 +54,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       if (CONCEPTS.has(local)) {
         terms = new Map();
         ({ line } = place);
+        id = stableIdIn(attributes.get('id') ?? '');
       } else if (LANGUAGES.has(local)) {
         const code = attributes.get('xml:lang') ?? attributes.get('lang') ?? '';
         language = dictionaryLanguage(code) || null;
@@ -69,7 +74,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
         term = null;
       } else if (LANGUAGES.has(local)) language = null;
       else if (CONCEPTS.has(local) && terms !== null) {
-        concepts.push({ line, terms });
+        concepts.push({ id, line, terms });
         terms = null;
         if (concepts.length > MAX_IMPORT_ROWS)
           fail('it has more than a million concepts; split it');
@@ -92,6 +97,12 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
     });
   }
   return concepts;
+}
+
+/** A name in XML begins with a letter. */
+function stableIdIn(name: string): string | null {
+  const id = name.slice(1);
+  return name.startsWith('c') && isStableId(id) ? id : null;
 }
 
 function joinLines(term: string): string {

@@ -2,7 +2,7 @@ import type { GlossaryExportFormat } from '../domain/glossaries/workbench.ts';
 import { createTableWriter } from '../exchange/create-table-writer.ts';
 import { BYTE_ORDER_MARK, writeCell } from '../exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../exchange/xml-text.ts';
-import type { DictionaryPair, GlossaryEntry } from './glossary-entry.ts';
+import type { DictionaryPair, GlossaryEntry, TermIds } from './glossary-entry.ts';
 
 /** Writes a dictionary piece by piece; holds no term longer than the call it came with. */
 export interface TermsWriter {
@@ -16,11 +16,13 @@ export interface TermsWriter {
  * A dictionary as a file. CSV and TSV have a row per term and no heading, as services take them; a term
  * that a spreadsheet would take for a formula gets an apostrophe, which an import takes away again.
  * @param name of the glossary
+ * @param ids for formats with a place for them
  */
 export function createTermsWriter(
   format: GlossaryExportFormat,
   name: string,
   pair: DictionaryPair,
+  ids: TermIds = [],
 ): TermsWriter {
   switch (format) {
     case 'csv':
@@ -28,7 +30,7 @@ export function createTermsWriter(
     case 'tsv':
       return delimited('\t', '');
     case 'tbx':
-      return tbx(name, pair);
+      return tbx(name, pair, new Map(ids));
     default:
       return workbook(pair);
   }
@@ -64,11 +66,11 @@ function delimited(delimiter: string, mark: string): TermsWriter {
 }
 
 /** @see ISO 30042:2019, DCA style */
-function tbx(name: string, pair: DictionaryPair): TermsWriter {
+function tbx(name: string, pair: DictionaryPair, ids: ReadonlyMap<string, string>): TermsWriter {
   const side = (code: string, term: string): string =>
     `<langSec xml:lang="${escapeXmlAttribute(code)}"><termSec><term>${escapeXmlText(term)}</term></termSec></langSec>`;
   const conceptOf = ({ source, target }: GlossaryEntry, index: number): string =>
-    `<conceptEntry id="c${String(index + 1)}">${side(pair.source, source)}${side(pair.target, target)}</conceptEntry>\n`;
+    `<conceptEntry id="c${ids.get(source) ?? String(index + 1)}">${side(pair.source, source)}${side(pair.target, target)}</conceptEntry>\n`;
   const head = `<?xml version="1.0" encoding="UTF-8"?>
 <tbx style="dca" type="TBX-Core" xml:lang="${escapeXmlAttribute(pair.source)}" xmlns="urn:iso:std:iso:30042:ed-2">
 <tbxHeader><fileDesc><titleStmt><title>${escapeXmlText(name)}</title></titleStmt><sourceDesc><p>${escapeXmlText(name)}</p></sourceDesc></fileDesc></tbxHeader>

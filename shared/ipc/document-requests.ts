@@ -28,7 +28,7 @@ export const startDocumentsSchema = z.object({
   targetLangs: z.array(languageCode).min(1).max(50),
   formality: z.enum(FORMALITIES),
   glossaryId: z.string().max(100).nullable(),
-  /** Project of the time pages; its rules (local only, not recorded) hold. Null where nothing is said. */
+  /** Project of the time pages; its rules (how far it may go, what is not recorded) hold. Null where nothing is said. */
   projectId: id.nullable().optional(),
   /** What files of a format are to become; their own format where nothing is said. */
   outputFormats: outputChoicesSchema,

@@ -13,6 +13,7 @@ import {
   historyPurgeSchema,
   historyQuerySchema,
   historyRevisionSchema,
+  historySegmentIdSchema,
   setSourceLanguageSchema,
 } from '../domain/history/history.ts';
 import {
@@ -32,7 +33,7 @@ export const historyRequests = {
   'history:get-item': { input: historyDetailQuerySchema, output: historyDetailSchema.nullable() },
   /** Newest first. */
   'history:list-revisions': {
-    input: z.object({ itemId: id, position: z.number().int().min(0) }),
+    input: historySegmentIdSchema,
     output: z.array(historyRevisionSchema),
   },
   /** Replaces a target; the wording before is kept as a revision. */

@@ -11,7 +11,7 @@ import { projectRulesInputSchema, projectRulesSchema } from '../domain/projects/
 export const laneRequests = {
   /** One for each project of the time pages, by name. */
   'lane:list-rules': { input: nothing, output: z.array(projectRulesSchema) },
-  /** From its answer on nothing of a project that is local only leaves, also what was under way. */
+  /** From its answer on nothing of a confidential project leaves, also what was under way. */
   'lane:save-rules': { input: projectRulesInputSchema, output: projectRulesSchema },
   'lane:list-egress': { input: egressQuerySchema, output: egressPageSchema },
   /** Asks for a place and writes what is found as CSV; null when the dialog was closed. */

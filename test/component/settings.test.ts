@@ -8,6 +8,7 @@ import { addCustomConnection, makeDefault } from '../support/window/settings-pag
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { SAMPLE_DIAGNOSTICS } from './support/sample/sample-diagnostics.ts';
+import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
 
 const SERVICE = { url: 'http://127.0.0.1:9', key: 'a-key' };
 
@@ -140,6 +141,7 @@ describe('keys', () => {
       id: 'moved',
       name: 'Bureau',
       kind: 'custom' as const,
+      abilities: abilitiesOfKind('custom'),
       baseUrl: 'https://moved.example',
       isDefault: false,
       key: 'missing' as const,

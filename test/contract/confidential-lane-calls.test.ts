@@ -107,7 +107,7 @@ beforeAll(async () => {
     NOW_MS,
   );
   const rule = { connectionId: null, glossaryId: null, memoryId: null };
-  await database.projectRules.save({ projectId: 'secret', isLocalOnly: true, ...rule }, NOW_MS);
+  await database.projectRules.save({ projectId: 'secret', reach: 'here', ...rule }, NOW_MS);
   const lane = createConfidentialLane({
     transport: createNodeTransport(),
     rules: database.projectRules,

@@ -17,6 +17,8 @@ import type { EgressEntry } from '../../shared/domain/lane/egress-log.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newFile, NOW_MS, openInWorker } from '../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from './support/byte-counter.ts';
+import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
+import type { Reach } from '../../shared/domain/lane/reach.ts';
 
 const SECRET = 'confidential words';
 const KEY = 'k-0123456789:fx';
@@ -79,6 +81,7 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     id: 'work',
     name: 'Work account',
     kind: 'custom',
+    abilities: abilitiesOfKind('custom'),
     baseUrl: server.url,
     isDefault: true,
     key: 'stored',
@@ -108,20 +111,24 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     rules: database.projectRules,
     connections: {
       get: async (id) =>
-        Promise.resolve(id === 'work' ? connection : { ...connection, id, kind: 'embedded' }),
+        Promise.resolve(
+          id === 'work'
+            ? connection
+            : { ...connection, id, abilities: abilitiesOfKind('embedded') },
+        ),
     },
     lane,
     now: () => NOW_MS,
     onChanged: () => undefined,
   });
-  const setLocalOnly = async (projectId: string, isLocalOnly = true) =>
-    rules.save({ projectId, isLocalOnly, connectionId: null, glossaryId: null, memoryId: null });
+  const setReach = async (projectId: string, reach: Reach = 'here') =>
+    rules.save({ projectId, reach, connectionId: null, glossaryId: null, memoryId: null });
   const log = async (): Promise<EgressEntry[]> => {
     const { entries } = await database.egressLog.list({ ...ALL, page: 1, limit: 200 });
     return entries.toReversed();
   };
   const of = (projectId: string | null): TranslationClient => account.for(ofProject(projectId));
-  return { file, database, logged, lane, connection, account, rules, setLocalOnly, log, of };
+  return { file, database, logged, lane, connection, account, rules, setReach, log, of };
 }
 
 const setUp = (server: ByteCounter) => setUpWith(server, (database) => database.egressLog);
@@ -155,8 +162,8 @@ describe('a project that is local only', () => {
   it('is refused by another account that is named directly, own services are not', async () => {
     const server = await counter();
     const under = await setUp(server);
-    const { lane, account, connection, setLocalOnly, log } = under;
-    await setLocalOnly('secret');
+    const { lane, account, connection, setReach, log } = under;
+    await setReach('secret');
     const access = createTextAccess({
       connections: {
         get: async () => Promise.resolve(connection),
@@ -169,15 +176,15 @@ describe('a project that is local only', () => {
     expect(await codeOf(access.open(asker))).toBe('lane/local-only');
     expect(await codeOf(access.getLanguages(asker))).toBe('lane/local-only');
     expect([server.connections, await log()]).toEqual([0, []]);
-    await lane.assertMayUse({ kind: 'embedded' }, 'secret');
-    await lane.assertMayUse({ kind: 'custom' }, 'open');
-    await lane.assertMayUse({ kind: 'custom' }, null);
+    await lane.assertMayUse({ abilities: abilitiesOfKind('embedded') }, 'secret');
+    await lane.assertMayUse({ abilities: abilitiesOfKind('custom') }, 'open');
+    await lane.assertMayUse({ abilities: abilitiesOfKind('custom') }, null);
   });
 
   it('is refused whatever other project is named beside it', async () => {
     const server = await counter();
-    const { account, setLocalOnly } = await setUp(server);
-    await setLocalOnly('secret');
+    const { account, setReach } = await setUp(server);
+    await setReach('secret');
     const both = account.for({ projectIds: ['open', 'secret'] });
     expect(await codeOf(translate(both))).toBe('lane/local-only');
     expect(server.bytes).toBe(0);
@@ -185,10 +192,10 @@ describe('a project that is local only', () => {
 
   it('goes again when the rule is taken back', async () => {
     const server = await counter();
-    const { setLocalOnly, of, log } = await setUp(server);
-    await setLocalOnly('secret');
+    const { setReach, of, log } = await setUp(server);
+    await setReach('secret');
     await codeOf(translate(of('secret')));
-    await setLocalOnly('secret', false);
+    await setReach('secret', 'anywhere');
     expect(await codeOf(translate(of('secret')))).toBe('done');
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['refused', 'answered']);
   });
@@ -209,13 +216,13 @@ describe('a project that is local only', () => {
 
   it('stops what waits when the project is switched, and what is on its way', async () => {
     const server = await counter(async () => new Promise(() => undefined));
-    const { setLocalOnly, of, log } = await setUp(server);
+    const { setReach, of, log } = await setUp(server);
     const ask = of('secret');
     // Two slots: the third waits for its turn.
     const asked = [1, 2, 3].map((number) => codeOf(translate(ask, { texts: [String(number)] })));
     // Whole: none of their bytes may still be on the way when they are counted.
     await expect.poll(() => server.requests.length).toBe(2);
-    await setLocalOnly('secret');
+    await setReach('secret');
     const { bytes, connections } = server;
     expect(await asked[2]).toBe('lane/local-only');
     expect(await Promise.all(asked)).not.toContain('done');
@@ -250,7 +257,7 @@ describe('a project that is local only', () => {
     // The old rule is read; the new one is stored before the request goes.
     await rules.save({
       projectId: 'secret',
-      isLocalOnly: true,
+      reach: 'here',
       connectionId: null,
       glossaryId: null,
       memoryId: null,
@@ -266,13 +273,13 @@ describe('a project that is local only', () => {
     const server = await counter();
     const { rules } = await setUp(server);
     const wanted = { projectId: 'secret', connectionId: 'work', glossaryId: null, memoryId: null };
-    await expect(rules.save({ ...wanted, isLocalOnly: true })).rejects.toMatchObject({
+    await expect(rules.save({ ...wanted, reach: 'here' })).rejects.toMatchObject({
       code: 'input/invalid',
       details: { field: 'connectionId' },
     });
-    expect((await rules.list()).some(({ isLocalOnly }) => isLocalOnly)).toBe(false);
-    await rules.save({ ...wanted, isLocalOnly: false });
-    await rules.save({ ...wanted, isLocalOnly: true, connectionId: 'embedded' });
+    expect((await rules.list()).map(({ reach }) => reach)).not.toContain('here');
+    await rules.save({ ...wanted, reach: 'anywhere' });
+    await rules.save({ ...wanted, reach: 'here', connectionId: 'embedded' });
   });
 });
 
@@ -305,16 +312,16 @@ describe('a glossary of confidential projects alone', () => {
       keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => NOW_MS }),
       client: async (_connectionId, glossaryId) =>
         account.for({
-          projectIds: await database.projectRules.listLocalOnlyOfGlossary(glossaryId),
+          projectIds: await database.projectRules.listConfidentialOfGlossary(glossaryId),
         }),
       reader: async () => Promise.resolve(account.for('account')),
       newId: randomUUID,
       now: () => NOW_MS,
       onChanged: () => undefined,
     });
-    const attach = async (projectId: string, isLocalOnly: boolean) =>
+    const attach = async (projectId: string, reach: Reach) =>
       database.projectRules.save(
-        { projectId, isLocalOnly, connectionId: null, glossaryId: 'g', memoryId: null },
+        { projectId, reach, connectionId: null, glossaryId: 'g', memoryId: null },
         NOW_MS,
       );
     return { server, sync, attach };
@@ -322,7 +329,7 @@ describe('a glossary of confidential projects alone', () => {
 
   it('is neither compared nor pushed nor deleted at a service outside', async () => {
     const { server, sync, attach } = await setUpGlossary(true);
-    await attach('secret', true);
+    await attach('secret', 'here');
     expect(await codeOf(sync.compare('g'))).toBe('lane/local-only');
     expect(await codeOf(sync.deleteRemote('g', SECRET))).toBe('lane/local-only');
     expect([server.connections, server.bytes]).toEqual([0, 0]);
@@ -330,7 +337,7 @@ describe('a glossary of confidential projects alone', () => {
 
   it('is not created there either', async () => {
     const { server, sync, attach } = await setUpGlossary(false);
-    await attach('secret', true);
+    await attach('secret', 'here');
     const { comparisonId } = await sync.compare('g');
     const pushed = await sync.push(comparisonId).catch((error: unknown) => error);
     expect(JSON.stringify(pushed)).toContain('lane/local-only');
@@ -339,8 +346,8 @@ describe('a glossary of confidential projects alone', () => {
 
   it('goes once an open project uses it too', async () => {
     const { server, sync, attach } = await setUpGlossary(true);
-    await attach('secret', true);
-    await attach('open', false);
+    await attach('secret', 'here');
+    await attach('open', 'anywhere');
     expect(await codeOf(sync.compare('g'))).not.toBe('lane/local-only');
     expect(server.bytes).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLedgerBench, type LedgerBench } from './support/ledger-bench.ts';
+import type { Reach } from '../../shared/domain/lane/reach.ts';
 
 describe('documents of a project that is local only', () => {
   let bench: LedgerBench;
@@ -13,11 +14,11 @@ describe('documents of a project that is local only', () => {
   });
   afterEach(() => bench.close());
 
-  const setLocalOnly = async (isLocalOnly: boolean): Promise<void> => {
+  const setReach = async (reach: Reach): Promise<void> => {
     const { database, lane, ledger } = bench.under;
-    const rule = { projectId: 'p', isLocalOnly, connectionId: null, glossaryId: null };
+    const rule = { projectId: 'p', reach, connectionId: null, glossaryId: null };
     await database.projectRules.save({ ...rule, memoryId: null }, 1);
-    if (!isLocalOnly) return;
+    if (reach === 'anywhere') return;
     lane.enforce('p');
     await ledger.rulesChanged('p');
   };
@@ -31,7 +32,7 @@ describe('documents of a project that is local only', () => {
     Object.values(bench.service.counts).reduce((total, count) => total + count, 0);
 
   it('are refused where they are started, at the field, and stay in the plan', async () => {
-    await setLocalOnly(true);
+    await setReach('here');
     await expect(start()).rejects.toMatchObject({
       code: 'lane/local-only',
       details: { field: 'connectionId' },
@@ -59,7 +60,7 @@ describe('documents of a project that is local only', () => {
     bench.service.release('upload-body');
     const { database } = bench.under;
     await database.projectRules.save(
-      { projectId: 'p', isLocalOnly: true, connectionId: null, glossaryId: null, memoryId: null },
+      { projectId: 'p', reach: 'here', connectionId: null, glossaryId: null, memoryId: null },
       2,
     );
     const before = sum();
@@ -76,11 +77,11 @@ describe('documents of a project that is local only', () => {
     bench.service.hold('upload-body');
     const id = await start(longSource());
     await bench.service.waitUntilHeld('upload-body');
-    await setLocalOnly(true);
+    await setReach('here');
     bench.service.release('upload-body');
     expect((await bench.under.untilState(id, 'failed')).error?.code).toBe('lane/local-only');
     expect(bench.service.uploads).toHaveLength(0);
-    await setLocalOnly(false);
+    await setReach('anywhere');
     await bench.under.ledger.retry(id);
     await bench.under.untilState(id, 'saved');
     expect(bench.service.uploads).toHaveLength(1);
@@ -90,12 +91,12 @@ describe('documents of a project that is local only', () => {
     bench.service.hold('status');
     const id = await start();
     await bench.service.waitUntilHeld('status');
-    await setLocalOnly(true);
+    await setReach('here');
     bench.service.release('status');
     const failed = await bench.under.untilState(id, 'failed');
     expect(failed.error?.code).toBe('lane/local-only');
     expect(bench.service.downloads).toBe(0);
-    await setLocalOnly(false);
+    await setReach('anywhere');
     await bench.under.ledger.retry(id);
     await bench.under.untilState(id, 'saved');
     // Collected, and not sent and paid for again.

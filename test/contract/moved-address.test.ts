@@ -18,6 +18,7 @@ import { createSecretStore } from '../../electron/settings/secret-store.ts';
 import { createFakeSafeStorage } from '../fakes/fake-safe-storage.ts';
 import { listen, stop } from '../fakes/fault-service-http.ts';
 import { openInWorker, tempFolder } from '../db/helpers.ts';
+import { timeAbilitiesOfKind } from '../../shared/domain/time/abilities.ts';
 
 const KEY = 'k-of-the-first-address';
 const MOVED = {
@@ -188,13 +189,14 @@ describe('a time connection whose address has changed', () => {
       id: 't',
       name: 'Hours',
       kind: 'remote',
+      abilities: timeAbilitiesOfKind('remote'),
       baseUrl: `${url}/api/v1`,
       tokenHeader: 'bearer',
       userAgent: 'Dragoman time/1',
       isDefault: true,
       capabilities: null,
       capabilitiesAtMs: null,
-      pullCursorMs: null,
+      pullCursor: null,
       pulledAtMs: null,
       lastContactAtMs: null,
       instanceId: null,

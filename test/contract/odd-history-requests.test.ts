@@ -154,8 +154,10 @@ describe('odd requests about the history', () => {
     ['history:search', []],
     ['history:search', new Map()],
     ['history:get-item', { ...FIRST, itemId: '' }],
-    ['history:edit-segment', { itemId: 'x', position: 1.5, target: '' }],
-    ['history:edit-segment', { itemId: 'x', position: 0 }],
+    ['history:edit-segment', { segmentId: 'x.', target: '' }],
+    ['history:edit-segment', { segmentId: '.0', target: '' }],
+    ['history:edit-segment', { segmentId: 'x.1e3', target: '' }],
+    ['history:edit-segment', { segmentId: 'x.0' }],
     ['history:star-item', { itemId: 'x', isStarred: 'yes' }],
     ['history:delete-items', { itemIds: 'x' }],
     ['history:delete-items', { itemIds: Array.from({ length: 1001 }, () => 'x') }],
@@ -172,15 +174,15 @@ describe('odd requests about the history', () => {
     ['history:get-item', () => ({ ...FIRST, itemId: 'no-such-item' }), 'done'],
     [
       'history:edit-segment',
-      () => ({ itemId: 'no-such-item', position: 0, target: 'x' }),
+      () => ({ segmentId: 'no-such-item.0', target: 'x' }),
       'input/not-found',
     ],
     [
       'history:edit-segment',
-      (id) => ({ itemId: id, position: 9e15, target: 'x' }),
+      (id) => ({ segmentId: `${id}.999999999999999`, target: 'x' }),
       'input/not-found',
     ],
-    ['history:edit-segment', (id) => ({ itemId: id, position: 3, target: 'x' }), 'input/not-found'],
+    ['history:edit-segment', (id) => ({ segmentId: `${id}.3`, target: 'x' }), 'input/not-found'],
     ['history:star-item', () => ({ itemId: "' OR 1=1 --", isStarred: true }), 'input/not-found'],
     ['history:delete-items', () => ({ itemIds: ['%', '*', '\0', '\ud800'] }), 0],
     ['history:restore-items', (id) => ({ itemIds: [id] }), 0],
@@ -220,12 +222,12 @@ describe('odd requests about the history', () => {
 
   it('an edit of any text is kept whole, or well formed where it was not', async () => {
     const edit = (target: string): Promise<unknown> =>
-      endOf('history:edit-segment', { itemId, position: 0, target });
+      endOf('history:edit-segment', { segmentId: `${itemId}.0`, target });
     for (const text of ['\0', 'a\ud800b', 'x'.repeat(1_000_000), '', '商品']) {
       expect(await edit(text)).toBe('done');
     }
     expect(await edit('x'.repeat(1_000_001))).toBe('input/invalid');
-    const revisions = await valueOf('history:list-revisions', { itemId, position: 0 });
+    const revisions = await valueOf('history:list-revisions', { segmentId: `${itemId}.0` });
     expect((revisions as { target: string }[]).map(({ target }) => target.slice(0, 4))).toEqual([
       '',
       'xxxx',

@@ -25,6 +25,7 @@ import type { ReportFilter } from '../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createManualClock as createServiceClock } from '../unit/embedded/support/manual-clock.ts';
+import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
 
 /** A key as the service issues it, wherever one may have got to. */
 const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/u;
@@ -32,6 +33,7 @@ const connection = (id: string, kind: Connection['kind'], baseUrl: string | null
   id,
   name: id,
   kind,
+  abilities: abilitiesOfKind(kind),
   baseUrl,
   isDefault: false,
   key: 'stored',

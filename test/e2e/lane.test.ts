@@ -78,7 +78,7 @@ describe('the confidential lane', () => {
   });
 
   it('keeps what was chosen when a service outside is saved for it, and names the field', async () => {
-    const rules = { projectId, isLocalOnly: true, glossaryId: null, memoryId: null };
+    const rules = { projectId, reach: 'here', glossaryId: null, memoryId: null };
     const connections = (await askApp(page, 'connections', 'list')) as {
       id: string;
       name: string;

@@ -8,6 +8,7 @@ import type { HttpTransport } from '../http/transport.ts';
 import { createCatalogueCalls } from './catalogue-calls.ts';
 import { createEntryCalls } from './entry-calls.ts';
 import { probeCapabilities } from './probe.ts';
+import { createTimeChanges } from './time-changes.ts';
 import { readInstanceName } from './instance-name.ts';
 import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
 import { callTime, type TimeContext } from './time-call.ts';
@@ -63,6 +64,7 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
     expectInstance(name) {
       expected = name;
     },
+    changesSince: (cursor) => createTimeChanges(cursor, clock.now()),
     setConcurrency: (concurrency) => {
       scheduler.setConcurrency(concurrency);
     },

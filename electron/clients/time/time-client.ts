@@ -21,6 +21,22 @@ export interface ListQuery {
   updatedSinceMs?: number | undefined;
 }
 
+/** What changed at a service, while it is read: by its query from the lists, then noted. */
+export interface TimeChanges {
+  /** Asks the lists for what changed, deletions included. */
+  readonly query: ListQuery;
+  /**
+   * Notes what a list brought.
+   * @param passedOver places in it of what could not be taken in, and must be told again
+   */
+  note(
+    items: readonly Pick<RemoteEntry, 'changedAtMs' | 'createdAtMs'>[],
+    passedOver: readonly number[],
+  ): void;
+  /** The cursor of the next pull, once all is noted; null: it begins at the beginning. */
+  end(): string | null;
+}
+
 export interface EntryQuery extends ListQuery {
   /** Half-open: entries that begin from here on … */
   fromMs?: number | undefined;
@@ -102,6 +118,12 @@ export interface TimeControls {
    * nothing. A refusal is `api/unexpected-response` with the hint `another-instance`.
    */
   expectInstance(name: string | null): void;
+  /**
+   * Begins to read what changed; nothing is sent by that.
+   * @param cursor from {@link TimeChanges.end} of the pull before, of which only this client knows what it
+   * says; null: everything
+   */
+  changesSince(cursor: string | null): TimeChanges;
   /** Requests under way at once, from 1. */
   setConcurrency(concurrency: number): void;
   /** Ends all waiting and running calls with `cancelled`. */

@@ -9,7 +9,7 @@ import { countData } from './data-counts.ts';
 import { inspectFile } from '../engine/database-file.ts';
 import { latestVersion, migrate } from '../engine/migrate.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
-import { closeProjects, listLocalOnly } from '../projects/project-rules-repo.ts';
+import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
 
@@ -138,11 +138,11 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
 }
 
 /**
- * A project that is local only now is not opened again by a copy from before that: what waits in the copy
+ * A project that is confidential now is not opened again by a copy from before that: what waits in the copy
  * would leave the computer. Whoever wants that says so in the rule.
  */
 function keepConfidential(file: string, staged: string, options: SalvageOptions): void {
-  const present = readLocalOnly(file, options);
+  const present = readConfidential(file, options);
   if (present.length === 0) return;
   const connection = openSqliteDatabase(staged, options);
   try {
@@ -153,12 +153,12 @@ function keepConfidential(file: string, staged: string, options: SalvageOptions)
 }
 
 /** None of a database that cannot be read, or is from before there were rules. */
-function readLocalOnly(file: string, options: SalvageOptions): string[] {
+function readConfidential(file: string, options: SalvageOptions): string[] {
   if (inspectFile(file).kind !== 'database') return [];
   let connection: SqliteDatabase | null = null;
   try {
     connection = openSqliteDatabase(file, options);
-    return listLocalOnly(connection);
+    return listConfidential(connection);
   } catch {
     return [];
   } finally {

@@ -47,8 +47,8 @@ export interface DocumentJobsRepo {
   listActiveOfProject(projectId: string): DocumentJobRecord[];
   /** Targets that the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
-  /** Projects that are local only and for which the same content was translated before. */
-  listLocalOnlyProjects(sha256: string): string[];
+  /** Confidential projects for which the same content was translated before. */
+  listConfidentialProjects(sha256: string): string[];
   /** Removes a job that is not active; its history stays. @throws `input/conflict` */
   remove(id: string): DocumentJobRecord;
 }
@@ -78,8 +78,8 @@ export const DOCUMENT_JOBS_SQL = {
     ORDER BY created_at_ms, row_id`,
   listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
     GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
-  listLocalOnlyProjects: `SELECT DISTINCT j.project_id FROM document_jobs AS j
-    JOIN project_rules AS r ON r.project_id = j.project_id AND r.is_local_only = 1
+  listConfidentialProjects: `SELECT DISTINCT j.project_id FROM document_jobs AS j
+    JOIN project_rules AS r ON r.project_id = j.project_id AND r.reach = 'here'
     WHERE j.sha256 = ?`,
   remove: 'DELETE FROM document_jobs WHERE id = ?',
 } as const;
@@ -182,9 +182,9 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         .pluck()
         .all(sha256),
 
-    listLocalOnlyProjects: (sha256) =>
+    listConfidentialProjects: (sha256) =>
       connection
-        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listLocalOnlyProjects)
+        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listConfidentialProjects)
         .pluck()
         .all(sha256),
 

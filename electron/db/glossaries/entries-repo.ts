@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/domain/glossaries/workbench.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findTermFault, problemCase } from '../../../shared/glossaries/entry-rules.ts';
+import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
@@ -25,6 +26,7 @@ export interface GlossaryEntriesRepo {
   list(query: EntryQuery): EntryPage;
   /** All of a dictionary in order, as TSV. */
   readAll(dictionaryId: string): string;
+  readIds(dictionaryId: string): TermIds;
   /** @throws `input/invalid`, `input/conflict` with the place in `details.field` */
   change(change: ChangeEntries, atMs: number): DictionaryChange;
   removeFound(dictionaryId: string, text: string, atMs: number): DictionaryChange;
@@ -38,6 +40,8 @@ export interface GlossaryEntriesRepo {
     terms: {
       dictionaryId: string;
       entriesTsv: string;
+      /** That new terms had elsewhere; kept where nothing else has or had them. */
+      ids?: TermIds;
       mode: 'merge' | 'replace';
       onKnown: 'keep-mine' | 'take-theirs';
     },
@@ -49,7 +53,7 @@ export interface GlossaryEntriesRepo {
 }
 
 interface EntryRow {
-  row_id: number;
+  id: string;
   position: number;
   source: string;
   target: string;
@@ -57,10 +61,10 @@ interface EntryRow {
 
 /** The SQL of entries, apart so that tests can ask for its query plans. */
 export const GLOSSARY_ENTRIES_SQL = {
-  page: `SELECT row_id AS id, source, target FROM glossary_entries
+  page: `SELECT id, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position LIMIT @limit OFFSET @offset`,
   count: `SELECT count(*) AS total FROM glossary_entries WHERE dictionary_row_id = @rowId /*found*/`,
-  all: `SELECT row_id, position, source, target FROM glossary_entries
+  all: `SELECT id, position, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
 
@@ -117,6 +121,8 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       return { entries, total: count?.total ?? 0 };
     },
     readAll: (dictionaryId) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
+    readIds: (dictionaryId) =>
+      found(rowOf(dictionaryId).row_id, '').map(({ source, id }) => [source, id] as const),
     change: (change, atMs) =>
       inOne(() => {
         const row = rowOf(change.dictionaryId);
@@ -126,7 +132,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text).map((entry) => ({
-          entryId: entry.row_id,
+          entryId: entry.id,
           position: entry.position,
           before: entry,
           after: null,
@@ -146,33 +152,35 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
               [side]: entry[side].replaceAll(find, () => replaceWith),
             };
             check(after, side, 'replaceWith');
-            const { row_id: entryId, position } = entry;
+            const { id: entryId, position } = entry;
             return { entryId, position, before: entry, after, field: 'replaceWith' };
           });
         return make(row, changes, atMs);
       }),
-    takeIn: ({ dictionaryId, entriesTsv, mode, onKnown }, atMs) =>
+    takeIn: ({ dictionaryId, entriesTsv, ids = [], mode, onKnown }, atMs) =>
       inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
         const changes: EntryChange[] = [];
+        const free = journal.freeIds(row.row_id, ids);
         let position = row.next_position;
         for (const after of entriesTsv === '' ? [] : parseTsv(entriesTsv)) {
           const before = known.get(after.source);
           known.delete(after.source);
           if (before === undefined) {
-            changes.push({ entryId: null, position, before: null, after, field: 'entries' });
+            const entryId = free.get(after.source) ?? null;
+            changes.push({ entryId, position, before: null, after, field: 'entries' });
             position += 1;
           } else if (
             before.target !== after.target &&
             (mode === 'replace' || onKnown === 'take-theirs')
           ) {
-            const { row_id: entryId } = before;
+            const { id: entryId } = before;
             changes.push({ entryId, position: before.position, before, after, field: 'entries' });
           }
         }
         for (const before of mode === 'replace' ? known.values() : []) {
-          const { row_id: entryId } = before;
+          const { id: entryId } = before;
           changes.push({
             entryId,
             position: before.position,
@@ -196,13 +204,13 @@ function plan(
   row: DictionaryRow,
   { add, update, remove }: ChangeEntries,
 ): EntryChange[] {
-  const find = (entryId: number): EntryRow | undefined =>
+  const find = (entryId: string): EntryRow | undefined =>
     connection
-      .prepare<[number, number], EntryRow>(
-        'SELECT row_id, position, source, target FROM glossary_entries WHERE row_id = ? AND dictionary_row_id = ?',
+      .prepare<[string, number], EntryRow>(
+        'SELECT id, position, source, target FROM glossary_entries WHERE id = ? AND dictionary_row_id = ?',
       )
       .get(entryId, row.row_id);
-  const changes = new Map<number, EntryChange>();
+  const changes = new Map<string, EntryChange>();
   for (const entryId of remove) {
     const before = find(entryId);
     // Gone already is what was wanted.

@@ -1,13 +1,14 @@
 import { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
-import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import type { GlossaryEntry, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { newStableId } from '../engine/stable-id.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
 /** What becomes of one entry. */
 export interface EntryChange {
-  /** Null for one that is new. */
-  entryId: number | null;
+  /** Null for one that is new and had none elsewhere. */
+  entryId: string | null;
   position: number;
   before: GlossaryEntry | null;
   after: GlossaryEntry | null;
@@ -26,10 +27,12 @@ export interface GlossaryJournal {
   /** @throws `input/not-found` when there is none */
   undo(dictionaryRowId: number, atMs: number): EntryChange[];
   redo(dictionaryRowId: number, atMs: number): EntryChange[];
+  /** Of these ids those that a new term can have: no term has them, and none can come back with one. */
+  freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
 }
 
 interface ChangeRow {
-  entryId: number;
+  entryId: string;
   position: number;
   oldSource: string | null;
   oldTarget: string | null;
@@ -41,13 +44,13 @@ export function createGlossaryJournal(
   connection: Pick<SqliteDatabase, 'prepare'>,
 ): GlossaryJournal {
   /** The ids of the entries, in the order of the changes. */
-  const apply = (rowId: number, changes: readonly EntryChange[], atMs: number): number[] => {
-    const remove = connection.prepare('DELETE FROM glossary_entries WHERE row_id = ?');
+  const apply = (rowId: number, changes: readonly EntryChange[], atMs: number): string[] => {
+    const remove = connection.prepare('DELETE FROM glossary_entries WHERE id = ?');
     const taken = connection.prepare<[number, string], { one: number }>(
       'SELECT 1 AS one FROM glossary_entries WHERE dictionary_row_id = ? AND source = ?',
     );
     const insert = connection.prepare(
-      `INSERT INTO glossary_entries (row_id, dictionary_row_id, position, source, target, folded)
+      `INSERT INTO glossary_entries (id, dictionary_row_id, position, source, target, folded)
        VALUES (?, ?, ?, ?, ?, ?)`,
     );
     let countDelta = 0;
@@ -61,15 +64,16 @@ export function createGlossaryJournal(
       sizeDelta -= sizeOf(before);
     }
     const ids = changes.map(({ entryId, position, after, field }) => {
-      if (after === null) return entryId ?? 0;
+      const id = entryId ?? newStableId();
+      if (after === null) return id;
       if (taken.get(rowId, after.source) !== undefined) throw sourceTaken(field);
       const { source, target } = after;
       const folded = `${foldText(source)}\n${foldText(target)}`;
-      const { lastInsertRowid } = insert.run(entryId, rowId, position, source, target, folded);
+      insert.run(id, rowId, position, source, target, folded);
       countDelta += 1;
       sizeDelta += sizeOf(after);
       lastPosition = Math.max(lastPosition, position);
-      return Number(lastInsertRowid);
+      return id;
     });
     connection
       .prepare(
@@ -90,7 +94,7 @@ export function createGlossaryJournal(
   const note = (
     rowId: number,
     changes: readonly EntryChange[],
-    ids: readonly number[],
+    ids: readonly string[],
     atMs: number,
   ): void => {
     connection
@@ -104,12 +108,12 @@ export function createGlossaryJournal(
       .run(rowId, changes.length, atMs);
     const insert = connection.prepare(
       `INSERT INTO glossary_change_rows
-         (change_row_id, entry_row_id, position, old_source, old_target, new_source, new_target)
+         (change_row_id, entry_id, position, old_source, old_target, new_source, new_target)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     );
     for (const [index, { position, before, after }] of changes.entries()) {
       const [old, fresh] = [before ?? NOTHING, after ?? NOTHING];
-      const id = ids[index] ?? 0;
+      const id = ids[index] ?? null;
       insert.run(changeRowId, id, position, old.source, old.target, fresh.source, fresh.target);
     }
     forgetOldest(rowId);
@@ -143,7 +147,7 @@ export function createGlossaryJournal(
     if (change === undefined) throw nothingTo(kind);
     const changes = connection
       .prepare<[number], ChangeRow>(
-        `SELECT entry_row_id AS entryId, position, old_source AS oldSource, old_target AS oldTarget,
+        `SELECT entry_id AS entryId, position, old_source AS oldSource, old_target AS oldTarget,
            new_source AS newSource, new_target AS newTarget
          FROM glossary_change_rows WHERE change_row_id = ? ORDER BY row_id`,
       )
@@ -168,6 +172,23 @@ export function createGlossaryJournal(
     },
     undo: (rowId, atMs) => step(rowId, 'undo', atMs),
     redo: (rowId, atMs) => step(rowId, 'redo', atMs),
+    freeIds(rowId, ids) {
+      // What the same dictionary undoes goes back step by step, so its own may be there again.
+      const taken = connection.prepare<[object], { one: number }>(
+        `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM glossary_entries WHERE id = @id)
+           OR EXISTS (SELECT 1 FROM glossary_change_rows AS r
+             JOIN glossary_changes AS c ON c.row_id = r.change_row_id
+             WHERE r.entry_id = @id AND c.dictionary_row_id <> @rowId)`,
+      );
+      const seen = new Set<string>();
+      const free = new Map<string, string>();
+      for (const [source, id] of ids) {
+        if (seen.has(id) || taken.get({ id, rowId }) !== undefined) continue;
+        seen.add(id);
+        free.set(source, id);
+      }
+      return free;
+    },
   };
 }
 

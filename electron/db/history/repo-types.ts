@@ -58,6 +58,8 @@ export interface PackedExportSegments {
 export interface HistoryExportSegment {
   /** Rises from segment to segment; the next batch is read after the last one. */
   rowId: number;
+  /** Of a unit of a memory. */
+  unitId?: string;
   itemId: string;
   itemTitle: string;
   position: number;

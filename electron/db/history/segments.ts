@@ -1,4 +1,5 @@
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { findMatches, type HistoryCache } from './matches.ts';
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import type { HistoryRepo } from './repo-types.ts';
@@ -36,7 +37,7 @@ export function createHistorySegments(
         const segments = statements
           .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegments)
           .all(row.row_id, limit, (page - 1) * limit)
-          .map((segment) => toDetailSegment(segment, query));
+          .map((segment) => toDetailSegment(itemId, segment, query));
         return { item: toItem(row), segments, totalSegments: row.segment_count };
       })(),
 
@@ -58,13 +59,17 @@ export function createHistorySegments(
           const segment = item === undefined ? undefined : findSegment(item.row_id, position);
           if (item === undefined || segment === undefined) throw unknownItem();
           const wording = target.toWellFormed();
-          if (wording === segment.target) return toDetailSegment(segment, null);
+          if (wording === segment.target) return toDetailSegment(itemId, segment, null);
           statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
           statements
             .prepare(HISTORY_SQL.editSegment)
             .run(wording, toIndexText(wording), segment.row_id);
           statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          return toDetailSegment({ ...segment, target: wording, is_changed_by_me: 1 }, null);
+          return toDetailSegment(
+            itemId,
+            { ...segment, target: wording, is_changed_by_me: 1 },
+            null,
+          );
         })
         .immediate(),
 
@@ -94,6 +99,7 @@ export function createHistorySegments(
             const segment = findSegment(itemRowId, place % PLACES_PER_ITEM);
             if (item === undefined || segment === undefined) return [];
             const { position, isChangedByMe, sourcePieces, targetPieces } = toDetailSegment(
+              item.id,
               segment,
               query,
             );
@@ -141,8 +147,13 @@ function rowIdSet(statements: Statements, sql: string, values: object): Readonly
   return new Set(statements.prepare<[object], number>(sql).pluck().all(values));
 }
 
-function toDetailSegment(row: HistorySegmentRow, query: TextQuery | null): HistoryDetailSegment {
+function toDetailSegment(
+  itemId: string,
+  row: HistorySegmentRow,
+  query: TextQuery | null,
+): HistoryDetailSegment {
   return {
+    id: segmentIdOf(itemId, row.position),
     position: row.position,
     source: row.source,
     target: row.target,

@@ -20,6 +20,7 @@ export interface MemoryRow {
 
 export interface MemoryUnitRow {
   row_id: number;
+  id: string;
   source_lang: string;
   target_lang: string;
   source: string;
@@ -31,7 +32,7 @@ export interface MemoryUnitRow {
 export const MEMORY_COLUMNS = `row_id, id, name, source_lang, target_lang, unit_count, version, is_offered,
   offered_id, offered_version, created_at_ms, changed_at_ms`;
 export const UNIT_COLUMNS =
-  'row_id, source_lang, target_lang, source, target, is_changed_by_me, changed_at_ms';
+  'row_id, id, source_lang, target_lang, source, target, is_changed_by_me, changed_at_ms';
 
 export function toLocalMemory(
   row: MemoryRow,
@@ -57,7 +58,7 @@ export function toLocalMemory(
 
 export function toMemoryUnit(row: MemoryUnitRow, query: TextQuery | null): MemoryUnit {
   return {
-    id: row.row_id,
+    id: row.id,
     source: row.source,
     target: row.target,
     sourceLang: row.source_lang,

@@ -84,7 +84,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
         const { row_id: memoryRowId, source_lang: known } = needImport(importId);
         let memoryLang = known;
         const taken = { addedCount: 0, knownCount: 0, foreignCount: 0 };
-        for (const { sourceLang, targetLang, source, target, createdAtMs } of unpack(packed)) {
+        for (const { id, sourceLang, targetLang, source, target, createdAtMs } of unpack(packed)) {
           const base = sourceLang === null ? null : baseLanguage(sourceLang).toLowerCase();
           memoryLang ??= base;
           if (sourceLang === null || base !== memoryLang) {
@@ -94,6 +94,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
           const texts = { sourceLang, targetLang, source, target };
           const unit = {
             ...texts,
+            id: id ?? null,
             memoryRowId,
             isChangedByMe: false,
             createdAtMs: createdAtMs ?? atMs,
@@ -145,7 +146,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
       const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
       const segments = statements
         .prepare<[number, number, number], ExportRow>(
-          `SELECT row_id AS rowId, source, target, source_lang AS sourceLang,
+          `SELECT row_id AS rowId, id AS unitId, source, target, source_lang AS sourceLang,
              target_lang AS targetLang, is_changed_by_me AS isChangedByMe, changed_at_ms AS createdAtMs
            FROM memory_units
            WHERE memory_row_id = ? AND row_id > ? AND deleted_at_ms IS NULL ORDER BY row_id LIMIT ?`,
@@ -163,7 +164,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
 
 type ExportRow = Pick<
   HistoryExportSegment,
-  'rowId' | 'source' | 'target' | 'sourceLang' | 'targetLang' | 'createdAtMs'
+  'rowId' | 'unitId' | 'source' | 'target' | 'sourceLang' | 'targetLang' | 'createdAtMs'
 > & { isChangedByMe: number };
 
 function toSegment(row: ExportRow, memoryId: string): HistoryExportSegment {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
+import { newStableId } from '../engine/stable-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
@@ -13,31 +14,39 @@ export interface PairTexts {
 }
 
 export interface NewUnitRow extends PairTexts {
+  /** Where it has one already, as from a file; another unit may have it by now. */
+  id: string | null;
   memoryRowId: number;
   isChangedByMe: boolean;
   createdAtMs: number;
 }
 
-/** Puts a unit in. @returns its row id; null when the memory has the pair */
-export function insertUnit(statements: Statements, unit: NewUnitRow): number | null {
+/** Puts a unit in. @returns its id; null when the memory has the pair */
+export function insertUnit(statements: Statements, unit: NewUnitRow): string | null {
   const { source, target } = unit;
-  const { changes, lastInsertRowid } = statements
+  const id = unit.id === null || isTaken(statements, unit.id) ? newStableId() : unit.id;
+  const { changes } = statements
     .prepare(
-      `INSERT INTO memory_units (memory_row_id, source_lang, target_lang, source, target,
+      `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
          source_index_text, target_index_text, pair_hash, is_changed_by_me, created_at_ms,
          changed_at_ms)
-       VALUES (@memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
+       VALUES (@id, @memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
          @targetIndexText, @pairHash, @isChangedByMe, @createdAtMs, @createdAtMs)
        ON CONFLICT DO NOTHING`,
     )
     .run({
       ...unit,
+      id,
       isChangedByMe: unit.isChangedByMe ? 1 : 0,
       sourceIndexText: toIndexText(source),
       targetIndexText: toIndexText(target),
       pairHash: hashPair(unit),
     });
-  return changes === 0 ? null : Number(lastInsertRowid);
+  return changes === 0 ? null : id;
+}
+
+function isTaken(statements: Statements, unitId: string): boolean {
+  return statements.prepare('SELECT 1 FROM memory_units WHERE id = ?').get(unitId) !== undefined;
 }
 
 /** What tells equal pairs of one memory: 16 bytes. */

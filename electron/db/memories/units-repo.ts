@@ -139,11 +139,11 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
   const statements = createStatementCache(connection);
   const cache = createHistoryCache();
   const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
-  const findUnit = (memoryRowId: number, unitId: number): MemoryUnitRow => {
+  const findUnit = (memoryRowId: number, unitId: string): MemoryUnitRow => {
     const row = statements
-      .prepare<[number, number], MemoryUnitRow>(
+      .prepare<[string, number], MemoryUnitRow>(
         `SELECT ${UNIT_COLUMNS} FROM memory_units
-         WHERE row_id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
+         WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
       )
       .get(unitId, memoryRowId);
     if (row === undefined) throw unknownUnit();
@@ -175,13 +175,13 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
     if (changes === 0) throw pairIsThere();
     noteChange(statements, memoryRowId, 0, atMs);
   };
-  const revisionsOf = (unitId: number): RevisionRow[] =>
+  const revisionsOf = (unitRowId: number): RevisionRow[] =>
     statements
       .prepare<[number], RevisionRow>(
         `SELECT row_id AS rowId, source, target, replaced_at_ms AS replacedAtMs
          FROM memory_revisions WHERE unit_row_id = ? ORDER BY row_id DESC`,
       )
-      .all(unitId);
+      .all(unitRowId);
 
   return {
     list: (query) =>
@@ -191,11 +191,17 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
     add: ({ memoryId, ...texts }, atMs) =>
       inOne(() => {
         const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(statements, memoryId);
-        const unit = { ...texts, sourceLang, memoryRowId, isChangedByMe: true, createdAtMs: atMs };
-        const rowId = insertUnit(statements, unit);
-        if (rowId === null) throw pairIsThere();
+        const unitId = insertUnit(statements, {
+          ...texts,
+          id: null,
+          sourceLang,
+          memoryRowId,
+          isChangedByMe: true,
+          createdAtMs: atMs,
+        });
+        if (unitId === null) throw pairIsThere();
         noteChange(statements, memoryRowId, 1, atMs);
-        return toMemoryUnit(findUnit(memoryRowId, rowId), null);
+        return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
     edit: ({ memoryId, unitId, source, target }, atMs) =>
       inOne(() => {
@@ -207,7 +213,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
               `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
                VALUES (?, ?, ?, ?)`,
             )
-            .run(unitId, row.source, row.target, atMs);
+            .run(row.row_id, row.source, row.target, atMs);
           rewrite(memoryRowId, row, { source, target }, atMs);
         }
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
@@ -216,7 +222,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
       inOne(() => {
         const { row_id: memoryRowId } = needMemory(statements, memoryId);
         const row = findUnit(memoryRowId, unitId);
-        const newest = revisionsOf(unitId)[0];
+        const newest = revisionsOf(row.row_id)[0];
         if (newest === undefined) {
           throw new AppError('input/not-found', 'memoryErrors.nothingToUndo');
         }
@@ -225,15 +231,15 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
     listRevisions: ({ memoryId, unitId }) => {
-      findUnit(needMemory(statements, memoryId).row_id, unitId);
-      return revisionsOf(unitId).map(({ rowId: _rowId, ...revision }) => revision);
+      const { row_id: unitRowId } = findUnit(needMemory(statements, memoryId).row_id, unitId);
+      return revisionsOf(unitRowId).map(({ rowId: _rowId, ...revision }) => revision);
     },
     remove: ({ memoryId, unitIds }, atMs) =>
       inOne(() => {
         const { row_id: memoryRowId } = needMemory(statements, memoryId);
         const remove = statements.prepare(
           `UPDATE memory_units SET deleted_at_ms = ?
-           WHERE row_id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
+           WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
         );
         let removed = 0;
         for (const unitId of unitIds) removed += remove.run(atMs, unitId, memoryRowId).changes;
@@ -244,7 +250,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         const { row_id: memoryRowId } = needMemory(statements, memoryId);
         const restore = statements.prepare(
           `UPDATE OR IGNORE memory_units SET deleted_at_ms = NULL
-           WHERE row_id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL`,
+           WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL`,
         );
         const wanted = [...new Set(unitIds)];
         for (const unitId of wanted) {
@@ -257,10 +263,10 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
       }),
   };
 
-  function findDeleted(unitId: number, memoryRowId: number): void {
+  function findDeleted(unitId: string, memoryRowId: number): void {
     const found = statements
       .prepare(
-        'SELECT 1 FROM memory_units WHERE row_id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
+        'SELECT 1 FROM memory_units WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
       )
       .get(unitId, memoryRowId);
     if (found === undefined) throw unknownUnit();

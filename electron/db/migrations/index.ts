@@ -10,6 +10,10 @@ import { migration0010 } from './0010-projects-rules.ts';
 import { migration0011 } from './0011-unread-pages.ts';
 import { migration0012 } from './0012-time-instances.ts';
 import { migration0013 } from './0013-source-languages.ts';
+import { migration0014 } from './0014-pull-cursors.ts';
+import { migration0015 } from './0015-reaches.ts';
+import { migration0016 } from './0016-extra-fields.ts';
+import { migration0017 } from './0017-stable-ids.ts';
 import { migration0008 } from './0008-memories.ts';
 import type { Migration } from './migration.ts';
 
@@ -28,4 +32,8 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0011,
   migration0012,
   migration0013,
+  migration0014,
+  migration0015,
+  migration0016,
+  migration0017,
 ];

@@ -1,3 +1,4 @@
+import type { Reach } from '../../../shared/domain/lane/reach.ts';
 import type {
   ProjectRules,
   ProjectRulesInput,
@@ -6,11 +7,11 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 
-/** Whether a project may leave the computer. */
+/** How far a project may go. */
 export interface ProjectRuling {
   projectId: string;
   projectName: string;
-  isLocalOnly: boolean;
+  reach: Reach;
 }
 
 /** What holds for the projects of the time pages. One transaction per call. */
@@ -24,16 +25,16 @@ export interface ProjectRulesRepo {
   /** In the order of the ids; ids of no project and without a rule are left out. */
   judge(projectIds: readonly string[]): ProjectRuling[];
   /**
-   * Projects to which a glossary belongs when all of them are local only; none as soon as another
+   * Projects to which a glossary belongs when all of them are confidential; none as soon as another
    * project uses it too.
    */
-  listLocalOnlyOfGlossary(glossaryId: string): string[];
+  listConfidentialOfGlossary(glossaryId: string): string[];
 }
 
 interface RulesRow {
   project_id: string;
   project_name: string;
-  is_local_only: number;
+  reach: Reach;
   connection_id: string | null;
   glossary_id: string | null;
   glossary_connection_id: string | null;
@@ -42,7 +43,7 @@ interface RulesRow {
   memory_offered_id: string | null;
 }
 
-const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.is_local_only, 0) AS is_local_only,
+const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.reach, 'anywhere') AS reach,
     r.connection_id, g.id AS glossary_id, g.connection_id AS glossary_connection_id,
     g.remote_id AS glossary_remote_id, m.id AS memory_id, m.offered_id AS memory_offered_id
   FROM projects AS p LEFT JOIN project_rules AS r ON r.project_id = p.id
@@ -54,46 +55,43 @@ export const PROJECT_RULES_SQL = {
   list: `${VIEW} WHERE p.deleted_at_ms IS NULL ORDER BY p.name COLLATE NOCASE, p.row_id`,
   get: `${VIEW} WHERE p.id = ?`,
   save: `INSERT INTO project_rules
-      (project_id, is_local_only, connection_id, glossary_id, memory_id, updated_at_ms)
-    VALUES (@projectId, @isLocalOnly, @connectionId, @glossaryId, @memoryId, @atMs)
-    ON CONFLICT (project_id) DO UPDATE SET is_local_only = excluded.is_local_only,
+      (project_id, reach, connection_id, glossary_id, memory_id, updated_at_ms)
+    VALUES (@projectId, @reach, @connectionId, @glossaryId, @memoryId, @atMs)
+    ON CONFLICT (project_id) DO UPDATE SET reach = excluded.reach,
       connection_id = excluded.connection_id, glossary_id = excluded.glossary_id,
       memory_id = excluded.memory_id, updated_at_ms = excluded.updated_at_ms`,
   /** Also for a project that is deleted, or that only its rule remembers. */
-  judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.is_local_only
+  judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.reach
     FROM json_each(?) AS asked CROSS JOIN project_rules AS r ON r.project_id = asked.value
     LEFT JOIN projects AS p ON p.id = r.project_id
     UNION ALL
-    SELECT p.id, p.name, 0 FROM json_each(?) AS asked CROSS JOIN projects AS p ON p.id = asked.value
+    SELECT p.id, p.name, 'anywhere' FROM json_each(?) AS asked CROSS JOIN projects AS p ON p.id = asked.value
     WHERE NOT EXISTS (SELECT 1 FROM project_rules AS r WHERE r.project_id = p.id)`,
   hasGlossary: 'SELECT 1 FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
   /** A deleted project uses nothing any more, but what was confidential stays so. */
-  localOnlyOfGlossary: `SELECT project_id FROM project_rules
-    WHERE glossary_id = @id AND is_local_only = 1
+  confidentialOfGlossary: `SELECT project_id FROM project_rules
+    WHERE glossary_id = @id AND reach = 'here'
       AND NOT EXISTS (
         SELECT 1 FROM project_rules AS r JOIN projects AS p ON p.id = r.project_id
-        WHERE r.glossary_id = @id AND r.is_local_only = 0 AND p.deleted_at_ms IS NULL
+        WHERE r.glossary_id = @id AND r.reach <> 'here' AND p.deleted_at_ms IS NULL
       )`,
-  isLocalOnly: 'SELECT 1 FROM project_rules WHERE project_id = ? AND is_local_only = 1',
-  /** What the rule that stays has already is its own; closed wins over open. */
+  reachOf: 'SELECT reach FROM project_rules WHERE project_id = ?',
+  /** What the rule that stays has already is its own; the nearer reach wins. */
   passOn: `INSERT INTO project_rules
-      (project_id, is_local_only, connection_id, glossary_id, memory_id, updated_at_ms)
-    SELECT @toId, is_local_only, connection_id, glossary_id, memory_id, @atMs
+      (project_id, reach, connection_id, glossary_id, memory_id, updated_at_ms)
+    SELECT @toId, reach, connection_id, glossary_id, memory_id, @atMs
       FROM project_rules WHERE project_id = @fromId
     ON CONFLICT (project_id) DO UPDATE SET
-      is_local_only = max(is_local_only, excluded.is_local_only), updated_at_ms = @atMs`,
-  listLocalOnly: 'SELECT project_id FROM project_rules WHERE is_local_only = 1',
-  close: `INSERT INTO project_rules (project_id, is_local_only, updated_at_ms) VALUES (?, 1, ?)
-    ON CONFLICT (project_id) DO UPDATE SET is_local_only = 1, updated_at_ms = excluded.updated_at_ms
-      WHERE is_local_only = 0`,
+      reach = CASE WHEN 'here' IN (reach, excluded.reach) THEN 'here' ELSE excluded.reach END,
+      updated_at_ms = @atMs`,
 } as const;
 
 /** Also for a project that only its rule remembers. */
-export function isLocalOnly(
-  statements: Pick<SqliteDatabase, 'prepare'>,
-  projectId: string,
-): boolean {
-  return statements.prepare<[string]>(PROJECT_RULES_SQL.isLocalOnly).get(projectId) !== undefined;
+export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: string): Reach {
+  const row = statements
+    .prepare<[string], Pick<RulesRow, 'reach'>>(PROJECT_RULES_SQL.reachOf)
+    .get(projectId);
+  return row?.reach ?? 'anywhere';
 }
 
 /** Two projects are found to be one: the rule of the row that goes holds for the one that stays. */
@@ -106,18 +104,40 @@ export function passOnRule(
   statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
 }
 
-/** Ids of projects that are local only, also of those that only their rule remembers. */
-export function listLocalOnly(connection: SqliteDatabase): string[] {
-  return connection.prepare<[], string>(PROJECT_RULES_SQL.listLocalOnly).pluck().all();
+/**
+ * The column that says which projects are confidential, and how. Before version 15 of the schema it was a
+ * mark: a copy that an earlier version of the app readied still has that.
+ */
+function confidentialMark(connection: SqliteDatabase): { column: string; value: string } {
+  const isOfNow = connection
+    .prepare("SELECT 1 FROM pragma_table_info('project_rules') WHERE name = 'reach'")
+    .get();
+  return isOfNow === undefined
+    ? { column: 'is_local_only', value: '1' }
+    : { column: 'reach', value: "'here'" };
 }
 
-/** Makes projects local only, also such as this database has not; the rest of their rules stays. */
+/** Ids of confidential projects, also of those that only their rule remembers. */
+export function listConfidential(connection: SqliteDatabase): string[] {
+  const { column, value } = confidentialMark(connection);
+  return connection
+    .prepare<[], string>(`SELECT project_id FROM project_rules WHERE ${column} = ${value}`)
+    .pluck()
+    .all();
+}
+
+/** Makes projects confidential, also such as this database has not; the rest of their rules stays. */
 export function closeProjects(
   connection: SqliteDatabase,
   projectIds: readonly string[],
   atMs: number,
 ): void {
-  const close = connection.prepare<[string, number]>(PROJECT_RULES_SQL.close);
+  const { column, value } = confidentialMark(connection);
+  const close = connection.prepare<[string, number]>(
+    `INSERT INTO project_rules (project_id, ${column}, updated_at_ms) VALUES (?, ${value}, ?)
+     ON CONFLICT (project_id) DO UPDATE SET ${column} = ${value},
+       updated_at_ms = excluded.updated_at_ms WHERE ${column} <> ${value}`,
+  );
   connection
     .transaction(() => {
       for (const id of projectIds) close.run(id, atMs);
@@ -157,26 +177,25 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
               details: { field: 'glossaryId' },
             });
           }
-          const isLocalOnly = rules.isLocalOnly ? 1 : 0;
-          statements.prepare(PROJECT_RULES_SQL.save).run({ ...rules, isLocalOnly, atMs });
+          statements.prepare(PROJECT_RULES_SQL.save).run({ ...rules, atMs });
           return get(rules.projectId);
         })
         .immediate(),
     judge(projectIds) {
       const asked = JSON.stringify(projectIds);
       const rulings = statements
-        .prepare<[string, string], Pick<RulesRow, 'project_id' | 'project_name' | 'is_local_only'>>(
+        .prepare<[string, string], Pick<RulesRow, 'project_id' | 'project_name' | 'reach'>>(
           PROJECT_RULES_SQL.judge,
         )
         .all(asked, asked)
         .map((row) => ({
           projectId: row.project_id,
           projectName: row.project_name,
-          isLocalOnly: row.is_local_only === 1,
+          reach: row.reach,
         }));
       return projectIds.flatMap((id) => rulings.find((each) => each.projectId === id) ?? []);
     },
-    listLocalOnlyOfGlossary: (id) => listProjects(PROJECT_RULES_SQL.localOnlyOfGlossary, id),
+    listConfidentialOfGlossary: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfGlossary, id),
   };
 }
 
@@ -185,7 +204,7 @@ function toRules(row: RulesRow): ProjectRules {
   return {
     projectId: row.project_id,
     projectName: row.project_name,
-    isLocalOnly: row.is_local_only === 1,
+    reach: row.reach,
     connectionId: row.connection_id,
     glossaryId: row.glossary_id,
     glossaryLink: connectionId === null || remoteId === null ? null : { connectionId, remoteId },

@@ -5,7 +5,7 @@ import { parseFields, readSubject, SUBJECT_TABLES, type SubjectRow } from './out
 import { refreshSyncState } from './outbox-writer.ts';
 import { passOnRule } from '../projects/project-rules-repo.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { addEntryRevision, writeBase } from './subject-writer.ts';
+import { addEntryRevision, NOTHING_THERE, writeBase } from './subject-writer.ts';
 import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
 import { askAboutNumber, findHolder, wasPulledMeanwhile } from '../time/numbers.ts';
 import { toldFields, type RemoteSubject } from './time-remote-fields.ts';
@@ -71,8 +71,7 @@ function settleDone(
   const isHere = subject.connectionId === row.connection_id;
   if (row.action === 'delete') {
     if (isHere && subject.remoteId === row.remote_id) {
-      const nothing = { remoteId: null, base: null, version: null };
-      writeBase(statements, row.subject, subject.id, nothing);
+      writeBase(statements, row.subject, subject.id, NOTHING_THERE);
     }
     return;
   }
@@ -80,7 +79,8 @@ function settleDone(
   if (row.action === 'create') passOnRemoteId(statements, row, remoteId);
   if (!isHere) return;
   const sent = parseFields(row.fields_json);
-  if (twin !== null && twin !== 'another') absorbTwin(statements, row, subject, twin, atMs);
+  const absorbed = twin === 'another' ? null : twin;
+  if (absorbed !== null) absorbTwin(statements, row, subject, absorbed, atMs);
   const told =
     remote === null
       ? {}
@@ -88,7 +88,8 @@ function settleDone(
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const base = { ...subject.base, ...sent };
   const fields = { ...sent, ...told };
-  takeIn(statements, row.subject, subject, base, { remoteId, version, fields }, atMs);
+  const extra = { ...absorbed?.extra, ...remote?.extra };
+  takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }
 
 /** An answer that says nothing of what was just sent says nothing: it has not taken it away. */
@@ -183,7 +184,8 @@ function settleStale(
   const subject = readSubject(statements, row.subject, row.subject_id);
   if (subject === null || subject.connectionId !== row.connection_id) return;
   const fields = toldFields(statements, row.connection_id, row.subject, current, atMs);
-  const told = { remoteId: current.remoteId, version: current.version, fields };
+  const { remoteId, version, extra } = current;
+  const told = { remoteId, version, fields, extra };
   // The answer to an earlier try may have been lost: then the newer version is our own.
   const sent = row.is_outcome_unknown === 1 ? [row] : [];
   const base = withOwnChanges(subject.base ?? fields, sent, fields);

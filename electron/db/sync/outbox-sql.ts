@@ -1,11 +1,13 @@
+import { isOutOfReach } from '../projects/reach-sql.ts';
+
 /**
- * Whether an operation is about a project that is local only, and its service is outside the app. An
- * entry belongs to the project that it has, and to the one that it is to get; a customer to its projects
- * when all of them are local only.
+ * Whether an operation is about a project that does not reach its service. An entry belongs to the
+ * project that it has, and to the one that it is to get; a customer to its projects when none of them
+ * reaches that far.
  */
 const IS_LOCAL_ONLY = `EXISTS (
     SELECT 1 FROM project_rules AS r JOIN time_connections AS rc ON rc.id = o.connection_id
-    WHERE r.is_local_only = 1 AND rc.kind <> 'embedded'
+    WHERE ${isOutOfReach('r.reach', 'rc.kind')}
       AND (
         (o.subject = 'project' AND r.project_id = o.subject_id)
         OR (o.subject = 'entry' AND r.project_id IN (
@@ -18,7 +20,7 @@ const IS_LOCAL_ONLY = `EXISTS (
             SELECT 1 FROM projects AS op
             LEFT JOIN project_rules AS other ON other.project_id = op.id
             WHERE op.customer_id = o.subject_id AND op.deleted_at_ms IS NULL
-              AND coalesce(other.is_local_only, 0) = 0
+              AND NOT ${isOutOfReach("coalesce(other.reach, 'anywhere')", 'rc.kind')}
           ))
       )
   )`;

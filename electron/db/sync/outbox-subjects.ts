@@ -1,3 +1,4 @@
+import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import { ENTRY_FIELDS, type OutboxSubject } from '../../../shared/domain/time/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
@@ -26,6 +27,8 @@ export interface SubjectRow {
   fields: SharedFields;
   /** The fields as the service last had them. */
   base: SharedFields | null;
+  /** What the service told beyond them, as it came. */
+  extra: ExtraFields;
   conflict: StoredConflict | null;
   isDeleted: boolean;
 }
@@ -52,6 +55,7 @@ interface AnyRow {
   connection_id: string;
   remote_id: string | null;
   base_json: string | null;
+  extra_json?: string | null;
   deleted_at_ms: number | null;
   remote_version?: string | null;
   client_ref?: string | null;
@@ -82,6 +86,7 @@ function toSubject(subject: OutboxSubject, row: AnyRow): SubjectRow {
       SUBJECT_FIELDS[subject].map((field) => [field, fieldFromRow(row, field)]),
     ),
     base: row.base_json === null ? null : parseFields(row.base_json),
+    extra: typeof row.extra_json === 'string' ? parseFields(row.extra_json) : {},
     conflict: typeof row.conflict_json === 'string' ? parseConflict(row.conflict_json) : null,
     isDeleted: row.deleted_at_ms !== null,
   };

@@ -1,3 +1,4 @@
+import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
 import {
   columnOf,
@@ -38,28 +39,47 @@ export function writeFields(
     .run({ ...values, atMs, id });
 }
 
-/** What the service is known to have. @param version for entries alone */
+/** What a service is known to have of a row. */
+export interface KnownThere {
+  remoteId: string | null;
+  base: SharedFields | null;
+  /** Of entries alone. */
+  version: string | null;
+  /** Beyond the fields that both sides know. */
+  extra: ExtraFields;
+}
+
+/** Of a row that is not there, or not any more. */
+export const NOTHING_THERE: KnownThere = { remoteId: null, base: null, version: null, extra: {} };
+
+export function toExtraJson(extra: ExtraFields): string | null {
+  return Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
+}
+
+/** Notes what the service is known to have. */
 export function writeBase(
   statements: Statements,
   subject: OutboxSubject,
   id: string,
-  known: { remoteId: string | null; base: SharedFields | null; version: string | null },
+  known: KnownThere,
 ): void {
   const base = known.base === null ? null : JSON.stringify(known.base);
+  const extra = toExtraJson(known.extra);
   if (subject === 'entry') {
     statements
       .prepare(
-        `UPDATE time_entries SET remote_id = @remoteId, base_json = @base, remote_version = @version
-         WHERE id = @id`,
+        `UPDATE time_entries SET remote_id = @remoteId, base_json = @base, remote_version = @version,
+           extra_json = @extra WHERE id = @id`,
       )
-      .run({ id, remoteId: known.remoteId, base, version: known.version });
+      .run({ id, remoteId: known.remoteId, base, version: known.version, extra });
     return;
   }
   statements
     .prepare(
-      `UPDATE ${SUBJECT_TABLES[subject]} SET remote_id = @remoteId, base_json = @base WHERE id = @id`,
+      `UPDATE ${SUBJECT_TABLES[subject]}
+       SET remote_id = @remoteId, base_json = @base, extra_json = @extra WHERE id = @id`,
     )
-    .run({ id, remoteId: known.remoteId, base });
+    .run({ id, remoteId: known.remoteId, base, extra });
 }
 
 export function writeConflict(

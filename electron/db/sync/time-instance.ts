@@ -76,7 +76,7 @@ export function beginWithInstance(
   forgetNumbers(statements, connectionId, atMs);
   statements
     .prepare(
-      `UPDATE time_connections SET instance_id = ?, pull_cursor_ms = NULL, pulled_at_ms = NULL
+      `UPDATE time_connections SET instance_id = ?, pull_cursor = NULL, pulled_at_ms = NULL
        WHERE id = ?`,
     )
     .run(instanceId, connectionId);

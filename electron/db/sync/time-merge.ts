@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
+import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
 import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
-import { isLocalOnly } from '../projects/project-rules-repo.ts';
+import { reachOf } from '../projects/project-rules-repo.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import {
   addEntryRevision,
   hideRow,
+  NOTHING_THERE,
   writeBase,
   writeConflict,
   writeFields,
@@ -20,6 +23,7 @@ export interface Told {
   /** Null: the service counts no versions, or did not tell. */
   version: string | null;
   fields: SharedFields;
+  extra: ExtraFields;
 }
 
 /**
@@ -40,6 +44,8 @@ export function takeIn(
     remoteId: told.remoteId ?? row.remoteId,
     base: { ...base, ...told.fields },
     version: told.version ?? row.version,
+    // One answer may tell less than another.
+    extra: { ...row.extra, ...told.extra },
   };
   if (row.isDeleted) {
     takeInDeleted(statements, subject, row, base, told.fields, atMs);
@@ -105,7 +111,7 @@ function keepOrder(
 }
 
 /**
- * What was typed for a project that is local only does not leave because a service moves its entry
+ * What was typed for a confidential project does not leave because a service moves its entry
  * elsewhere: whether it goes there is a question.
  */
 function keepConfidential(
@@ -118,7 +124,7 @@ function keepConfidential(
   const { projectId } = here;
   if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
   const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
-  if (!isAnyUnsent || !isLocalOnly(statements, projectId)) return compared;
+  if (!isAnyUnsent || !isConfidential(reachOf(statements, projectId))) return compared;
   return {
     merged: { ...merged, projectId },
     taken: taken.filter((field) => field !== 'projectId'),
@@ -183,8 +189,7 @@ export function askAboutDeletion(statements: Statements, row: SubjectRow): void 
 }
 
 function forgetRemote(statements: Statements, entryId: string): void {
-  const nothing = { remoteId: null, base: null, version: null };
-  writeBase(statements, 'entry', entryId, nothing);
+  writeBase(statements, 'entry', entryId, NOTHING_THERE);
 }
 
 /**

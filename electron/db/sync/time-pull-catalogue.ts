@@ -10,6 +10,7 @@ import {
   type SharedFields,
   type SubjectRow,
 } from './outbox-subjects.ts';
+import { toExtraJson } from './subject-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { takeIn, takeInDeletion } from './time-merge.ts';
 import { isContested } from '../time/numbers.ts';
@@ -28,7 +29,7 @@ export function takeInCatalogueRow(
   const row = findRow(statements, subject, connectionId, remote);
   if (row === null) {
     if (remote.isDeleted) return 'kept';
-    insert(statements, subject, connectionId, remote.remoteId, fields, atMs);
+    insert(statements, subject, connectionId, remote, fields, atMs);
     return 'changed';
   }
   const operations = operationsOf(statements, subject, row.id);
@@ -47,7 +48,7 @@ export function takeInCatalogueRow(
     subject,
     row,
     base,
-    { remoteId: remote.remoteId, version: null, fields },
+    { remoteId: remote.remoteId, version: null, fields, extra: remote.extra },
     atMs,
   );
   return 'changed';
@@ -83,7 +84,7 @@ function insert(
   statements: Statements,
   subject: 'project' | 'customer',
   connectionId: string,
-  remoteId: string,
+  { remoteId, extra }: RemoteProject | RemoteCustomer,
   told: SharedFields,
   atMs: number,
 ): void {
@@ -95,9 +96,9 @@ function insert(
   );
   statements
     .prepare(
-      `INSERT INTO ${SUBJECT_TABLES[subject]} (id, connection_id, remote_id, base_json, sync_state,
+      `INSERT INTO ${SUBJECT_TABLES[subject]} (id, connection_id, remote_id, base_json, extra_json, sync_state,
          created_at_ms, updated_at_ms, pulled_at_ms, ${columns.join(', ')})
-       VALUES (@id, @connectionId, @remoteId, @base, 'synced', @atMs, @atMs, @atMs,
+       VALUES (@id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs, @atMs, @atMs,
          ${columns.map((column) => `@${column}`).join(', ')})`,
     )
     .run({
@@ -106,6 +107,7 @@ function insert(
       connectionId,
       remoteId,
       base: JSON.stringify(fields),
+      extra: toExtraJson(extra),
       atMs,
     });
 }

@@ -86,7 +86,7 @@ export function takeInEntry(
     'entry',
     row,
     base,
-    { remoteId: entry.remoteId, version: entry.version, fields },
+    { remoteId: entry.remoteId, version: entry.version, fields, extra: entry.extra },
     atMs,
   );
   return 'changed';
@@ -221,8 +221,8 @@ function insert(
     },
     atMs,
   );
-  const { remoteId, version } = entry;
-  writeBase(statements, 'entry', id, { remoteId, base: fields, version });
+  const { remoteId, version, extra } = entry;
+  writeBase(statements, 'entry', id, { remoteId, base: fields, version, extra });
   if (fields.endedAtMs === null) {
     statements.prepare('UPDATE time_entries SET ended_at_ms = NULL WHERE id = ?').run(id);
   }

@@ -11,10 +11,10 @@ export interface Pulled {
   /** Rows that may look different now. */
   changed: number;
   /**
-   * Things that were passed over because a change of theirs is being sent at the moment: they must be told
-   * again. The earliest of their instants of change, null when none was passed over; 0: not known.
+   * Places, in the list that was given, of things that were passed over because a change of theirs is being
+   * sent at the moment: they must be told again.
    */
-  againSinceMs: number | null;
+  passedOver: number[];
 }
 
 /** A conflict with ids; names and the entry are added by whoever shows it. */

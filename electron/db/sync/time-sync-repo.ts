@@ -60,21 +60,15 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
   };
 }
 
-function takeInAll<T extends { changedAtMs: number | null; createdAtMs: number | null }>(
-  items: readonly T[],
-  takeInOne: (item: T) => PullOutcome,
-): Pulled {
+function takeInAll<T>(items: readonly T[], takeInOne: (item: T) => PullOutcome): Pulled {
   let changed = 0;
-  let againSinceMs: number | null = null;
-  for (const item of items) {
+  const passedOver: number[] = [];
+  for (const [place, item] of items.entries()) {
     const outcome = takeInOne(item);
     if (outcome === 'changed') changed += 1;
-    if (outcome === 'again') {
-      const atMs = item.changedAtMs ?? item.createdAtMs ?? 0;
-      againSinceMs = Math.min(againSinceMs ?? Number.MAX_SAFE_INTEGER, atMs);
-    }
+    if (outcome === 'again') passedOver.push(place);
   }
-  return { changed, againSinceMs };
+  return { changed, passedOver };
 }
 
 function listConflicts(statements: Statements): ConflictRecord[] {

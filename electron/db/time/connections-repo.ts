@@ -1,4 +1,8 @@
-import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
+import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
+import type {
+  TimeCapabilities,
+  TimeConnectionAbilities,
+} from '../../../shared/domain/time/connection.ts';
 import {
   EMBEDDED_TIME_CONNECTION_ID,
   type TimeConnectionKind,
@@ -13,6 +17,7 @@ export interface TimeConnectionRecord {
   id: string;
   name: string;
   kind: TimeConnectionKind;
+  abilities: TimeConnectionAbilities;
   /** Null for the service inside the app, which has another address at each start. */
   baseUrl: string | null;
   tokenHeader: TokenHeader;
@@ -21,8 +26,8 @@ export interface TimeConnectionRecord {
   isDefault: boolean;
   capabilities: TimeCapabilities | null;
   capabilitiesAtMs: number | null;
-  /** Where the next pull begins, by the service's clock; null: at the beginning. */
-  pullCursorMs: number | null;
+  /** Where the next pull begins, in words that only its client knows; null: at the beginning. */
+  pullCursor: string | null;
   pulledAtMs: number | null;
   lastContactAtMs: number | null;
   /** As the service named itself when both sides were first brought together; null: it has no name. */
@@ -58,8 +63,8 @@ export interface TimeConnectionsRepo {
   noteError(id: string, error: ErrorData | null): void;
   /** The service is the one that its rows were sent to, and names itself so. */
   bindInstance(id: string, instanceId: string | null): void;
-  /** @param cursorMs where the next pull begins */
-  notePulled(id: string, cursorMs: number | null, atMs: number): void;
+  /** @param cursor where the next pull begins */
+  notePulled(id: string, cursor: string | null, atMs: number): void;
 }
 
 interface TimeConnectionRow {
@@ -72,7 +77,7 @@ interface TimeConnectionRow {
   is_default: number;
   capabilities_json: string | null;
   capabilities_at_ms: number | null;
-  pull_cursor_ms: number | null;
+  pull_cursor: string | null;
   pulled_at_ms: number | null;
   last_contact_at_ms: number | null;
   instance_id: string | null;
@@ -88,7 +93,7 @@ const SQL = {
   findRemoved: `SELECT id FROM time_connections
     WHERE name = ? AND base_url = ? AND removed_at_ms IS NOT NULL ORDER BY removed_at_ms DESC LIMIT 1`,
   revive: `UPDATE time_connections SET removed_at_ms = NULL, token_header = @tokenHeader,
-      user_agent = @userAgent, error_json = NULL, pull_cursor_ms = NULL, pulled_at_ms = NULL,
+      user_agent = @userAgent, error_json = NULL, pull_cursor = NULL, pulled_at_ms = NULL,
       last_contact_at_ms = NULL WHERE id = @id`,
   insert: `INSERT INTO time_connections (id, name, kind, base_url, token_header, user_agent, is_default,
       created_at_ms) VALUES (@id, @name, 'remote', @baseUrl, @tokenHeader, @userAgent, 0, @createdAtMs)`,
@@ -109,7 +114,7 @@ const SQL = {
   noteContact: 'UPDATE time_connections SET last_contact_at_ms = ? WHERE id = ?',
   noteError: 'UPDATE time_connections SET error_json = ? WHERE id = ?',
   bindInstance: 'UPDATE time_connections SET instance_id = ? WHERE id = ?',
-  notePulled: 'UPDATE time_connections SET pull_cursor_ms = ?, pulled_at_ms = ? WHERE id = ?',
+  notePulled: 'UPDATE time_connections SET pull_cursor = ?, pulled_at_ms = ? WHERE id = ?',
 } as const;
 
 const REMOVED_REASON = JSON.stringify({
@@ -184,8 +189,8 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
     bindInstance(id, instanceId) {
       connection.prepare(SQL.bindInstance).run(instanceId, id);
     },
-    notePulled(id, cursorMs, atMs) {
-      connection.prepare(SQL.notePulled).run(cursorMs, atMs, id);
+    notePulled(id, cursor, atMs) {
+      connection.prepare(SQL.notePulled).run(cursor, atMs, id);
     },
   };
 }
@@ -195,13 +200,14 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
     id: row.id,
     name: row.name,
     kind: row.kind,
+    abilities: timeAbilitiesOfKind(row.kind),
     baseUrl: row.base_url,
     tokenHeader: row.token_header,
     userAgent: row.user_agent,
     isDefault: row.is_default === 1,
     capabilities: row.capabilities_json === null ? null : toCapabilities(row.capabilities_json),
     capabilitiesAtMs: row.capabilities_at_ms,
-    pullCursorMs: row.pull_cursor_ms,
+    pullCursor: row.pull_cursor,
     pulledAtMs: row.pulled_at_ms,
     lastContactAtMs: row.last_contact_at_ms,
     instanceId: row.instance_id,

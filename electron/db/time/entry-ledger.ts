@@ -91,7 +91,8 @@ export function planEdit(
     };
   }
   if (connectionId !== row.connection_id) {
-    const atNew = { remoteId: null, remoteVersion: null, baseJson: null, conflictJson: null };
+    const nothing = { remoteId: null, remoteVersion: null, baseJson: null, extraJson: null };
+    const atNew = { ...nothing, conflictJson: null };
     return {
       before: { action: 'delete' },
       change: { ...change, ...atNew },

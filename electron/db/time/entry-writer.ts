@@ -32,6 +32,7 @@ export type EntryRowChange = Partial<
     remoteId: string | null;
     remoteVersion: string | null;
     baseJson: string | null;
+    extraJson: string | null;
     conflictJson: string | null;
   }
 >;
@@ -53,6 +54,7 @@ const COLUMNS: Readonly<Record<keyof EntryRowChange, string>> = {
   remoteId: 'remote_id',
   remoteVersion: 'remote_version',
   baseJson: 'base_json',
+  extraJson: 'extra_json',
   conflictJson: 'conflict_json',
 };
 

@@ -17,7 +17,13 @@ import { OUTBOX_SQL } from '../sync/outbox-sql.ts';
 import { readSubject, SUBJECT_TABLES, type SubjectRow } from '../sync/outbox-subjects.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { addEntryRevision, writeBase, writeConflict, writeFields } from '../sync/subject-writer.ts';
+import {
+  addEntryRevision,
+  NOTHING_THERE,
+  writeBase,
+  writeConflict,
+  writeFields,
+} from '../sync/subject-writer.ts';
 import { findTimerRow } from './entry-row.ts';
 
 /** Reason of a create whose answer gave it the number of another row. */
@@ -35,8 +41,6 @@ const ANOTHER_THERE: ErrorData = {
   message: 'outboxErrors.anotherThere',
   retryable: false,
 };
-
-const NOTHING_THERE = { remoteId: null, base: null, version: null };
 
 /** The row that has a number of a service, other than the one that was answered for. */
 export function findHolder(

@@ -1,7 +1,4 @@
-import {
-  isOwnKind,
-  PRACTICE_CONNECTION_ID,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -121,7 +118,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   return {
     async open(connection, onStarting) {
       const { id } = connection;
-      if (!isOwnKind(connection.kind)) {
+      if (!connection.abilities.isHere) {
         readKey(connection);
         names.set(id, connection.name);
         const connectionName = (): string => names.get(id) ?? '';

@@ -1,6 +1,10 @@
 import {
+  abilitiesOfId,
+  abilitiesOfKind,
+  takesKey,
+} from '../../../shared/domain/connections/abilities.ts';
+import {
   EMBEDDED_CONNECTION_ID,
-  isOwnKind,
   PRACTICE_CONNECTION_ID,
 } from '../../../shared/domain/connections/connection-kind.ts';
 import type {
@@ -104,6 +108,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     id: record.id,
     name: record.name,
     kind: record.kind,
+    abilities: abilitiesOfKind(record.kind),
     baseUrl: record.baseUrl,
     isDefault: record.isDefault,
     ...keys.place(secretName(record.id), record.baseUrl),
@@ -191,7 +196,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     },
     async setKey(id, key) {
       const connection = await get(id);
-      if (isOwnKind(connection.kind)) {
+      if (!takesKey(connection)) {
         throw new AppError('input/invalid', 'connectionErrors.builtInNeedsNoKey');
       }
       // A key of the other edition would be sent to a host that refuses it.
@@ -212,7 +217,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
     },
     async rename(id, name) {
       const connection = await get(id);
-      if (isOwnKind(connection.kind)) {
+      if (!connection.abilities.isEditable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInKeepsName');
       }
       const others = (await list()).filter((other) => other.id !== id);
@@ -224,15 +229,14 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       return get(id);
     },
     async setDefault(id) {
-      const { kind } = await get(id);
-      if (kind === 'practice') {
+      if (!(await get(id)).abilities.canBeDefault) {
         throw new AppError('input/invalid', 'connectionErrors.practiceNotDefault');
       }
-      await deps.repo.setDefault(kind === 'embedded' ? null : id);
+      await deps.repo.setDefault(id === EMBEDDED_CONNECTION_ID ? null : id);
       return announce();
     },
     async remove(id) {
-      if (id === EMBEDDED_CONNECTION_ID || id === PRACTICE_CONNECTION_ID) {
+      if (!abilitiesOfId(id).isEditable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInStays');
       }
       await deps.repo.remove(id);
@@ -299,6 +303,7 @@ function listOwnConnections(state: {
 }): Connection[] {
   const own = (entry: Pick<Connection, 'id' | 'name' | 'kind' | 'isDefault'>): Connection => ({
     ...entry,
+    abilities: abilitiesOfKind(entry.kind),
     baseUrl: null,
     key: 'not-needed',
     isOutOfQuota: state.isOutOfQuota(entry.id),

@@ -1,7 +1,4 @@
-import {
-  EMBEDDED_CONNECTION_ID,
-  PRACTICE_CONNECTION_ID,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
@@ -10,9 +7,6 @@ import type { ResultFault } from '../../threads/documents/client.ts';
 import type { StoredResult } from './files.ts';
 import type { DocumentStepsDeps, StepContext, StepTools } from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
-
-/** Connections of the services inside the app. */
-const OWN_CONNECTIONS: readonly string[] = [EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID];
 
 /** How documents were made, by job, from the answer that they are done until the history has it. */
 export type QualityNotes = Map<string, TranslationQuality>;
@@ -39,7 +33,7 @@ export function createCollection(
     job: DocumentJobRecord,
     context: StepContext,
   ): Promise<void> => {
-    if (qualities.has(job.id) || job.connectionId !== EMBEDDED_CONNECTION_ID) return;
+    if (qualities.has(job.id) || !abilitiesOfId(job.connectionId).tellsQuality) return;
     const status = await client
       .getDocumentStatus(tools.openHandle(job), tools.callOptions(context))
       .catch(unlessCancelled(null));
@@ -55,7 +49,7 @@ export function createCollection(
     job: DocumentJobRecord,
     context: StepContext,
   ): Promise<void> => {
-    if (!OWN_CONNECTIONS.includes(job.connectionId)) return;
+    if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     const pairs = await client
       .listDocumentSegments(tools.openHandle(job), tools.callOptions(context))
       .catch(unlessCancelled(null));
@@ -125,7 +119,7 @@ export function createCollection(
 
   /** Only now may our own services erase the result. Unheard, they wait a while and do it then. */
   const confirm = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
-    if (!OWN_CONNECTIONS.includes(job.connectionId)) return;
+    if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     try {
       const client = await tools.openClient(job, context);
       await client.confirmDocument(tools.openHandle(job), tools.callOptions(context));

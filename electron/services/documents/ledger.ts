@@ -1,7 +1,5 @@
-import {
-  EMBEDDED_CONNECTION_ID,
-  PRACTICE_CONNECTION_ID,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
+import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
@@ -61,7 +59,7 @@ export interface DocumentLedger {
   source(id: string): Promise<{ path: string; projectId: string | null }>;
   /** Tells about jobs that were changed elsewhere. */
   announce(ids: readonly string[]): Promise<void>;
-  /** A project is local only now: its jobs at services outside stop what they do and go on under that. */
+  /** A project is confidential now: its jobs at services outside stop what they do and go on under that. */
   rulesChanged(projectId: string): Promise<void>;
   /** An account got a key or its service came back: its waiting jobs go on now. */
   wake(connectionId: string): void;
@@ -76,9 +74,6 @@ export interface DocumentLedgerDeps {
   onJobChanged: (job: DocumentJob) => void;
   onJobRemoved: (jobId: string) => void;
 }
-
-/** Nothing leaves the computer for them. */
-const OWN_IDS: ReadonlySet<string> = new Set([EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID]);
 
 /** What a person can do with document jobs. Work itself is done by the {@link DocumentRunner}. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
@@ -255,7 +250,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     },
     async rulesChanged(projectId) {
       for (const job of await jobs.listActiveOfProject(projectId)) {
-        if (OWN_IDS.has(job.connectionId)) continue;
+        if (mayReach('here', abilitiesOfId(job.connectionId))) continue;
         await oneByOne(job.id, async () => {
           await runner.stop(job.id);
           runner.run(job);

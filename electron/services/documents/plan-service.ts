@@ -222,10 +222,10 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
   /** A confidential file is that also when it is dropped again, or started for no project. */
   const assertMayLeave = async (
-    connection: Pick<Connection, 'kind'>,
+    connection: Pick<Connection, 'abilities'>,
     { file, inspected, earlierProjectId }: PlannedSource,
   ): Promise<void> => {
-    const projectIds = await deps.jobs.listLocalOnlyProjects(inspected.sha256);
+    const projectIds = await deps.jobs.listConfidentialProjects(inspected.sha256);
     for (const id of new Set([earlierProjectId, ...projectIds])) {
       await deps.lane.assertMayUse(connection, id, file.fileName);
     }

@@ -1,4 +1,4 @@
-import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type {
   DocumentHandle,
@@ -99,8 +99,9 @@ export function createUploadSteps(
         glossaryId: job.glossaryId,
         outputFormat: job.outputFormat,
         // Other services do not know such a list, and it tells about people.
-        doNotTranslate:
-          job.connectionId === EMBEDDED_CONNECTION_ID ? (deps.keptNames?.() ?? []) : [],
+        doNotTranslate: abilitiesOfId(job.connectionId).keepsNames
+          ? (deps.keptNames?.() ?? [])
+          : [],
         onProgress: (sentBytes) => {
           context.setLive({ sentBytes, wait: null });
         },

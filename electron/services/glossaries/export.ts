@@ -30,7 +30,7 @@ export interface GlossaryExport {
 }
 
 export interface GlossaryExportDeps {
-  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll'>;
+  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds'>;
   glossaries: Pick<Database['glossaries'], 'get'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   thread: Pick<GlossaryThread, 'beginFile' | 'writeTerms' | 'endFile' | 'dropFile'>;
@@ -58,7 +58,8 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
     const lines = entriesTsv.split('\n');
     lastFile += 1;
     const file = lastFile;
-    await deps.thread.beginFile(file, format, name, { source, target });
+    const ids = format === 'tbx' ? await deps.entries.readIds(id) : [];
+    await deps.thread.beginFile(file, format, name, { source, target }, ids);
     try {
       for (let from = 0; from < lines.length; from += BATCH_SIZE) {
         onBatch(from, lines.length);

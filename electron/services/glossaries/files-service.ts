@@ -34,7 +34,7 @@ export interface GlossaryFilesService extends Pick<
 }
 
 export interface GlossaryFilesDeps {
-  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'takeIn'>;
+  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds' | 'takeIn'>;
   glossaries: Pick<Database['glossaries'], 'get'>;
   files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
   thread: GlossaryThread;
@@ -97,8 +97,9 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
       need(importId);
       const entriesTsv = await deps.thread.take();
       if (entriesTsv === '') throw nothingToTake();
+      const ids = await deps.thread.takeIds();
       const change = await deps.entries.takeIn(
-        { dictionaryId, entriesTsv, mode, onKnown },
+        { dictionaryId, entriesTsv, ids, mode, onKnown },
         deps.now(),
       );
       // Meanwhile another file may have been opened.

@@ -5,7 +5,7 @@ import type {
   ImportRowPage,
   ImportRowQuery,
 } from '../../../shared/domain/glossaries/workbench.ts';
-import type { DictionaryPair } from '../../../shared/glossaries/glossary-entry.ts';
+import type { DictionaryPair, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import type { AsyncCalls } from '../../threads/thread-client.ts';
 import type { ImportReading, ImportSource } from '../../../shared/glossaries/read-import.ts';
 
@@ -22,8 +22,16 @@ export interface GlossaryThreadCalls {
   change(change: FixImport['change']): ImportFindings;
   /** As TSV. @throws `input/invalid` while rows are open */
   take(): string;
+  /** Of those terms, as far as the file tells them. */
+  takeIds(): TermIds;
   /** A new file, written in pieces. @param file its number, used for no other one; several may be open */
-  beginFile(file: number, format: GlossaryExportFormat, name: string, pair: DictionaryPair): void;
+  beginFile(
+    file: number,
+    format: GlossaryExportFormat,
+    name: string,
+    pair: DictionaryPair,
+    ids?: TermIds,
+  ): void;
   /** The next bytes of it; may be empty. @throws `cancelled` when the thread was ended meanwhile */
   writeTerms(file: number, entriesTsv: string): Uint8Array;
   /** The rest of it. @throws `cancelled` when the thread was ended meanwhile */

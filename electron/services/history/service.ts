@@ -13,6 +13,7 @@ import type {
   HistoryRevision,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
@@ -34,7 +35,7 @@ export interface HistoryService {
   search(query: HistoryQuery): Promise<HistoryPage>;
   /** Null for an item that is not there, or was deleted. */
   getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
-  listRevisions(itemId: string, position: number): Promise<HistoryRevision[]>;
+  listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
   /** @throws `input/not-found` */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
   /** @throws `input/not-found` */
@@ -99,7 +100,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
 
     search: (query) => history.search(query),
     getItem: ({ itemId, ...query }) => history.getDetail(itemId, query),
-    listRevisions: (itemId, position) => history.listRevisions(itemId, position),
+    listRevisions: ({ itemId, position }) => history.listRevisions(itemId, position),
 
     async editSegment(edit) {
       const segment = await history.editSegment(edit, deps.now());

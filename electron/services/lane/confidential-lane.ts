@@ -1,9 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
-import {
-  isOwnKind,
-  type ConnectionKind,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
 import type { Database } from '../../db/database.ts';
@@ -22,23 +20,23 @@ export interface EgressParty {
 
 /**
  * The one gate between this computer and all services outside the app: what belongs to a project that
- * is local only is refused before a byte is sent, so is what does not say for whom it is, and everything
+ * does not reach that far is refused before a byte is sent, so is what does not say for whom it is, and everything
  * else is noted before it leaves.
  */
 export interface ConfidentialLane {
   /** The transport to a service outside the app; those inside have their own, and are not logged. */
   transport(party: EgressParty): HttpTransport;
   /**
-   * For a form: whether anything of a project may go to a service of this kind at all.
+   * For a form: whether anything of a project may go to this service at all.
    * @param fileName of what was translated for the project before, and may be meant for another one now
    * @throws `lane/local-only`
    */
   assertMayUse(
-    connection: { kind: ConnectionKind },
+    connection: Pick<Connection, 'abilities'>,
     projectId: string | null,
     fileName?: string,
   ): Promise<void>;
-  /** The rule of a project was stored: ends what is on its way for one that is local only now. */
+  /** The rule of a project was stored: ends what is on its way for one that is confidential now. */
   enforce(projectId: string): void;
 }
 
@@ -51,6 +49,9 @@ export interface ConfidentialLaneDeps {
   now: () => number;
   logger: Pick<Logger, 'error'>;
 }
+
+/** Where all of its transports lead to. */
+const OUTSIDE = { isHere: false } as const;
 
 interface Outgoing {
   projectIds: readonly string[];
@@ -82,7 +83,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   const judge = async (projectIds: readonly string[]): Promise<ProjectRuling | null> => {
     if (projectIds.length === 0) return null;
     const rulings = await deps.rules.judge(projectIds);
-    return rulings.find(({ isLocalOnly }) => isLocalOnly) ?? rulings[0] ?? null;
+    return rulings.find(({ reach }) => !mayReach(reach, OUTSIDE)) ?? rulings[0] ?? null;
   };
 
   /** Reads the rule, notes the request, and only then lets it go. */
@@ -95,7 +96,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     const { stop } = outgoing;
     const ruling = await judge(outgoing.projectIds);
     const { hasSecretBody, ...address } = describeAddress(url);
-    const isRefused = ruling?.isLocalOnly === true;
+    const isRefused = ruling !== null && !mayReach(ruling.reach, OUTSIDE);
     const id = await deps.log.begin({
       ...address,
       atMs: deps.now(),
@@ -193,10 +194,11 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
         },
       };
     },
-    async assertMayUse({ kind }, projectId, fileName) {
-      if (projectId === null || isOwnKind(kind)) return;
+    async assertMayUse({ abilities }, projectId, fileName) {
+      if (projectId === null || mayReach('here', abilities)) return;
       const ruling = await judge([projectId]);
-      if (ruling?.isLocalOnly === true) throw localOnly(ruling.projectName, fileName);
+      if (ruling === null || mayReach(ruling.reach, abilities)) return;
+      throw localOnly(ruling.projectName, fileName);
     },
     enforce(projectId) {
       for (const { projectIds, stop } of underWay) {

@@ -1,4 +1,4 @@
-import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { AccountClient } from '../../clients/translation/translation-client.ts';
@@ -19,8 +19,8 @@ export function createMemoryRemoteService(deps: {
       const client = await deps.client(connectionId);
       try {
         const memories = await client.listTranslationMemories();
-        const offers =
-          connectionId === EMBEDDED_CONNECTION_ID ? await deps.memories.listOffers() : [];
+        const { takesMemories } = abilitiesOfId(connectionId);
+        const offers = takesMemories ? await deps.memories.listOffers() : [];
         return {
           memories: memories.map(({ extra: _extra, ...memory }) => ({
             ...memory,

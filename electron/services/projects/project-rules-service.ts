@@ -1,4 +1,4 @@
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import { isConfidential, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type {
   ProjectRules,
   ProjectRulesInput,
@@ -12,7 +12,7 @@ import type { ConnectionService } from '../connections/connection-service.ts';
 export interface ProjectRulesService {
   list(): Promise<ProjectRules[]>;
   /**
-   * When it resolves, nothing more of a project that is local only now leaves the computer.
+   * When it resolves, nothing more of a project that is confidential now leaves the computer.
    * @throws `input/not-found`; `input/invalid` for a service outside the app in a rule that forbids it
    */
   save(input: ProjectRulesInput): Promise<ProjectRules>;
@@ -33,7 +33,7 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
     const connection = await deps.connections.get(input.connectionId).catch((error: unknown) => {
       throw withField(toAppError(error));
     });
-    if (!input.isLocalOnly || isOwnKind(connection.kind)) return;
+    if (mayReach(input.reach, connection.abilities)) return;
     throw new AppError('input/invalid', 'projectErrors.connectionOutside', {
       values: { name: connection.name },
       details: { field: 'connectionId' },
@@ -45,7 +45,7 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
     async save(input) {
       await checkConnection(input);
       const saved = await deps.rules.save(input, deps.now());
-      if (saved.isLocalOnly) deps.lane.enforce(saved.projectId);
+      if (isConfidential(saved.reach)) deps.lane.enforce(saved.projectId);
       deps.onChanged(saved);
       return saved;
     },

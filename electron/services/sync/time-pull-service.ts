@@ -1,8 +1,11 @@
 import { toAppError, type AppError } from '../../../shared/errors.ts';
-import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-client.ts';
+import type {
+  TimeAccount,
+  TimeAccountClient,
+  TimeChanges,
+} from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import type { Pulled } from '../../db/sync/time-sync-repo-types.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
 /** Reads from services what changed there. */
@@ -34,8 +37,6 @@ export interface TimePullServiceDeps {
   onChanged: (connectionId: string) => void;
 }
 
-/** Clocks differ, and what was written in the same second as the cursor must not be missed. */
-const OVERLAP_MS = 5 * 60_000;
 /** Reports tell no changes: so far back they are read again. */
 const REPORT_SPAN_MS = 62 * 24 * 3_600_000;
 
@@ -46,38 +47,10 @@ const REPORT_AHEAD_MS = 366 * 24 * 3_600_000;
 /** By which a service says that it has no such list. */
 const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
-/** What a pull has seen so far. */
-interface Progress {
-  /** When the pull began. What is said to have changed later was stamped by a clock that is wrong. */
-  startedAtMs: number;
-  /** Latest instant of change up to then, by the service's clock. */
-  lastChangeMs: number | null;
-  /** @see Pulled.againSinceMs */
-  againSinceMs: number | null;
-  changed: number;
-}
-
 export function createTimePullService(deps: TimePullServiceDeps): TimePullService {
   const underWay = new Map<string, Promise<void>>();
   const abort = new AbortController();
   const { signal } = abort;
-
-  const note = (
-    progress: Progress,
-    items: readonly { changedAtMs: number | null; createdAtMs: number | null }[],
-    pulled: Pulled,
-  ): void => {
-    for (const { changedAtMs, createdAtMs } of items) {
-      // What was never changed has no instant of change.
-      const atMs = changedAtMs ?? createdAtMs;
-      if (atMs === null || atMs > progress.startedAtMs) continue;
-      progress.lastChangeMs = Math.max(progress.lastChangeMs ?? 0, atMs);
-    }
-    if (pulled.againSinceMs !== null) {
-      progress.againSinceMs = Math.min(progress.againSinceMs ?? Infinity, pulled.againSinceMs);
-    }
-    progress.changed += pulled.changed;
-  };
 
   /** What a service does not offer is no failure of the pull. */
   const ifOffered = async (read: () => Promise<void>): Promise<void> => {
@@ -92,28 +65,26 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
   const readAll = async (
     connection: TimeConnectionRecord,
     client: TimeAccountClient,
-    progress: Progress,
+    changes: TimeChanges,
   ): Promise<void> => {
     const { id, capabilities, pulledAtMs } = connection;
-    // Also the first time: only so does a service tell what was deleted before.
-    const since = {
-      updatedSinceMs: Math.max(0, (usableCursor(connection, progress) ?? 0) - OVERLAP_MS),
-    };
     if (capabilities?.['customers.read'] !== 'absent') {
       await ifOffered(async () => {
-        const customers = await client.listCustomers(since, { signal });
-        note(progress, customers, await deps.sync.takeInCustomers(id, customers, deps.now()));
+        const customers = await client.listCustomers(changes.query, { signal });
+        const pulled = await deps.sync.takeInCustomers(id, customers, deps.now());
+        changes.note(customers, pulled.passedOver);
       });
     }
-    const projects = await client.listProjects(since, { signal });
-    note(progress, projects, await deps.sync.takeInProjects(id, projects, deps.now()));
+    const projects = await client.listProjects(changes.query, { signal });
+    const pulledProjects = await deps.sync.takeInProjects(id, projects, deps.now());
+    changes.note(projects, pulledProjects.passedOver);
     if (capabilities?.['entries.read'] === 'absent') return;
     const isReport = capabilities?.entriesReadBy === 'reports';
-    const query = isReport ? reportRange(pulledAtMs) : since;
+    const query = isReport ? reportRange(pulledAtMs) : changes.query;
     await ifOffered(async () => {
       for await (const { items } of client.listEntries(query, { signal })) {
         const pulled = await deps.sync.takeInEntries(id, items, deps.zone(), deps.now());
-        note(progress, items, pulled);
+        changes.note(items, pulled.passedOver);
       }
     });
   };
@@ -125,12 +96,6 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
 
   const run = async (connectionId: string): Promise<void> => {
     if ((await deps.connections.get(connectionId)) === null) return;
-    const progress: Progress = {
-      startedAtMs: deps.now(),
-      lastChangeMs: null,
-      againSinceMs: null,
-      changed: 0,
-    };
     try {
       const account = await deps.openAccount(connectionId);
       // Opening may have started over, with another service.
@@ -138,12 +103,9 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       if (connection === null) return;
       // Everything of the service comes in at once: whoever regrets it can go back to before.
       if (connection.pulledAtMs === null) await deps.backUp(JUST_MADE_MS);
-      await readAll(connection, account.for('account'), progress);
-      await deps.connections.notePulled(
-        connectionId,
-        cursorAfter(usableCursor(connection, progress), progress),
-        deps.now(),
-      );
+      const changes = account.changesSince(connection.pullCursor);
+      await readAll(connection, account.for('account'), changes);
+      await deps.connections.notePulled(connectionId, changes.end(), deps.now());
       deps.succeeded(connectionId);
     } catch (thrown) {
       const { error } = deps.explain(thrown);
@@ -172,22 +134,4 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       await Promise.allSettled(underWay.values());
     },
   };
-}
-
-/** Where the last pull ended; null before the first, and where that is a time yet to come: then all is read again. */
-function usableCursor(
-  { pullCursorMs }: Pick<TimeConnectionRecord, 'pullCursorMs'>,
-  { startedAtMs }: Pick<Progress, 'startedAtMs'>,
-): number | null {
-  if (pullCursorMs === null || pullCursorMs - OVERLAP_MS > startedAtMs) return null;
-  return pullCursorMs;
-}
-
-/** The next pull begins at the last change that was seen, or at the first that could not be taken in. */
-function cursorAfter(before: number | null, progress: Progress): number | null {
-  const seen =
-    progress.lastChangeMs === null ? before : Math.max(before ?? 0, progress.lastChangeMs);
-  if (progress.againSinceMs === null || seen === null) return seen;
-  // Not known when it was changed: from where this pull began.
-  return progress.againSinceMs === 0 ? before : Math.min(seen, progress.againSinceMs);
 }

@@ -66,8 +66,8 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
   };
 
   /** A token is kept by any call; where the above made none, by one of its own. */
-  const keepAlive = async ({ id, kind }: TimeConnectionRecord): Promise<void> => {
-    if (kind === 'embedded' || isStopped) return;
+  const keepAlive = async ({ id, abilities }: TimeConnectionRecord): Promise<void> => {
+    if (!abilities.tokenExpires || isStopped) return;
     const now = (await deps.listConnections()).find((each) => each.id === id);
     if (now === undefined || !isDue(now.lastContactAtMs, DAY_MS) || !deps.isUsable(id)) return;
     try {
@@ -78,9 +78,10 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
     }
   };
 
-  const warn = ({ id, name, kind, lastContactAtMs, createdAtMs }: TimeConnectionRecord): void => {
+  const warn = (connection: TimeConnectionRecord): void => {
+    const { id, name, abilities, lastContactAtMs, createdAtMs } = connection;
     const sinceMs = deps.now() - (lastContactAtMs ?? createdAtMs);
-    if (kind === 'embedded' || warned.has(id) || sinceMs < WARN_AFTER_MS) return;
+    if (!abilities.tokenExpires || warned.has(id) || sinceMs < WARN_AFTER_MS) return;
     warned.add(id);
     deps.addNotice({
       severity: 'warning',

@@ -1,4 +1,3 @@
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type {
   Connection,
   ConnectionLanguages,
@@ -61,7 +60,7 @@ interface Remembered {
 
 export function createTextFactsReader(deps: {
   access: TextAccess;
-  getConnection: (id: string) => Promise<Pick<Connection, 'kind'>>;
+  getConnection: (id: string) => Promise<Pick<Connection, 'abilities'>>;
   now: () => number;
 }): TextFactsReader {
   const remembered = new Map<string, Remembered>();
@@ -121,8 +120,8 @@ export function createTextFactsReader(deps: {
   return {
     async get(asker) {
       const { connectionId } = asker;
-      const { kind } = await deps.getConnection(connectionId);
-      const languagesMs = isOwnKind(kind) ? KEPT_LISTS_MS : KEPT_LANGUAGES_MS;
+      const { abilities } = await deps.getConnection(connectionId);
+      const languagesMs = abilities.isHere ? KEPT_LISTS_MS : KEPT_LANGUAGES_MS;
       const ask = async <T>(
         what: string,
         keptMs: number,
@@ -162,7 +161,7 @@ export function createTextFactsReader(deps: {
         glossaries,
         memories,
         styles,
-        isLocalEngine: kind === 'embedded' && !languages.isPractice,
+        isLocalEngine: !abilities.hasModels && !languages.isPractice,
       };
     },
     peekLists(connectionId) {

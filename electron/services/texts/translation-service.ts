@@ -1,4 +1,4 @@
-import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type {
   TextOptions,
@@ -91,7 +91,7 @@ export function createTextTranslationService(
     const glossaryVersion =
       glossaryId === null ? null : await checkGlossary(input, glossaryId, client, { signal });
     const { connectionId, sourceLang, targetLang } = input;
-    const keptNames = connectionId === EMBEDDED_CONNECTION_ID ? [...deps.keptNames()] : [];
+    const keptNames = abilitiesOfId(connectionId).keepsNames ? [...deps.keptNames()] : [];
     const common: Omit<ClientInput, 'texts'> = {
       sourceLang,
       targetLang,

@@ -85,7 +85,7 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
     async open(connection) {
       const { id, tokenHeader, userAgent } = connection;
       const entriesReadBy = connection.capabilities?.entriesReadBy ?? null;
-      if (connection.kind === 'embedded') {
+      if (connection.abilities.isHere) {
         const time = await embeddedTime();
         return accountAt(id, `${time.url} ${time.fingerprint256}`, {
           baseUrl: time.url,

@@ -74,8 +74,8 @@ export function createTimeConnectionService(
 ): TimeConnectionService {
   const { repo, keys, health, runner } = deps;
 
-  const placeOf = ({ id, kind, baseUrl }: TimeConnectionRecord) => {
-    if (kind === 'embedded') return { token: 'not-needed' } as const;
+  const placeOf = ({ id, abilities, baseUrl }: TimeConnectionRecord) => {
+    if (!abilities.takesToken) return { token: 'not-needed' } as const;
     const { key: token, ...place } = keys.place(tokenName(id), baseUrl ?? '');
     return { token, ...place };
   };
@@ -84,6 +84,7 @@ export function createTimeConnectionService(
     id: record.id,
     name: record.name,
     kind: record.kind,
+    abilities: record.abilities,
     baseUrl: record.baseUrl,
     tokenHeader: record.tokenHeader,
     isDefault: record.isDefault,
@@ -198,8 +199,8 @@ export function createTimeConnectionService(
     },
 
     async setToken(id, token) {
-      const { kind, baseUrl } = await get(id);
-      if (kind === 'embedded') {
+      const { abilities, baseUrl } = await get(id);
+      if (!abilities.takesToken) {
         throw new AppError('input/invalid', 'connectionErrors.builtInNeedsNoToken');
       }
       keys.set(tokenName(id), token, baseUrl ?? '');
@@ -217,7 +218,7 @@ export function createTimeConnectionService(
 
     async remove(id, revokeToken) {
       const record = await get(id);
-      if (record.kind === 'embedded') {
+      if (!record.abilities.isRemovable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInTimeStays');
       }
       // Each change that is under way is stored with what came of it, before the others are parked.

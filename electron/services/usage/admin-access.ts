@@ -1,5 +1,4 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { AdminAccess } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -78,8 +77,9 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
 
   const describe = async (connectionId: string): Promise<AdminAccess> => {
     const connection = await deps.connections.get(connectionId);
-    if (connection.kind === 'embedded') return { source: 'own-service', adminKey: null };
-    if (connection.kind === 'practice') return { source: 'none', adminKey: null };
+    const { administration } = connection.abilities;
+    if (administration === 'own') return { source: 'own-service', adminKey: null };
+    if (administration === 'none') return { source: 'none', adminKey: null };
     const { key: where, hasMoved } = vault.place(
       adminSecretName(connectionId),
       connection.baseUrl ?? '',
@@ -95,10 +95,10 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     describe,
     async setKey(connectionId, key) {
       const connection = await deps.connections.get(connectionId);
-      if (isOwnKind(connection.kind)) {
+      if (!connection.abilities.takesKey) {
         throw invalidKey('connectionErrors.builtInNeedsNoKey');
       }
-      if (connection.kind === 'free' || key.endsWith(FREE_SUFFIX)) {
+      if (connection.abilities.administration === 'none' || key.endsWith(FREE_SUFFIX)) {
         throw invalidKey('usageErrors.freeHasNoAdministration');
       }
       drop(connectionId);
@@ -114,7 +114,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     },
     async client(connectionId) {
       const connection = await deps.connections.get(connectionId);
-      if (connection.kind === 'embedded') {
+      if (connection.abilities.administration === 'own') {
         const { url, certificatePem, fingerprint256 } = await deps.embedded.endpoint();
         // Each start has a key of its own, also one that comes back on the same port.
         return clientAt(connectionId, url, {
@@ -123,7 +123,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
         });
       }
       const requireKey = (): string => {
-        const found = connection.kind === 'practice' ? null : readKey(connection);
+        const found = connection.abilities.administration === 'none' ? null : readKey(connection);
         if (found !== null) return found.key;
         throw new AppError('auth/missing-key', 'usageErrors.adminKeyNeeded', {
           values: { name: connection.name },

@@ -1,5 +1,5 @@
 import type { DeveloperKey } from '../../../shared/domain/usage/admin.ts';
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
+import { takesKey } from '../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   CreatedKey,
@@ -171,14 +171,14 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
     },
     async keepNew(place, name) {
       const key = findNew(place);
-      const { kind, baseUrl } = await deps.connections.get(place.connectionId);
-      if (isOwnKind(kind)) {
+      const connection = await deps.connections.get(place.connectionId);
+      if (!takesKey(connection)) {
         throw new AppError('input/invalid', 'usageErrors.builtInKeyNotSaved');
       }
       return deps.connections.add({
         name,
-        kind,
-        baseUrl: kind === 'custom' ? baseUrl : null,
+        kind: connection.kind,
+        baseUrl: connection.kind === 'custom' ? connection.baseUrl : null,
         key: key.id,
       });
     },

@@ -1,7 +1,4 @@
-import {
-  isOwnKind,
-  PRACTICE_CONNECTION_ID,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsageView, UsageDaysQuery } from '../../../shared/domain/usage/account.ts';
 import {
@@ -66,7 +63,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
 
   const note = async (connectionId: string, usage: AccountUsage): Promise<void> => {
     // Each round of practice is another account, and none is worth money.
-    if (connectionId === PRACTICE_CONNECTION_ID) return;
+    if (!abilitiesOfId(connectionId).countsUsage) return;
     const atMs = now();
     const day = utcDayOf(atMs);
     const json = JSON.stringify(usage);
@@ -109,8 +106,8 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
     return forecastUsage(begin, reading, endsAtMs, characters.limit);
   };
 
-  const isDue = async ({ id, kind, key }: Connection): Promise<boolean> => {
-    if (kind === 'practice' || (!isOwnKind(kind) && key === 'missing')) return false;
+  const isDue = async ({ id, abilities, key }: Connection): Promise<boolean> => {
+    if (!abilities.countsUsage || key === 'missing') return false;
     const newest: UsageDayRecord | null = await repo.findNewest(id);
     const ageMs = now() - (newest?.askedAtMs ?? 0);
     // Negative when the clock was set back.

@@ -35,6 +35,7 @@ export function createExportWriter(format: ExportFormat): SyncExportWriter {
 
 function toUnit(segment: HistoryExportSegment): ExchangeUnit {
   return {
+    ...(segment.unitId === undefined ? {} : { id: segment.unitId }),
     title: segment.itemTitle === '' ? null : segment.itemTitle,
     sourceLang: segment.sourceLang,
     targetLang: segment.targetLang,

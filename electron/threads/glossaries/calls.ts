@@ -43,8 +43,9 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
       return review.review();
     },
     take: () => formatTsv(need().review.take()),
-    beginFile(file, format, name, pair) {
-      files.set(file, createTermsWriter(format, name, pair));
+    takeIds: () => need().review.takeIds(),
+    beginFile(file, format, name, pair, ids) {
+      files.set(file, createTermsWriter(format, name, pair, ids));
     },
     writeTerms: (file, entriesTsv) => needFile(file).write(parseTsv(entriesTsv)),
     endFile(file) {

@@ -25,6 +25,7 @@ export function createGlossaryThread(options: {
       listRows: true,
       change: true,
       take: true,
+      takeIds: true,
       beginFile: true,
       writeTerms: true,
       endFile: true,

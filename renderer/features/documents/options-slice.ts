@@ -1,7 +1,4 @@
-import {
-  isOwnKind,
-  PRACTICE_CONNECTION_ID,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection, GlossarySummary } from '../../../shared/domain/connections/connection.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob, OutputChoices } from '../../../shared/domain/documents/job.ts';
@@ -115,7 +112,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const onEmbeddedStatusChanged = ({ state }: EmbeddedStatus) => {
     set({ embeddedState: state });
     const chosen = valueOf(get().connections)?.find((each) => each.id === get().connectionId);
-    if (state === 'running' && chosen !== undefined && isOwnKind(chosen.kind)) {
+    if (state === 'running' && chosen?.abilities.isHere === true) {
       void loadConnectionData();
     }
   };

@@ -1,4 +1,3 @@
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type {
   Connection,
   GlossarySummary,
@@ -73,7 +72,7 @@ export function selectSupportsFormality(state: DocumentsState): boolean {
 
 /** True while the chosen service runs inside the app. */
 export function selectIsOwnService(state: DocumentsState): boolean {
-  return isOwnKind(selectConnection(state)?.kind ?? 'embedded');
+  return selectConnection(state)?.abilities.isHere ?? true;
 }
 
 /** Formats among the planned files whose translation may become another one. */
@@ -86,16 +85,18 @@ export const selectConvertibleFormats: (state: DocumentsState) => readonly Docum
       ),
   );
 
+/** Before the connections are read, nothing is said to cost anything. */
+const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open' } as const;
+
 /** What the planned files cost with the present options; at least one target is assumed. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
   (state: DocumentsState) => [
     selectFiles(state),
     Math.max(1, state.targetLangs.length),
-    selectConnection(state)?.kind ?? 'embedded',
+    selectConnection(state)?.abilities ?? UNKNOWN_ABILITIES,
     valueOf(state.usage),
   ],
-  (files, targetCount, connectionKind, usage) =>
-    planCost({ files, targetCount, connectionKind, usage }),
+  (files, targetCount, abilities, usage) => planCost({ files, targetCount, abilities, usage }),
 );
 
 function selectSendableIds(state: DocumentsState): string[] {

@@ -32,11 +32,11 @@ export interface ItemSlice {
   /** The list has put the focus back. */
   clearReturn: () => void;
   /** Replaces a translation. @returns null, or why it was not kept */
-  saveTarget: (position: number, target: string) => Promise<ErrorData | null>;
+  saveTarget: (segmentId: string, target: string) => Promise<ErrorData | null>;
   /** Corrects the language of the open item. @returns null, or why it was not set */
   setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
   /** Earlier wordings, newest first. */
-  readRevisions: (position: number) => Promise<HistoryRevision[]>;
+  readRevisions: (segmentId: string) => Promise<HistoryRevision[]>;
   /** Shows the delivered file of a document in its folder. */
   revealFile: (jobId: string) => Promise<void>;
   /** Puts the source of a document into the plan again. @returns whether it is there */
@@ -123,16 +123,16 @@ export function createItemSlice(
       cell.set({ openItemId: null, returnToId: cell.get().openItemId, detail: IDLE }),
     clearReturn: () => cell.set({ returnToId: null }),
 
-    async saveTarget(position, target) {
+    async saveTarget(segmentId, target) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
       return attempt(async () => {
-        const saved = await unwrap(api.history.editSegment({ itemId, position, target }));
+        const saved = await unwrap(api.history.editSegment({ segmentId, target }));
         if (cell.get().openItemId !== itemId) return;
         patchDetail((detail) => ({
           ...detail,
           item: { ...detail.item, isChangedByMe: detail.item.isChangedByMe || saved.isChangedByMe },
-          segments: detail.segments.map((one) => (one.position === position ? saved : one)),
+          segments: detail.segments.map((one) => (one.id === segmentId ? saved : one)),
         }));
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
@@ -148,11 +148,7 @@ export function createItemSlice(
       });
     },
 
-    async readRevisions(position) {
-      const { openItemId: itemId } = cell.get();
-      if (itemId === null) return [];
-      return unwrap(api.history.listRevisions({ itemId, position }));
-    },
+    readRevisions: (segmentId) => unwrap(api.history.listRevisions({ segmentId })),
 
     revealFile: async (jobId) => {
       await reporting(() => unwrap(api.documents.revealJob({ jobId })));

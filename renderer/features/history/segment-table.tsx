@@ -33,17 +33,17 @@ function Revisions({ segment, lang }: RevisionsProps) {
   const readRevisions = useHistory((state) => state.readRevisions);
   const [revisions, setRevisions] = useState<readonly HistoryRevision[]>([]);
   const [error, setError] = useState<ErrorData | null>(null);
-  const { position } = segment;
+  const { id, position } = segment;
   useEffect(() => {
     let isWanted = true;
-    readRevisions(position).then(
+    readRevisions(id).then(
       (found) => isWanted && setRevisions(found),
       (thrown: unknown) => isWanted && setError(toErrorData(thrown)),
     );
     return () => {
       isWanted = false;
     };
-  }, [readRevisions, position]);
+  }, [readRevisions, id]);
   if (error !== null) return <p className={forms['error']}>{errorText(error).what}</p>;
   return (
     <ol
@@ -91,7 +91,7 @@ function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
   const save = async () => {
     if (isSaving) return;
     setSaving(true);
-    const failure = text === segment.target ? null : await saveTarget(segment.position, text);
+    const failure = text === segment.target ? null : await saveTarget(segment.id, text);
     setSaving(false);
     setError(failure);
     if (failure === null) onDone();
@@ -278,7 +278,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         </thead>
         <tbody>
           {segments.map((segment) => (
-            <SegmentRow key={segment.position} item={item} segment={segment} />
+            <SegmentRow key={segment.id} item={item} segment={segment} />
           ))}
         </tbody>
       </table>

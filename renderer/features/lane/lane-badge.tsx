@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { isConfidential, reachOfShared } from '../../../shared/domain/lane/reach.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useProjectRules } from './project-rules.ts';
@@ -25,10 +26,10 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
   useProjectRules(null);
   const rules = useLane((state) => valueOf(state.rules)) ?? [];
   const owners = rules.filter((each) => each.glossaryId === glossaryId);
-  const isLocalOnly = owners.length > 0 && owners.every((each) => each.isLocalOnly);
+  const isKeptHere = isConfidential(reachOfShared(owners.map(({ reach }) => reach)));
   return (
-    <output className={isLocalOnly ? css['badge'] : css['none']}>
-      {isLocalOnly && (
+    <output className={isKeptHere ? css['badge'] : css['none']}>
+      {isKeptHere && (
         <Words
           note={t('lane.glossaryStays', {
             projects: owners.map(({ projectName }) => projectName).join(', '),
@@ -39,12 +40,13 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
   );
 }
 
-/** "Local only", on every form while such a project is chosen; nothing otherwise. */
+/** "Confidential", on every form while such a project is chosen; nothing otherwise. */
 export function LaneBadge({ projectId, note }: LaneBadgeProps) {
   const rules = useProjectRules(projectId);
+  const isKeptHere = rules !== null && isConfidential(rules.reach);
   return (
-    <output className={rules?.isLocalOnly === true ? css['badge'] : css['none']}>
-      {rules?.isLocalOnly === true && <Words note={note ?? t('lane.nothingLeavesComputer')} />}
+    <output className={isKeptHere ? css['badge'] : css['none']}>
+      {isKeptHere && <Words note={note ?? t('lane.nothingLeavesComputer')} />}
     </output>
   );
 }

@@ -1,20 +1,19 @@
 import { useEffect } from 'react';
-import {
-  EMBEDDED_CONNECTION_ID,
-  isOwnKind,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { isConfidential, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useLane } from './store.ts';
 
-/** What a form may offer for a project: of one that is local only, the services inside the app. */
+/** What a form may offer for a project: the services that it reaches. */
 export function allowedConnections(
   connections: readonly Connection[],
   rules: ProjectRules | null,
 ): readonly Connection[] {
-  if (rules?.isLocalOnly !== true) return connections;
-  return connections.filter(({ kind }) => isOwnKind(kind));
+  const reach = rules?.reach ?? 'anywhere';
+  const allowed = connections.filter(({ abilities }) => mayReach(reach, abilities));
+  return allowed.length === connections.length ? connections : allowed;
 }
 
 /** What is chosen on a form when a project is: null leaves what is there. */
@@ -78,11 +77,11 @@ export function useLaneGuard(form: {
 }): ProjectRules | null {
   const { projectId, connections, connectionId, setConnection } = form;
   const rules = useProjectRules(projectId);
-  const isLocalOnly = rules?.isLocalOnly === true;
+  const isKeptHere = rules !== null && isConfidential(rules.reach);
   useEffect(() => {
-    if (!isLocalOnly || connections === null || rules === null) return;
+    if (!isKeptHere || connections === null || rules === null) return;
     const allowed = choiceOf({ ...rules, connectionId: null }, connections, connectionId);
     if (allowed.connectionId !== null) setConnection(allowed.connectionId);
-  }, [isLocalOnly, rules, connections, connectionId, setConnection]);
+  }, [isKeptHere, rules, connections, connectionId, setConnection]);
   return rules;
 }

@@ -56,21 +56,21 @@ export type UnitFields = Readonly<{ text: string; targetLang: string }>;
 export interface UnitsSlice {
   unitSearch: SearchForm<UnitFields, MemoryUnitPage>;
   /** Id of the pair that is being edited; null: none. */
-  editing: number | null;
-  setEditing: (unitId: number | null) => void;
+  editing: string | null;
+  setEditing: (unitId: string | null) => void;
   /** @returns why not, with the field at fault; null when it is done */
   addUnit: (unit: Omit<NewMemoryUnit, 'memoryId'>) => Promise<ErrorData | null>;
   editUnit: (unit: MemoryUnit, source: string, target: string) => Promise<ErrorData | null>;
   deleteUnit: (unit: MemoryUnit) => Promise<void>;
   /** What a pair was before, newest first; null when it cannot be read. */
-  listRevisions: (unitId: number) => Promise<MemoryRevision[] | null>;
+  listRevisions: (unitId: string) => Promise<MemoryRevision[] | null>;
 }
 
 /** What was done last and can be taken back. */
 export type Undoable =
   | { kind: 'memory'; memoryId: string; name: string }
-  | { kind: 'units'; memoryId: string; unitIds: number[] }
-  | { kind: 'edit'; memoryId: string; unitId: number };
+  | { kind: 'units'; memoryId: string; unitIds: string[] }
+  | { kind: 'edit'; memoryId: string; unitId: string };
 
 export interface UndoSlice {
   undoable: Undoable | null;

@@ -57,7 +57,7 @@ export function UnitFields({ texts, langs, error, onChange }: UnitFieldsProps) {
   );
 }
 
-function Revisions({ unitId }: { unitId: number }) {
+function Revisions({ unitId }: { unitId: string }) {
   const list = useMemories((state) => state.listRevisions);
   const format = useFormat();
   const [revisions, setRevisions] = useState<MemoryRevision[]>([]);

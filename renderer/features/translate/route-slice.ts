@@ -1,4 +1,3 @@
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
@@ -174,8 +173,7 @@ export function createRouteSlice(
     },
     onEmbeddedStatusChanged({ state }: EmbeddedStatus): void {
       set({ embeddedState: state });
-      const { kind } = chosen() ?? {};
-      if (state !== 'running' || kind === undefined || !isOwnKind(kind)) return;
+      if (state !== 'running' || chosen()?.abilities.isHere !== true) return;
       void loadConnectionData();
       onChanged();
     },

@@ -1,4 +1,3 @@
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection, Language } from '../../../shared/domain/connections/connection.ts';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -53,7 +52,7 @@ export function selectWordedLang(state: State): string | null {
 
 /** True while the chosen service runs inside the app. */
 export function selectIsOwnService(state: RouteSlice): boolean {
-  return isOwnKind(selectConnection(state)?.kind ?? 'embedded');
+  return selectConnection(state)?.abilities.isHere ?? true;
 }
 
 function isOffered(languages: readonly Language[], code: string): boolean {

@@ -68,7 +68,7 @@ export function createAccountSlice(
     async loadConnections() {
       await readConnections(async () => {
         const all = await unwrap(api.connections.list());
-        return all.filter(({ kind }) => kind !== 'practice');
+        return all.filter(({ abilities }) => abilities.countsUsage);
       });
       const { connections, connectionId } = get();
       if (connections.status !== 'ready') return;

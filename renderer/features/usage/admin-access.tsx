@@ -63,7 +63,8 @@ function AdminKeyForm({ onDone }: { onDone?: () => void }) {
 function NoAdminKey() {
   const isFree = useUsage(
     (state) =>
-      valueOf(state.connections)?.find(({ id }) => id === state.connectionId)?.kind === 'free',
+      valueOf(state.connections)?.find(({ id }) => id === state.connectionId)?.abilities
+        .administration === 'none',
   );
   return (
     <>

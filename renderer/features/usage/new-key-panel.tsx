@@ -1,7 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState, type SubmitEvent } from 'react';
 import { messageOf } from '../../lib/error-text.ts';
-import { isOwnKind } from '../../../shared/domain/connections/connection-kind.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../shared/domain/usage/key-scopes.ts';
 import type { CreatedKey } from '../../../shared/domain/usage/usage-admin.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -200,7 +199,7 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
           <ErrorPanel error={created.limitsError} />
         </>
       )}
-      {connection !== undefined && !isOwnKind(connection.kind) && <KeepForm label={label} />}
+      {connection !== undefined && connection.abilities.takesKey && <KeepForm label={label} />}
       <div className={css['actions']}>
         <Button onClick={() => void putAway()}>{t('usage.keyDismiss')}</Button>
       </div>

@@ -11,10 +11,6 @@ export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 export const OWN_CONNECTION_KINDS = ['embedded', 'practice'] as const;
 export type OwnConnectionKind = (typeof OWN_CONNECTION_KINDS)[number];
 
-export function isOwnKind(kind: ConnectionKind): kind is OwnConnectionKind {
-  return kind === 'embedded' || kind === 'practice';
-}
-
 /** Marks the error of a key that was entered for another address, in its details. */
 export const OTHER_ADDRESS_HINT = 'other-address';
 

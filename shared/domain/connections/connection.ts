@@ -1,11 +1,42 @@
 import { z } from 'zod';
 import { CONNECTION_KINDS } from './connection-kind.ts';
 
+/** What can be done with a connection: said once, where it is built, and asked for instead of its kind. */
+export const connectionAbilitiesSchema = z.object({
+  /** Its service runs inside the app: nothing that is sent to it leaves this computer. */
+  isHere: z.boolean(),
+  /** It has a key, which a person gives. */
+  takesKey: z.boolean(),
+  /** A person can rename and remove it. */
+  isEditable: z.boolean(),
+  canBeDefault: z.boolean(),
+  /** What it used is asked for, kept and shown. */
+  countsUsage: z.boolean(),
+  /** A short document is billed as a longer one. */
+  billsMinimum: z.boolean(),
+  /** Of which edition its limits of a document are; open: sizes of the paid one, any number of characters. */
+  documentLimits: z.enum(['free', 'paid', 'open']),
+  /** How keys and reports are come by: as part of the app, with an admin key, or not at all. */
+  administration: z.enum(['own', 'key', 'none']),
+  /** A model can be chosen. */
+  hasModels: z.boolean(),
+  /** Tells the segments of a document, and keeps a result until the app has confirmed it. */
+  confirmsResults: z.boolean(),
+  /** Tells how good a translation is. */
+  tellsQuality: z.boolean(),
+  /** Takes names that are to stay as they are. */
+  keepsNames: z.boolean(),
+  /** Takes translation memories of this computer. */
+  takesMemories: z.boolean(),
+});
+export type ConnectionAbilities = z.infer<typeof connectionAbilitiesSchema>;
+
 /** A translation account without its key. */
 export const connectionSchema = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(CONNECTION_KINDS),
+  abilities: connectionAbilitiesSchema,
   /** Scheme, host and port as shown to the person; null for the embedded service. */
   baseUrl: z.string().nullable(),
   isDefault: z.boolean(),

@@ -1,5 +1,4 @@
-import { isOwnKind } from '../connections/connection-kind.ts';
-import type { Connection, Usage } from '../connections/connection.ts';
+import type { ConnectionAbilities, Usage } from '../connections/connection.ts';
 import { DOCUMENT_FORMATS, type DocumentFormatId } from './format.ts';
 
 /** What the planner knows of a dropped file. */
@@ -15,7 +14,7 @@ export interface PlanCostInput {
   files: readonly PlannableFile[];
   /** Languages each file goes into; each one is a job and is billed. */
   targetCount: number;
-  connectionKind: Connection['kind'];
+  abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits'>;
   /** Null while unknown. */
   usage: Usage | null;
 }
@@ -61,28 +60,25 @@ export interface CostPlan {
   cheaperRoutes: CheaperRoute[];
 }
 
+type DocumentLimits = ConnectionAbilities['documentLimits'];
+
 /** Characters one document may hold, per edition. @see translation service, document limits */
 const MAX_CHARS = { free: 500_000, paid: 1_000_000 } as const;
 
 /** Formats whose text can be taken out and sent as plain text. */
 const AS_TEXT_FORMATS: readonly DocumentFormatId[] = ['docx'];
 
-/**
- * The limits that hold for a connection. The embedded service and unknown compatible ones follow the
- * paid edition's sizes; only the service's own editions are known to have a ceiling of characters.
- */
-function limitsOf(kind: Connection['kind'], format: DocumentFormatId) {
+/** Only the service's own editions are known to have a ceiling of characters. */
+function limitsOf(limits: DocumentLimits, format: DocumentFormatId) {
   const { maxSizeBytes } = DOCUMENT_FORMATS[format];
-  const edition = kind === 'free' ? 'free' : 'paid';
-  const hasCharLimit = kind === 'free' || kind === 'paid';
   return {
-    sizeBytes: maxSizeBytes[edition],
-    chars: hasCharLimit ? MAX_CHARS[edition] : Number.POSITIVE_INFINITY,
+    sizeBytes: maxSizeBytes[limits === 'free' ? 'free' : 'paid'],
+    chars: limits === 'open' ? Number.POSITIVE_INFINITY : MAX_CHARS[limits],
   };
 }
 
-function obstacleOf(file: PlannableFile, kind: Connection['kind']): PlanObstacle | null {
-  const limits = limitsOf(kind, file.format);
+function obstacleOf(file: PlannableFile, known: DocumentLimits): PlanObstacle | null {
+  const limits = limitsOf(known, file.format);
   const paid = limitsOf('paid', file.format);
   const chars = file.charCount ?? 0;
   const fitsPaid = file.sizeBytes <= paid.sizeBytes && chars <= paid.chars;
@@ -92,10 +88,8 @@ function obstacleOf(file: PlannableFile, kind: Connection['kind']): PlanObstacle
 }
 
 function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
-  const obstacle = obstacleOf(file, input.connectionKind);
-  const minimum = isOwnKind(input.connectionKind)
-    ? 0
-    : DOCUMENT_FORMATS[file.format].minBilledChars;
+  const obstacle = obstacleOf(file, input.abilities.documentLimits);
+  const minimum = input.abilities.billsMinimum ? DOCUMENT_FORMATS[file.format].minBilledChars : 0;
   const isMinimum = minimum > 0 && (file.charCount ?? 0) < minimum;
   const perTarget = isMinimum ? minimum : file.charCount;
   return {

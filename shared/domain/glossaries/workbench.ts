@@ -91,9 +91,9 @@ export const newDictionarySchema = z.object({
 });
 export type NewLocalDictionary = z.infer<typeof newDictionarySchema>;
 
-/** A term here. Ids are never used again, so an undone removal brings the same id back. */
+/** A term here. An undone removal brings the same id back. */
 export const localEntrySchema = z.object({
-  id: z.number(),
+  id: z.string(),
   source: z.string(),
   target: z.string(),
 });
@@ -115,10 +115,8 @@ export const changeEntriesSchema = z.object({
   dictionaryId: id,
   /** Put at the end, in this order. */
   add: z.array(z.object({ source: term, target: term })).max(1000),
-  update: z
-    .array(z.object({ id: z.number().int(), source: term.optional(), target: term.optional() }))
-    .max(1000),
-  remove: z.array(z.number().int()).max(100_000),
+  update: z.array(z.object({ id, source: term.optional(), target: term.optional() })).max(1000),
+  remove: z.array(id).max(100_000),
 });
 export type ChangeEntries = z.infer<typeof changeEntriesSchema>;
 

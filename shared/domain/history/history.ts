@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 
 /**
@@ -132,6 +133,7 @@ export const historyDetailQuerySchema = z.object({
 export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
 
 export const historyDetailSegmentSchema = historySegmentSchema.extend({
+  id: z.string(),
   /** The person edited its target; earlier wordings are kept as revisions. */
   isChangedByMe: z.boolean(),
   sourcePieces: z.array(textPieceSchema),
@@ -147,12 +149,13 @@ export const historyDetailSchema = z.object({
 });
 export type HistoryDetail = z.infer<typeof historyDetailSchema>;
 
-export const editHistorySegmentSchema = z.object({
-  itemId: id,
-  position: z.number().int().min(0),
+export const historySegmentIdSchema = z.object({ segmentId: z.string().regex(SEGMENT_ID) });
+
+export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   target: z.string().max(MAX_SEGMENT_CHARS),
 });
-export type EditHistorySegment = z.infer<typeof editHistorySegmentSchema>;
+/** The same by its place. */
+export type EditHistorySegment = SegmentPlace & { target: string };
 
 /** An earlier wording of a target; the first one is what the service answered. */
 export const historyRevisionSchema = z.object({

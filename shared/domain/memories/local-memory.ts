@@ -60,7 +60,7 @@ export type EditMemory = z.infer<typeof editMemorySchema>;
 
 const textPiece = z.object({ text: z.string(), isHit: z.boolean() });
 export const memoryUnitSchema = z.object({
-  id: z.number(),
+  id: z.string(),
   source: z.string(),
   target: z.string(),
   sourceLang: z.string(),
@@ -100,17 +100,17 @@ export type NewMemoryUnit = z.infer<typeof newMemoryUnitSchema>;
 
 export const editMemoryUnitSchema = z.object({
   memoryId: id,
-  unitId: z.number().int(),
+  unitId: id,
   source: text,
   target: text,
 });
 export type EditMemoryUnit = z.infer<typeof editMemoryUnitSchema>;
 
-export const memoryUnitIdSchema = z.object({ memoryId: id, unitId: z.number().int() });
+export const memoryUnitIdSchema = z.object({ memoryId: id, unitId: id });
 export type MemoryUnitId = z.infer<typeof memoryUnitIdSchema>;
 export const memoryUnitIdsSchema = z.object({
   memoryId: id,
-  unitIds: z.array(z.number().int()).min(1).max(1000),
+  unitIds: z.array(id).min(1).max(1000),
 });
 export type MemoryUnitIds = z.infer<typeof memoryUnitIdsSchema>;
 

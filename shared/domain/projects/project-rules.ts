@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { id } from '../../ipc/common-schemas.ts';
+import { REACHES } from '../lane/reach.ts';
 
 /** What holds for a project of the time pages wherever it is chosen. */
 export const projectRulesSchema = z.object({
   projectId: id,
   projectName: z.string(),
-  /** Nothing of it goes to a service outside the app. */
-  isLocalOnly: z.boolean(),
+  /** How far anything of it may go. */
+  reach: z.enum(REACHES),
   /** Chosen on a form together with the project; null: the form's own default. */
   connectionId: id.nullable(),
   /** A glossary of this computer; null: none. */

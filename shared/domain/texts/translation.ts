@@ -32,7 +32,7 @@ export type TextOptions = z.infer<typeof textOptionsSchema>;
 /** Where a text goes and in which languages. */
 export const textRouteSchema = z.object({
   connectionId: id,
-  /** Of a project of the time pages; its rules (local only, not recorded) hold. */
+  /** Of a project of the time pages; its rules (how far it may go, what is not recorded) hold. */
   projectId: id.nullable(),
   /** Null: detected. */
   sourceLang: languageCode.nullable(),

@@ -21,11 +21,27 @@ export const timeCapabilitiesSchema = z.object({
 });
 export type TimeCapabilities = z.infer<typeof timeCapabilitiesSchema>;
 
+/**
+ * What can be done with a connection, whatever its service can: said once, where it is built, and asked for
+ * instead of its kind.
+ */
+export const timeConnectionAbilitiesSchema = z.object({
+  /** Its service runs inside the app: nothing that is sent to it leaves this computer. */
+  isHere: z.boolean(),
+  /** It has a token, which a person gives. */
+  takesToken: z.boolean(),
+  isRemovable: z.boolean(),
+  /** The service destroys a token that nobody used for 30 days. */
+  tokenExpires: z.boolean(),
+});
+export type TimeConnectionAbilities = z.infer<typeof timeConnectionAbilitiesSchema>;
+
 /** An account of a time-tracking service, without its token. Instants are UTC epoch milliseconds. */
 export const timeConnectionSchema = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(TIME_CONNECTION_KINDS),
+  abilities: timeConnectionAbilitiesSchema,
   /** Ends in `/api/v1`; null for the service inside the app. */
   baseUrl: z.string().nullable(),
   tokenHeader: z.enum(TOKEN_HEADERS),

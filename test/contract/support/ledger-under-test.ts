@@ -27,6 +27,7 @@ import type { DocumentJobState } from '../../../shared/domain/documents/job-stat
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FaultService } from '../../fakes/fault-service.ts';
+import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
 const ELECTRON = new URL('../../../electron/', import.meta.url);
 
@@ -148,6 +149,7 @@ export function createLedgerUnderTest(
           id,
           name: 'Test service',
           kind: 'custom',
+          abilities: abilitiesOfKind('custom'),
           baseUrl: service.url,
           isDefault: true,
           key: 'stored',

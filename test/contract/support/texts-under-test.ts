@@ -21,6 +21,7 @@ import { createTextService, type TextService } from '../../../electron/services/
 import { settingsSchema, type Settings } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { accountOf, createTranslationClient } from '../../support/clients.ts';
+import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 const EMBEDDED = 'embedded';
@@ -72,6 +73,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
       id,
       name: 'Inside the app',
       kind: 'embedded',
+      abilities: abilitiesOfKind('embedded'),
       baseUrl: null,
       isDefault: true,
       key: 'not-needed',

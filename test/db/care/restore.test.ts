@@ -38,6 +38,7 @@ import {
   tempFolder,
 } from '../helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
+import type { Reach } from '../../../shared/domain/lane/reach.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PUT_BACK = fileURLToPath(new URL('../put-back-until-killed.ts', import.meta.url));
@@ -156,7 +157,7 @@ describe('a restore', () => {
   it.each([
     ['had no rule yet', false],
     ['said that it is open', true],
-  ])('leaves a project local only when the copy %s', async (_what, isOpenInCopy) => {
+  ])('leaves a project confidential when the copy %s', async (_what, isOpenInCopy) => {
     const file = newFile();
     const { repos, close } = openFile(file);
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
@@ -164,26 +165,26 @@ describe('a restore', () => {
       repos.timeCatalogue.addProject(id, { ...project, name: id }, NOW_MS);
     }
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
-    const save = (projectId: string, isLocalOnly: boolean) =>
-      repos.projectRules.save({ ...rule, projectId, isLocalOnly }, NOW_MS);
-    if (isOpenInCopy) save('secret', false);
-    save('open', true);
+    const save = (projectId: string, reach: Reach) =>
+      repos.projectRules.save({ ...rule, projectId, reach }, NOW_MS);
+    if (isOpenInCopy) save('secret', 'anywhere');
+    save('open', 'here');
     await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
-    save('open', false);
+    save('open', 'anywhere');
     const point = listBackups(backupFolder(file))[0]!;
     stageRestore(file, point, {});
     // Also what is said after the copy was readied, as long as the old database is in use.
-    save('secret', true);
+    save('secret', 'here');
     repos.timeCatalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
-    save('later', true);
+    save('later', 'here');
     close();
     const { opening, repos: after } = openFile(file);
     expect(opening.kind).toBe('put-back');
     const judged = after.projectRules.judge(['secret', 'open', 'later']);
-    expect(judged.map(({ projectId, isLocalOnly }) => [projectId, isLocalOnly])).toEqual([
-      ['secret', true],
-      ['open', true],
-      ['later', true],
+    expect(judged.map(({ projectId, reach }) => [projectId, reach])).toEqual([
+      ['secret', 'here'],
+      ['open', 'here'],
+      ['later', 'here'],
     ]);
   });
 

@@ -201,13 +201,13 @@ describe('document jobs', () => {
     const { repos } = openNew();
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
-    for (const [projectId, isLocalOnly] of [
-      ['open', false],
-      ['secret', true],
-      ['elsewhere', true],
+    for (const [projectId, reach] of [
+      ['open', 'anywhere'],
+      ['secret', 'here'],
+      ['elsewhere', 'here'],
     ] as const) {
       repos.timeCatalogue.addProject(projectId, { ...project, name: projectId }, 1);
-      repos.projectRules.save({ ...rule, projectId, isLocalOnly }, 1);
+      repos.projectRules.save({ ...rule, projectId, reach }, 1);
     }
     repos.documentJobs.insert([
       newJob('1', { projectId: 'open' }),
@@ -216,9 +216,9 @@ describe('document jobs', () => {
       newJob('4', { projectId: 'elsewhere', sha256: 'c'.repeat(64) }),
       newJob('5'),
     ]);
-    expect(repos.documentJobs.listLocalOnlyProjects('a'.repeat(64))).toEqual(['secret']);
+    expect(repos.documentJobs.listConfidentialProjects('a'.repeat(64))).toEqual(['secret']);
     repos.timeCatalogue.deleteProject('secret', 2);
-    expect(repos.documentJobs.listLocalOnlyProjects('a'.repeat(64))).toEqual(['secret']);
+    expect(repos.documentJobs.listConfidentialProjects('a'.repeat(64))).toEqual(['secret']);
   });
 
   it('removes a job that is at rest, never one with work left', () => {

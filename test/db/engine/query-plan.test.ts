@@ -52,7 +52,7 @@ describe('hot queries', () => {
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
     [
       'confidential projects of a file',
-      DOCUMENT_JOBS_SQL.listLocalOnlyProjects,
+      DOCUMENT_JOBS_SQL.listConfidentialProjects,
       'idx_document_jobs_sha256_state',
     ],
     ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],

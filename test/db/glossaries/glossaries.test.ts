@@ -8,6 +8,8 @@ import { openSqliteDatabase } from '../../../electron/db/engine/sqlite-database.
 import { createPrivateFile } from '../../../electron/db/engine/sqlite-database.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
+import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
+import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const NO_CHANGE = { dictionaryId: 'd', add: [], update: [], remove: [] };
@@ -143,7 +145,8 @@ describe('terms', () => {
   it('are changed all or none, and the place at fault is told', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
-    const id = entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries[1]?.id ?? 0;
+    const id =
+      entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries[1]?.id ?? '';
     const attempts = [
       [
         {
@@ -159,7 +162,7 @@ describe('terms', () => {
       [{ add: [{ source: '\ud800', target: 'y' }] }, 'add.0.source'],
       [{ update: [{ id, target: '' }] }, 'update.0.target'],
       [{ update: [{ id, source: 'a' }] }, 'update.0.source'],
-      [{ update: [{ id: 999, source: 'q' }] }, 'update.0'],
+      [{ update: [{ id: '999', source: 'q' }] }, 'update.0'],
       [
         {
           add: [
@@ -180,6 +183,70 @@ describe('terms', () => {
     }
   });
 
+  it('keep their ids through changes, removal, undo and redo', () => {
+    const { add, entries } = setUp();
+    add('a=1', 'b=2');
+    const idsBySource = () =>
+      Object.fromEntries(
+        entries
+          .list({ dictionaryId: 'd', page: 1, limit: 9, text: '' })
+          .entries.map(({ id, source }) => [source, id]),
+      );
+    const { a = '', b = '' } = idsBySource();
+    expect(isStableId(a) && isStableId(b) && a !== b).toBe(true);
+    entries.change({ ...NO_CHANGE, update: [{ id: a, source: 'c' }], remove: [b] }, NOW_MS);
+    expect(idsBySource()).toEqual({ c: a });
+    entries.undo('d', NOW_MS);
+    expect(idsBySource()).toEqual({ a, b });
+    entries.undo('d', NOW_MS);
+    entries.redo('d', NOW_MS);
+    expect(idsBySource()).toEqual({ a, b });
+  });
+
+  it('come in with the ids they had elsewhere, unless another has one or may take it back', () => {
+    const { glossaries, entries, connection } = setUp();
+    const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [
+      string,
+      string,
+      string,
+    ];
+    glossaries.addDictionary({ ...PAIR, targetLang: 'fr', id: 'f', glossaryId: 'g', atMs: NOW_MS });
+    const take = (dictionaryId: string, entriesTsv: string, ids: TermIds) =>
+      entries.takeIn(
+        { dictionaryId, entriesTsv, ids, mode: 'merge', onKnown: 'keep-mine' },
+        NOW_MS,
+      );
+    take('d', 'a\t1\nb\t2\nc\t3', [
+      ['a', first],
+      ['b', second],
+      ['c', second],
+    ]);
+    const ids = new Map(entries.readIds('d'));
+    expect([ids.get('a'), ids.get('b')]).toEqual([first, second]);
+    expect(ids.get('c')).not.toBe(second);
+    entries.change({ ...NO_CHANGE, remove: [first] }, NOW_MS);
+    // It may come back here; in the other dictionary it would be there twice then.
+    take('f', 'a\tx\nb\ty\nd\tz', [
+      ['a', first],
+      ['b', second],
+      ['d', third],
+    ]);
+    const there = new Map(entries.readIds('f'));
+    expect([there.get('a') === first, there.get('b') === second]).toEqual([false, false]);
+    expect(there.get('d')).toBe(third);
+    take('d', 'a\t9', [['a', first]]);
+    expect(new Map(entries.readIds('d')).get('a')).toBe(first);
+    entries.undo('d', NOW_MS);
+    entries.undo('d', NOW_MS);
+    expect(new Map(entries.readIds('d')).get('a')).toBe(first);
+    const plan = connection
+      .prepare<[], { detail: string }>(
+        "EXPLAIN QUERY PLAN SELECT 1 FROM glossary_change_rows WHERE entry_id = 'x'",
+      )
+      .all();
+    expect(plan[0]?.detail).toContain('idx_glossary_change_rows_entry_id');
+  });
+
   it('can change places with each other', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
@@ -188,8 +255,8 @@ describe('terms', () => {
       {
         ...NO_CHANGE,
         update: [
-          { id: a?.id ?? 0, source: 'b' },
-          { id: b?.id ?? 0, source: 'a' },
+          { id: a?.id ?? '', source: 'b' },
+          { id: b?.id ?? '', source: 'a' },
         ],
       },
       NOW_MS,

@@ -33,6 +33,7 @@ describe('editing a target', () => {
     const edit = (target: string, atMs: number) =>
       history.editSegment({ itemId: 'a', position: 0, target }, atMs);
     expect(edit('ein', NOW_MS)).toEqual({
+      id: 'a.0',
       position: 0,
       source: '契約 one',
       target: 'ein',

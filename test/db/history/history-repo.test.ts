@@ -27,6 +27,7 @@ describe('history', () => {
       item: added,
       segments: [
         {
+          id: 'h.2',
           position: 2,
           source: 'Three.',
           target: 'Drei.',

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { EGRESS_SQL } from '../../../electron/db/lane/egress-log-repo.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import {
-  isLocalOnly,
   passOnRule,
   PROJECT_RULES_SQL,
+  reachOf,
 } from '../../../electron/db/projects/project-rules-repo.ts';
 import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
 import { newFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
@@ -18,7 +18,7 @@ const project = (name: string) => ({
 });
 const rule = (projectId: string, change: Partial<ProjectRulesInput> = {}): ProjectRulesInput => ({
   projectId,
-  isLocalOnly: true,
+  reach: 'here',
   connectionId: null,
   glossaryId: null,
   memoryId: null,
@@ -47,7 +47,7 @@ describe('rules of projects', () => {
       {
         projectId: 'a',
         projectName: 'Annual report',
-        isLocalOnly: false,
+        reach: 'anywhere',
         connectionId: null,
         glossaryId: null,
         glossaryLink: null,
@@ -57,7 +57,7 @@ describe('rules of projects', () => {
       {
         projectId: 'b',
         projectName: 'Brochure',
-        isLocalOnly: true,
+        reach: 'here',
         connectionId: 'embedded',
         glossaryId: 'g',
         glossaryLink: null,
@@ -92,7 +92,7 @@ describe('rules of projects', () => {
     expect(() => rules.save(rule('a', { glossaryId: 'none' }), NOW_MS)).toThrow(
       expect.objectContaining({ details: { field: 'glossaryId' } }),
     );
-    expect(rules.get('a').isLocalOnly).toBe(false);
+    expect(rules.get('a').reach).toBe('anywhere');
   });
 
   it('judges in the order asked, deleted projects too, and leaves strangers out', () => {
@@ -100,8 +100,8 @@ describe('rules of projects', () => {
     rules.save(rule('a'), NOW_MS);
     repos.timeCatalogue.deleteProject('a', NOW_MS);
     expect(rules.judge(['b', 'x', 'a'])).toEqual([
-      { projectId: 'b', projectName: 'Brochure', isLocalOnly: false },
-      { projectId: 'a', projectName: 'Annual report', isLocalOnly: true },
+      { projectId: 'b', projectName: 'Brochure', reach: 'anywhere' },
+      { projectId: 'a', projectName: 'Annual report', reach: 'here' },
     ]);
     expect(rules.judge([])).toEqual([]);
   });
@@ -110,27 +110,27 @@ describe('rules of projects', () => {
     const { rules, connection } = setUp();
     rules.save(rule('a'), NOW_MS);
     connection.exec("DELETE FROM projects WHERE id = 'a'");
-    expect(rules.judge(['a'])).toEqual([{ projectId: 'a', projectName: '', isLocalOnly: true }]);
+    expect(rules.judge(['a'])).toEqual([{ projectId: 'a', projectName: '', reach: 'here' }]);
   });
 
   it('counts a glossary as confidential only while no open project uses it', () => {
     const { rules } = setUp();
     rules.save(rule('a', { glossaryId: 'g', memoryId: 'm' }), NOW_MS);
-    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
-    rules.save(rule('b', { glossaryId: 'g', memoryId: 'm', isLocalOnly: false }), NOW_MS);
-    expect(rules.listLocalOnlyOfGlossary('g')).toEqual([]);
-    expect(rules.listLocalOnlyOfGlossary('other')).toEqual([]);
+    expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
+    rules.save(rule('b', { glossaryId: 'g', memoryId: 'm', reach: 'anywhere' }), NOW_MS);
+    expect(rules.listConfidentialOfGlossary('g')).toEqual([]);
+    expect(rules.listConfidentialOfGlossary('other')).toEqual([]);
   });
 
   it('does not open a confidential glossary for a project that is deleted', () => {
     const { rules, repos } = setUp();
     rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
-    rules.save(rule('b', { glossaryId: 'g', isLocalOnly: false }), NOW_MS);
+    rules.save(rule('b', { glossaryId: 'g', reach: 'anywhere' }), NOW_MS);
     repos.timeCatalogue.deleteProject('b', NOW_MS);
-    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+    expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
     // The deleted confidential one keeps it back.
     repos.timeCatalogue.deleteProject('a', NOW_MS);
-    expect(rules.listLocalOnlyOfGlossary('g')).toEqual(['a']);
+    expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
   });
 
   it('finds the work of a project and its name on a job', () => {
@@ -152,14 +152,14 @@ describe('rules of projects', () => {
 
 describe('migration 10', () => {
   it.each([
-    ['open', 'local only'],
-    ['local only', 'open'],
-  ])('of two projects that are one, %s and %s, leave it local only', (from, to) => {
+    ['anywhere', 'here'],
+    ['here', 'anywhere'],
+  ] as const)('of two projects that are one, %s and %s, leave it here', (from, to) => {
     const { connection, rules } = setUp();
-    rules.save(rule('a', { isLocalOnly: from === 'local only' }), NOW_MS);
-    rules.save(rule('b', { isLocalOnly: to === 'local only' }), NOW_MS);
+    rules.save(rule('a', { reach: from }), NOW_MS);
+    rules.save(rule('b', { reach: to }), NOW_MS);
     passOnRule(connection, 'a', 'b', NOW_MS);
-    expect(isLocalOnly(connection, 'b')).toBe(true);
+    expect(reachOf(connection, 'b')).toBe('here');
   });
 
   it('leaves jobs and projects as they were', () => {
@@ -183,9 +183,7 @@ describe('migration 10', () => {
     expect(opening).toMatchObject({ kind: 'migrated', toVersion: 10 });
     expect(read(connection, 'document_jobs')).toEqual([{ ...jobs[0], project_id: null }]);
     expect(read(connection, 'projects')).toEqual(projects);
-    expect(repos.projectRules.judge(['p'])).toEqual([
-      { projectId: 'p', projectName: 'P', isLocalOnly: false },
-    ]);
+    expect(read(connection, 'project_rules')).toEqual([]);
     expect(repos.egressLog.recover(NOW_MS)).toBe(0);
   });
 });
@@ -199,7 +197,11 @@ describe('query plans', () => {
       'idx_egress_log_project_id',
     ],
     ['after a crash', EGRESS_SQL.recover, 'idx_egress_log_under_way'],
-    ['rules of a glossary', PROJECT_RULES_SQL.localOnlyOfGlossary, 'idx_project_rules_glossary_id'],
+    [
+      'rules of a glossary',
+      PROJECT_RULES_SQL.confidentialOfGlossary,
+      'idx_project_rules_glossary_id',
+    ],
     ['judging', PROJECT_RULES_SQL.judge, 'sqlite_autoindex_project_rules_1'],
   ])('%s', (_name, sql, index) => {
     const { connection } = openNew();

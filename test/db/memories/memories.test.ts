@@ -15,6 +15,7 @@ import {
 import type { MemoryUnitQuery } from '../../../shared/domain/memories/local-memory.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
+import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
@@ -245,6 +246,32 @@ describe('an import', () => {
     expect(find('c').total).toBe(1);
     while (memories.removeSome());
     expect(find()).toEqual({ total: 2, sources: ['c', 'a'] });
+  });
+
+  it('keeps the ids of the file, unless a unit has them by now', () => {
+    const { importAll, units, transfers } = setUp();
+    const idsOf = (memoryId: string) =>
+      units
+        .list({ memoryId, page: 1, limit: 50, text: '', targetLang: null })
+        .units.map(({ id, source }) => [source, id]);
+    const known = 'a'.repeat(32);
+    importAll('i', null, [
+      aUnit('one', 'eins', { id: known }),
+      aUnit('one', 'uno', { id: known, targetLang: 'it' }),
+      aUnit('two', 'zwei'),
+    ]).finish();
+    const first = idsOf('i');
+    expect(first.filter(([, id]) => id === known)).toEqual([['one', known]]);
+    expect(new Set(first.map(([, id]) => id)).size).toBe(3);
+    for (const [, id] of first) expect(isStableId(id ?? '')).toBe(true);
+    // The same file again, as another memory: what is there keeps its id.
+    importAll('j', null, [aUnit('one', 'eins', { id: known })]).finish();
+    expect(idsOf('j')).toEqual([['one', expect.not.stringMatching(known)]]);
+    expect(idsOf('i')).toEqual(first);
+    const { packed } = transfers.readUnits({ memoryId: 'i', afterRowId: 0, limit: 9 });
+    expect(unpack(packed).map(({ unitId }) => unitId)).toEqual(
+      first.toReversed().map(([, id]) => id),
+    );
   });
 
   it('that is cut off or discarded leaves nothing, and takes nothing that is kept', () => {

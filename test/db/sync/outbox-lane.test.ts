@@ -3,6 +3,7 @@ import type { ProjectRulesInput } from '../../../shared/domain/projects/project-
 import { NOW_MS, openNew } from '../helpers.ts';
 import { LOCAL, remoteEntry, remoteProject } from '../outbox-helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
+import type { Reach } from '../../../shared/domain/lane/reach.ts';
 
 const AGENCY = 'agency';
 
@@ -23,9 +24,9 @@ function setUp() {
     connection.exec(`UPDATE projects SET remote_id = 'r-${id}' WHERE id = '${id}'`);
   }
   connection.exec('DELETE FROM outbox_operations');
-  const rule = (projectId: string, isLocalOnly: boolean): ProjectRulesInput => ({
+  const rule = (projectId: string, reach: Reach): ProjectRulesInput => ({
     projectId,
-    isLocalOnly,
+    reach,
     connectionId: null,
     glossaryId: null,
     memoryId: null,
@@ -41,8 +42,8 @@ function setUp() {
     repos,
     take,
     shown,
-    setLocalOnly: (projectId: string, isLocalOnly = true) =>
-      repos.projectRules.save(rule(projectId, isLocalOnly), NOW_MS),
+    setReach: (projectId: string, reach: Reach = 'here') =>
+      repos.projectRules.save(rule(projectId, reach), NOW_MS),
     add: (id: string, projectId: string | null) =>
       repos.timeEntries.add({ ...newEntry(id), projectId }, NOW_MS),
   };
@@ -50,8 +51,8 @@ function setUp() {
 
 describe('the outbox of a project that is local only', () => {
   it('holds its entries with the reason, and lets the others go', () => {
-    const { add, take, shown, setLocalOnly, repos } = setUp();
-    setLocalOnly('secret');
+    const { add, take, shown, setReach, repos } = setUp();
+    setReach('secret');
     add('a', 'secret');
     add('b', 'open');
     expect(take()).toEqual(['b']);
@@ -62,27 +63,27 @@ describe('the outbox of a project that is local only', () => {
     expect(repos.outbox.nextDueAtMs(AGENCY)).toBeNull();
     repos.outbox.retryAll(NOW_MS);
     expect(take()).toEqual([]);
-    setLocalOnly('secret', false);
+    setReach('secret', 'anywhere');
     expect(take()).toEqual(['a']);
   });
 
   it('holds the project itself, and what is deleted of it', () => {
-    const { add, take, setLocalOnly, repos, connection } = setUp();
+    const { add, take, setReach, repos, connection } = setUp();
     add('a', 'secret');
     expect(take()).toEqual(['a']);
     connection.exec(`UPDATE time_entries SET remote_id = 'r-a' WHERE id = 'a';
       DELETE FROM outbox_operations`);
-    setLocalOnly('secret');
+    setReach('secret');
     repos.timeEntries.remove('a', NOW_MS);
     repos.timeCatalogue.editProject('secret', { name: 'Other name' }, NOW_MS);
     expect(take()).toEqual([]);
-    setLocalOnly('secret', false);
+    setReach('secret', 'anywhere');
     expect(take().toSorted()).toEqual(['a', 'secret']);
   });
 
   it('holds an entry that is moved into it, and sends one that is moved out', () => {
-    const { add, take, setLocalOnly, repos, connection } = setUp();
-    setLocalOnly('secret');
+    const { add, take, setReach, repos, connection } = setUp();
+    setReach('secret');
     add('in', 'open');
     connection.exec(`UPDATE time_entries SET remote_id = 'r-in' WHERE id = 'in';
       DELETE FROM outbox_operations`);
@@ -94,19 +95,19 @@ describe('the outbox of a project that is local only', () => {
   });
 
   it('does not hold what goes to the service inside the app', () => {
-    const { add, take, setLocalOnly } = setUp();
-    setLocalOnly('here');
+    const { add, take, setReach } = setUp();
+    setReach('here');
     add('a', 'here');
     expect(take(LOCAL)).toEqual(['a']);
   });
 
   it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
-    const { take, shown, setLocalOnly, repos, connection } = setUp();
+    const { take, shown, setReach, repos, connection } = setUp();
     repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     connection.exec(`UPDATE customers SET remote_id = 'r-client';
       UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
       DELETE FROM outbox_operations`);
-    setLocalOnly('secret');
+    setReach('secret');
     repos.timeCatalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
     expect(take()).toEqual([]);
     expect(shown()).toEqual([['client', 'blocked', 'lane/local-only']]);
@@ -132,8 +133,8 @@ describe('the outbox of a project that is local only', () => {
   });
 
   it('keeps an unsent note back when the service moves its entry to an open project', () => {
-    const { add, take, setLocalOnly, repos, connection } = setUp();
-    setLocalOnly('secret');
+    const { add, take, setReach, repos, connection } = setUp();
+    setReach('secret');
     add('a', 'open');
     take();
     const told = { clientRef: 'a', note: 'Note of a' };
@@ -160,8 +161,8 @@ describe('the outbox of a project that is local only', () => {
   });
 
   it('takes the move over when nothing of the entry waits', () => {
-    const { add, take, setLocalOnly, repos, connection } = setUp();
-    setLocalOnly('secret');
+    const { add, take, setReach, repos, connection } = setUp();
+    setReach('secret');
     add('a', 'open');
     take();
     const there = remoteEntry('1', { clientRef: 'a', projectRemoteId: 'r-open' });
@@ -174,7 +175,7 @@ describe('the outbox of a project that is local only', () => {
   });
 
   it('stays with a project that is found to be the same as another one', () => {
-    const { take, setLocalOnly, repos, connection } = setUp();
+    const { take, setReach, repos, connection } = setUp();
     const fields = { customerId: null, isBillable: true, hourlyRate: null };
     repos.timeCatalogue.addProject(
       'new',
@@ -187,7 +188,7 @@ describe('the outbox of a project that is local only', () => {
     connection.exec(`INSERT INTO projects (id, connection_id, remote_id, name, is_billable, sync_state,
         created_at_ms, updated_at_ms, pulled_at_ms)
       VALUES ('twin', '${AGENCY}', 'r-9', 'Takeover (their name)', 1, 'synced', 0, 0, ${NOW_MS})`);
-    setLocalOnly('twin');
+    setReach('twin');
     repos.outbox.settle(
       [
         {
@@ -199,7 +200,7 @@ describe('the outbox of a project that is local only', () => {
       NOW_MS,
     );
     expect(repos.projectRules.list().map(({ projectId }) => projectId)).not.toContain('twin');
-    expect(repos.projectRules.get('new').isLocalOnly).toBe(true);
+    expect(repos.projectRules.get('new').reach).toBe('here');
     repos.timeCatalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
     expect(take()).toEqual([]);
   });

@@ -190,7 +190,7 @@ describe('a change told by the service', () => {
     const told = remoteEntry('1', { note: 'There', changedAtMs: 77 });
     expect(under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS)).toEqual({
       changed: 0,
-      againSinceMs: 77,
+      passedOver: [0],
     });
     expect(entryOf(under).note).toBe('Here');
   });

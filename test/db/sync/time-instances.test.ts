@@ -34,7 +34,8 @@ describe('migration 12', () => {
       TABLES.map((table) => connection.prepare<[], object>(`SELECT * FROM ${table}`).all());
     const before = read(old);
     old.close();
-    const opened = openFile(file);
+    const upTo12 = MIGRATIONS.filter(({ version }) => version <= 12);
+    const opened = openFile(file, { migrations: upTo12 });
     expect(opened.opening.kind).toBe('migrated');
     expect(read(opened)).toMatchObject(before);
     expect(opened.repos.timeConnections.get(LOCAL)?.instanceId).toBeNull();
@@ -76,7 +77,7 @@ const begin = (under: OutboxUnderTest, instance: string | null = 'other'): void 
 describe('a connection with another service', () => {
   it('keeps no number, base or version, and sends everything under its first reference', () => {
     const under = withEntries('a', 'b');
-    under.timeConnections.notePulled(LOCAL, 5, 6);
+    under.timeConnections.notePulled(LOCAL, '5', 6);
     expect(under.timeSync.readKnownLinks(LOCAL)).toMatchObject({
       count: 3,
       entries: [
@@ -89,7 +90,7 @@ describe('a connection with another service', () => {
     expect(under.timeSync.readKnownLinks(LOCAL)).toEqual({ count: 0, entries: [], projects: [] });
     expect(under.timeConnections.get(LOCAL)).toMatchObject({
       instanceId: 'other',
-      pullCursorMs: null,
+      pullCursor: null,
       pulledAtMs: null,
     });
     for (const table of ['time_entries', 'projects']) {

@@ -190,7 +190,7 @@ describe('connections', () => {
     expect(timeConnections.insert(elsewhere).id).toBe('v');
     timeConnections.remove('v', NOW_MS);
     const back = timeConnections.insert({ ...added, id: 'u', userAgent: 'x/2' });
-    expect(back).toMatchObject({ id: 'w', userAgent: 'x/2', pullCursorMs: null });
+    expect(back).toMatchObject({ id: 'w', userAgent: 'x/2', pullCursor: null });
     expect(stateOf('a')).toBe('waiting');
     expect(outbox.take('w', 5, NOW_MS)).toHaveLength(1);
   });
@@ -216,11 +216,11 @@ describe('connections', () => {
     const error = { code: 'net/offline', message: 'No.', retryable: true } as const;
     timeConnections.noteContact(LOCAL, 7);
     timeConnections.noteError(LOCAL, error);
-    timeConnections.notePulled(LOCAL, 5, 6);
+    timeConnections.notePulled(LOCAL, '5', 6);
     expect(timeConnections.get(LOCAL)).toMatchObject({
       lastContactAtMs: 7,
       error,
-      pullCursorMs: 5,
+      pullCursor: '5',
       pulledAtMs: 6,
     });
     timeConnections.noteError(LOCAL, null);

@@ -238,7 +238,7 @@ describe('what a pull brings under the number of another row', () => {
     });
     const pull = () => under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
     // The answer may be on its way.
-    expect(pull()).toMatchObject({ changed: 0, againSinceMs: NOW_MS });
+    expect(pull()).toMatchObject({ changed: 0, passedOver: [0] });
     under.outbox.recover(LATER_MS);
     pull();
     expect(entriesOf(under)).toMatchObject([

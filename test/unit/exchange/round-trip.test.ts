@@ -14,6 +14,16 @@ const PAIRS: readonly (readonly [ExportFormat, ImportFormat])[] = [
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
+describe('ids of units', () => {
+  it('go into TMX and come back; numbers of other programs do not', () => {
+    const id = '0123456789abcdef'.repeat(2);
+    const units = [aUnit('a', 'b', { id }), aUnit('c', 'd'), aUnit('e', 'f', { id: '7' })];
+    const file = writeAll('tmx', units);
+    expect(new TextDecoder().decode(file)).toContain(`tuid="${id}"`);
+    expect(readAll('tmx', file).units.map((unit) => unit.id)).toEqual([id, undefined, undefined]);
+  });
+});
+
 describe.each(PAIRS)('%s written and read again', (to, from) => {
   it('keeps every text, language and title, whatever they hold', () => {
     const units = HOSTILE_TEXTS.map((text) => aUnit(text, `${text}→`));

@@ -311,6 +311,22 @@ describe('an export', () => {
     );
   });
 
+  it('takes ids along as TBX, and gives back those that the app gave', () => {
+    const id = '0123456789abcdef'.repeat(2);
+    const list = [
+      { source: 'cart', target: 'Wagen' },
+      { source: 'till', target: 'Kasse' },
+    ];
+    const writer = createTermsWriter('tbx', 'Shop', PAIR, [['till', id]]);
+    const bytes = Buffer.concat([writer.write(list), writer.end()]);
+    expect(bytes.toString()).toContain(`<conceptEntry id="c${id}">`);
+    const desk = deskOf('a.tbx', bytes);
+    expect(desk.take()).toEqual(list);
+    expect(desk.takeIds()).toEqual([['till', id]]);
+    desk.change({ kind: 'drop', index: 1 });
+    expect(desk.takeIds()).toEqual([]);
+  });
+
   it('has no cell that a spreadsheet runs', () => {
     const list = [{ source: '=1+1', target: '@SUM(A1)' }];
     for (const format of ['csv', 'tsv'] as const) {

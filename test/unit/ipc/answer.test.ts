@@ -25,6 +25,7 @@ import { BAD_MEMORY_INPUTS, createMemoryHandlers, MEMORY_INPUTS } from './memory
 import { createLaneHandlers, LANE_INPUTS } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
 import { BAD_USAGE_INPUTS, createUsageHandlers, usageInputs } from './usage-requests.ts';
+import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
 const SECRET = 'key-that-stays-here';
 
@@ -48,6 +49,7 @@ function setUp() {
     id: 'a',
     name: 'A',
     kind: 'paid',
+    abilities: abilitiesOfKind('paid'),
     baseUrl: null,
     isDefault: true,
     key: 'stored',
@@ -86,6 +88,7 @@ function setUp() {
   } as const;
   const pieces = [{ text: 'a', isHit: true }];
   const segment = {
+    id: 'h.0',
     position: 0,
     source: 'a',
     target: 'a',
@@ -302,8 +305,8 @@ const INPUTS: Record<RequestName, unknown> = {
   'connections:list-glossaries': account,
   'history:search': page,
   'history:get-item': { itemId: 'h', page: 1, limit: 20 },
-  'history:list-revisions': { itemId: 'h', position: 0 },
-  'history:edit-segment': { itemId: 'h', position: 0, target: 'b' },
+  'history:list-revisions': { segmentId: 'h.0' },
+  'history:edit-segment': { segmentId: 'h.0', target: 'b' },
   'history:star-item': { itemId: 'h', isStarred: true },
   'history:set-source-language': { of: { itemIds: ['h'] }, sourceLang: 'SV' },
   'history:delete-items': { itemIds: ['h'] },
@@ -379,8 +382,9 @@ describe('answering the window', () => {
     ['history:search', { page: 1, limit: 20, text: '', fromMs: Number.POSITIVE_INFINITY }],
     ['history:search', { page: 1, limit: 20, text: '', isStarred: 1 }],
     ['history:search', { page: 1, limit: 20, text: '', sourceLang: { $ne: '' } }],
-    ['history:edit-segment', { itemId: 'h', position: -1, target: '' }],
-    ['history:edit-segment', { itemId: 'h', position: 0, target: 'x'.repeat(1_000_001) }],
+    ['history:edit-segment', { segmentId: 'h.-1', target: '' }],
+    ['history:edit-segment', { itemId: 'h', position: 0, target: '' }],
+    ['history:edit-segment', { segmentId: 'h.0', target: 'x'.repeat(1_000_001) }],
     ['history:delete-items', { itemIds: [] }],
     ['history:delete-items', { itemIds: Array.from({ length: 1001 }, () => 'h') }],
     ['history:purge-items', { scope: 'filter' }],

@@ -79,7 +79,7 @@ export const createGlossaryHandlers = (
       addDictionary: later(glossary),
       removeDictionary: later(glossary),
       restoreDictionary: later(glossary),
-      listEntries: later({ entries: [{ id: 1, source: 'a', target: 'b' }], total: 1 }),
+      listEntries: later({ entries: [{ id: '1', source: 'a', target: 'b' }], total: 1 }),
       changeEntries: later(change),
       removeFound: later(change),
       replaceText: later(change),
@@ -191,7 +191,7 @@ export const BAD_GLOSSARY_INPUTS = [
   ['glossaries:list-entries', { ...dictionaryId, page: 0, limit: 20, text: '' }],
   ['glossaries:add-dictionary', { ...glossaryId, sourceLang: 'EN', targetLang: '../x' }],
   ['glossaries:change-entries', { ...dictionaryId, add: [{ source: 1, target: 'b' }] }],
-  ['glossaries:change-entries', { ...dictionaryId, add: [], update: [], remove: ['1'] }],
+  ['glossaries:change-entries', { ...dictionaryId, add: [], update: [], remove: [1] }],
   ['glossaries:replace-text', { ...dictionaryId, text: '', side: 'x', find: 'a', replaceWith: '' }],
   [
     'glossaries:replace-text',

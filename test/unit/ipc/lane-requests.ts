@@ -8,7 +8,7 @@ type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 const rules = {
   projectId: 'p',
   projectName: 'Project',
-  isLocalOnly: true,
+  reach: 'here' as const,
   connectionId: 'embedded',
   glossaryId: 'g',
   glossaryLink: { connectionId: 'embedded', remoteId: 'r' },
@@ -45,7 +45,7 @@ export const LANE_INPUTS: Record<LaneRequestName, unknown> = {
   'lane:list-rules': undefined,
   'lane:save-rules': {
     projectId: 'p',
-    isLocalOnly: true,
+    reach: 'here',
     connectionId: null,
     glossaryId: null,
     memoryId: null,

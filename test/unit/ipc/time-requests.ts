@@ -7,6 +7,7 @@ import {
   timeSyncHandlers,
 } from '../../../electron/ipc/time.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
 
 /** Requests about time, of all kinds. */
 export type TimeRequestName = Extract<
@@ -89,6 +90,7 @@ const connection = {
   id: 'embedded-time',
   name: 'This computer',
   kind: 'embedded',
+  abilities: timeAbilitiesOfKind('embedded'),
   baseUrl: null,
   tokenHeader: 'bearer',
   isDefault: true,

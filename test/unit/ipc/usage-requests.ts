@@ -2,6 +2,7 @@ import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { usageHandlers } from '../../../electron/ipc/usage.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
 type UsageRequestName = Extract<RequestName, `usage:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
@@ -72,6 +73,7 @@ export const createUsageHandlers = (
         id: 'b',
         name: 'B',
         kind: 'paid',
+        abilities: abilitiesOfKind('paid'),
         baseUrl: null,
         isDefault: false,
         key: 'stored',

@@ -4,6 +4,7 @@ import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import type { Customer, Project } from '../../../shared/domain/projects/project.ts';
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { AT_MS } from './builders.ts';
+import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
 
 export function anOperation(patch: Partial<OutboxOperation> = {}): OutboxOperation {
   return {
@@ -58,6 +59,7 @@ export function aTimeConnection(patch: Partial<TimeConnection> = {}): TimeConnec
     id: 'embedded-time',
     name: 'This computer',
     kind: 'embedded',
+    abilities: timeAbilitiesOfKind(patch.kind ?? 'embedded'),
     baseUrl: null,
     tokenHeader: 'bearer',
     isDefault: true,

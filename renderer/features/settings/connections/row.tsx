@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useRef, useState, type MouseEvent, type FormEvent } from 'react';
-import { isOwnKind } from '../../../../shared/domain/connections/connection-kind.ts';
+import { takesKey } from '../../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
@@ -33,9 +33,9 @@ function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
   const form = useDraftForm({
     blank: { key: '' },
     check: ({ key }) => {
-      const { name, kind } = connection;
       // The services inside the app have no key.
-      if (isOwnKind(kind)) return { key: '' };
+      if (!takesKey(connection)) return { key: '' };
+      const { name, kind } = connection;
       const problem = checkDraft({ name, kind, key, baseUrl: '', region: 'us' }).key;
       return problem === undefined ? {} : { key: problem };
     },
@@ -202,7 +202,7 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
 
 /** One connection: what it is, whether it works, and what can be done with it. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
-  const { id, kind, baseUrl, isDefault, key, isOutOfQuota } = connection;
+  const { id, abilities, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const name = serviceName(id, connection.name);
   const test = useSettings((state) => state.tests[id]);
   const testConnection = useSettings((state) => state.testConnection);
@@ -242,7 +242,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
           >
             {t('settings.test')}
           </Button>
-          {!isDefault && kind !== 'practice' && (
+          {!isDefault && abilities.canBeDefault && (
             <Button
               onClick={() => void setDefault(id)}
               aria-label={t('settings.makeDefaultNamed', { name })}
@@ -250,18 +250,20 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
               {t('settings.makeDefault')}
             </Button>
           )}
-          {!isOwnKind(kind) && (
-            <>
-              <Button onClick={open('rename')} aria-label={t('app.renameItem', { name })}>
-                {t('data.renameOpen')}
-              </Button>
-              <Button onClick={open('key')} aria-label={t('settings.setKeyNamed', { name })}>
-                {t('settings.setKeyOpen')}
-              </Button>
-              <Button onClick={open('remove')} aria-label={t('texts.removeNamed', { name })}>
-                {t('settings.removeOpen')}
-              </Button>
-            </>
+          {abilities.isEditable && (
+            <Button onClick={open('rename')} aria-label={t('app.renameItem', { name })}>
+              {t('data.renameOpen')}
+            </Button>
+          )}
+          {abilities.takesKey && (
+            <Button onClick={open('key')} aria-label={t('settings.setKeyNamed', { name })}>
+              {t('settings.setKeyOpen')}
+            </Button>
+          )}
+          {abilities.isEditable && (
+            <Button onClick={open('remove')} aria-label={t('texts.removeNamed', { name })}>
+              {t('settings.removeOpen')}
+            </Button>
           )}
         </div>
       </div>

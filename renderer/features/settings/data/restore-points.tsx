@@ -1,4 +1,5 @@
 import { useRef, useEffect, useState, useId, type FormEvent } from 'react';
+import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Pagination } from '../../../../shared/pagination/index.ts';
 import { Button } from '../../../components/button.tsx';
@@ -25,7 +26,7 @@ function RestoreConfirm() {
   const dropRestore = useSettings((state) => state.dropRestore);
   const restart = useSettings((state) => state.restart);
   const isAnyConfidential = useLane((state) =>
-    (valueOf(state.rules) ?? []).some(({ isLocalOnly }) => isLocalOnly),
+    (valueOf(state.rules) ?? []).some(({ reach }) => isConfidential(reach)),
   );
   const [isRestarting, setRestarting] = useState(false);
   const first = useRef<HTMLButtonElement>(null);

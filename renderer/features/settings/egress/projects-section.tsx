@@ -1,5 +1,6 @@
 import { useEffect, useState, useRef, type FormEvent } from 'react';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
 import type { ProjectRules } from '../../../../shared/domain/projects/project-rules.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
@@ -81,8 +82,8 @@ function ProjectRulesForm({
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { projectId, isLocalOnly, connectionId, glossaryId, memoryId } = draft;
-    const failed = await saveRules({ projectId, isLocalOnly, connectionId, glossaryId, memoryId });
+    const { projectId, reach, connectionId, glossaryId, memoryId } = draft;
+    const failed = await saveRules({ projectId, reach, connectionId, glossaryId, memoryId });
     setError(failed);
     setSaved(failed === null);
   };
@@ -98,8 +99,8 @@ function ProjectRulesForm({
         <label className={forms['tick']}>
           <input
             type="checkbox"
-            checked={draft.isLocalOnly}
-            onChange={({ target }) => change({ isLocalOnly: target.checked })}
+            checked={isConfidential(draft.reach)}
+            onChange={({ target }) => change({ reach: target.checked ? 'here' : 'anywhere' })}
           />
           {t('lane.confidential')}
         </label>
@@ -108,7 +109,9 @@ function ProjectRulesForm({
       <Choice
         label={t('texts.service')}
         none={t('lane.asChosenInForm')}
-        hint={draft.isLocalOnly ? t('lane.localServicesOnly') : t('lane.chosenWithProject')}
+        hint={
+          isConfidential(draft.reach) ? t('lane.localServicesOnly') : t('lane.chosenWithProject')
+        }
         value={draft.connectionId}
         choices={allowedConnections(connections, draft)}
         gone={
@@ -161,7 +164,7 @@ export function ProjectsSection() {
   }, [loadRules, loadChoices]);
   const all = valueOf(rules) ?? [];
   const chosen = all.find((each) => each.projectId === projectId) ?? null;
-  const localOnly = all.filter(({ isLocalOnly }) => isLocalOnly);
+  const confidential = all.filter(({ reach }) => isConfidential(reach));
   return (
     <Section place="projects" title={t('lane.projects')} purpose={t('lane.projectRulesPurpose')}>
       {rules.status === 'failed' && (
@@ -181,17 +184,17 @@ export function ProjectsSection() {
             <option value="">{t('lane.chooseProject')}</option>
             {all.map((each) => (
               <option key={each.projectId} value={each.projectId}>
-                {each.isLocalOnly
+                {isConfidential(each.reach)
                   ? t('lane.confidentialProject', { project: each.projectName })
                   : each.projectName}
               </option>
             ))}
           </SelectField>
           <p className={css['muted']}>
-            {localOnly.length === 0
+            {confidential.length === 0
               ? t('lane.noConfidentialProjects')
               : t('lane.confidentialProjects', {
-                  projects: localOnly.map((each) => each.projectName).join(', '),
+                  projects: confidential.map((each) => each.projectName).join(', '),
                 })}
           </p>
         </>

@@ -181,7 +181,7 @@ function Outcome({ connection }: { connection: TimeConnection }) {
 
 /** One time connection: what it is, what it can do, and what can be done with it. */
 export function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
-  const { id, kind, baseUrl, isDefault, token, capabilities } = connection;
+  const { id, kind, abilities, baseUrl, isDefault, token, capabilities } = connection;
   const name = serviceName(id, connection.name);
   const isBusy = useSettings((state) => state.timeTasks[id] !== undefined);
   const probe = useSettings((state) => state.probeTimeConnection);
@@ -237,15 +237,15 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
               {t('settings.makeDefault')}
             </Button>
           )}
-          {kind !== 'embedded' && (
-            <>
-              <Button aria-label={t('settings.setTokenNamed', { name })} onClick={open('token')}>
-                {t('settings.setTokenOpen')}
-              </Button>
-              <Button aria-label={t('texts.removeNamed', { name })} onClick={open('remove')}>
-                {t('settings.removeOpen')}
-              </Button>
-            </>
+          {abilities.takesToken && (
+            <Button aria-label={t('settings.setTokenNamed', { name })} onClick={open('token')}>
+              {t('settings.setTokenOpen')}
+            </Button>
+          )}
+          {abilities.isRemovable && (
+            <Button aria-label={t('texts.removeNamed', { name })} onClick={open('remove')}>
+              {t('settings.removeOpen')}
+            </Button>
           )}
         </div>
       </div>

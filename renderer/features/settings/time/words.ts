@@ -89,11 +89,15 @@ const DESTROYED_AFTER_DAYS = 30;
 
 /** Tells that a token is about to be destroyed because nobody used it; null while there is time. */
 export function unusedTokenWarning(
-  { kind, token, lastContactAtMs }: Pick<TimeConnection, 'kind' | 'token' | 'lastContactAtMs'>,
+  {
+    abilities,
+    token,
+    lastContactAtMs,
+  }: Pick<TimeConnection, 'abilities' | 'token' | 'lastContactAtMs'>,
   nowMs: number,
   format: Pick<Format, 'number'>,
 ): string | null {
-  if (kind === 'embedded' || token === 'missing' || lastContactAtMs === null) return null;
+  if (!abilities.tokenExpires || token === 'missing' || lastContactAtMs === null) return null;
   const days = Math.floor((nowMs - lastContactAtMs) / DAY_MS);
   if (days < WARN_AFTER_DAYS) return null;
   const since = t('settings.notReachedForDays', { days: format.number(days) });

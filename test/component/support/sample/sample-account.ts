@@ -55,7 +55,7 @@ const REPORT_ROWS: ReportRow[] = KEYS.map(({ label, maskedKey }, at) => ({
 const RULES: ProjectRules = {
   projectId: 'p1',
   projectName: 'Spring catalogue',
-  isLocalOnly: false,
+  reach: 'anywhere',
   connectionId: null,
   glossaryId: null,
   glossaryLink: null,

@@ -2,6 +2,7 @@ import type { Connection } from '../../../../shared/domain/connections/connectio
 import { AppError } from '../../../../shared/errors.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { CONNECTIONS, SAMPLE_LANGUAGES } from './sample-data.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 
 const nameTaken = (): AppError =>
   new AppError(
@@ -40,6 +41,7 @@ export function answerConnections(fake: FakeApi, isEmpty: boolean): void {
         id: `added-${String(connections.length)}`,
         name,
         kind,
+        abilities: abilitiesOfKind(kind),
         baseUrl: baseUrl ?? 'https://api-free.deepl.com',
         isDefault: false,
         // As the sample's vault would keep it.

@@ -8,6 +8,7 @@ import type {
   HistoryHit,
 } from '../../../../shared/domain/history/history.ts';
 import { aFile, aHistoryItem, aJob } from '../../../unit/renderer/builders.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 
 const now = Date.now();
 const MINUTE = 60_000;
@@ -17,6 +18,7 @@ export const CONNECTIONS: Connection[] = [
     id: 'embedded',
     name: 'This computer',
     kind: 'embedded',
+    abilities: abilitiesOfKind('embedded'),
     baseUrl: null,
     isDefault: false,
     key: 'not-needed',
@@ -26,6 +28,7 @@ export const CONNECTIONS: Connection[] = [
     id: 'paid',
     name: 'Agency account',
     kind: 'paid',
+    abilities: abilitiesOfKind('paid'),
     baseUrl: 'https://api.deepl.com',
     isDefault: true,
     key: 'stored',
@@ -35,6 +38,7 @@ export const CONNECTIONS: Connection[] = [
     id: 'free',
     name: 'Private, free edition',
     kind: 'free',
+    abilities: abilitiesOfKind('free'),
     baseUrl: 'https://api-free.deepl.com',
     isDefault: false,
     key: 'missing',
@@ -252,14 +256,18 @@ const PAIRS: readonly [string, string][] = [
   ['مرحبا بالعالم', 'Hallo Welt'],
 ];
 
-export const SEGMENTS: HistoryDetailSegment[] = Array.from({ length: 240 }, (_, position) => {
-  const [source, translation] = PAIRS[position % PAIRS.length] ?? ['', ''];
-  return {
-    position,
-    source,
-    target: translation,
-    isChangedByMe: false,
-    sourcePieces: [{ text: source, isHit: false }],
-    targetPieces: [{ text: translation, isHit: false }],
-  };
-});
+/** Their ids are made with the item that is asked for. */
+export const SEGMENTS: Omit<HistoryDetailSegment, 'id'>[] = Array.from(
+  { length: 240 },
+  (_, position) => {
+    const [source, translation] = PAIRS[position % PAIRS.length] ?? ['', ''];
+    return {
+      position,
+      source,
+      target: translation,
+      isChangedByMe: false,
+      sourcePieces: [{ text: source, isHit: false }],
+      targetPieces: [{ text: translation, isHit: false }],
+    };
+  },
+);

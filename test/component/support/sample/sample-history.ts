@@ -7,6 +7,7 @@ import { aHistoryItem } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { cut, wordsOf } from './found-words.ts';
 import { HISTORY, SEGMENTS } from './sample-data.ts';
+import { placeOfSegment, segmentIdOf } from '../../../../shared/domain/history/segment-id.ts';
 
 type Pair = readonly [source: string, target: string];
 
@@ -18,7 +19,7 @@ const TABLE: readonly Pair[] = [
 /** Takes a finished translation in, which a search finds from then on. */
 export type Remember = (item: Partial<HistoryHit> & { id: string }, pairs: readonly Pair[]) => void;
 
-const segmentsOf = (pairs: readonly Pair[]): HistoryDetailSegment[] =>
+const segmentsOf = (pairs: readonly Pair[]): Omit<HistoryDetailSegment, 'id'>[] =>
   pairs.map(([source, target], position) => ({
     position,
     source,
@@ -32,8 +33,12 @@ const segmentsOf = (pairs: readonly Pair[]): HistoryDetailSegment[] =>
 export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
   let items: HistoryHit[] = isEmpty ? [] : HISTORY;
   let hidden: HistoryHit[] = [];
-  const texts = new Map<string, HistoryDetailSegment[]>();
-  const segmentsBy = (itemId: string) => texts.get(itemId) ?? SEGMENTS;
+  const texts = new Map<string, Omit<HistoryDetailSegment, 'id'>[]>();
+  const segmentsBy = (itemId: string): HistoryDetailSegment[] =>
+    (texts.get(itemId) ?? SEGMENTS).map((segment) => ({
+      ...segment,
+      id: segmentIdOf(itemId, segment.position),
+    }));
   const find = (itemId: string): HistoryHit => {
     const item = items.find(({ id }) => id === itemId);
     if (item === undefined) throw new AppError('input/not-found', { english: 'No such item.' });
@@ -109,7 +114,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       items = [...items, ...back].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
       return { count: back.length };
     },
-    'history:edit-segment': ({ itemId, position, target }) => {
+    'history:edit-segment': ({ segmentId, target }) => {
+      const { itemId, position } = placeOfSegment(segmentId);
       const changed = segmentsBy(itemId).map((segment) =>
         segment.position === position ? { ...segment, target, isChangedByMe: true } : segment,
       );

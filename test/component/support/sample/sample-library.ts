@@ -44,7 +44,7 @@ export const GLOSSARIES: LocalGlossary[] = [
 ];
 
 const ENTRIES: LocalEntry[] = Array.from({ length: DICTIONARY.entryCount }, (_, id) => ({
-  id,
+  id: String(id),
   source: `term ${String(id)}`,
   target: `Begriff ${String(id)}`,
 }));

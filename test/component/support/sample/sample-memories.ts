@@ -33,7 +33,7 @@ const UNITS: Kept[] = Array.from({ length: MEMORY.unitCount }, (_, id) => ({
 
 function aUnit(id: number, source: string, target: string, targetLang: string): Kept {
   return {
-    id,
+    id: String(id),
     source,
     target,
     sourceLang: 'en',
@@ -94,7 +94,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
       targetPieces: cut(unit.target, words),
     };
   };
-  const unit = (unitId: number): Kept => {
+  const unit = (unitId: string): Kept => {
     const known = units.find(({ id }) => id === unitId);
     if (known === undefined) throw new AppError('input/not-found', { english: 'No such pair.' });
     return known;
@@ -160,7 +160,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
         .filter(({ source, target }) =>
           words.every((word) => `${source} ${target}`.toLowerCase().includes(word)),
         )
-        .toSorted((a, b) => b.id - a.id);
+        .toSorted((a, b) => Number(b.id) - Number(a.id));
       const rows = found.slice((page - 1) * limit, page * limit);
       return { units: rows.map((each) => shown(each, text)), total: found.length };
     },

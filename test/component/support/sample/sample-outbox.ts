@@ -5,6 +5,7 @@ import { dayOf } from '../../../../shared/domain/time/zone.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { anOperation, aTimeConnection, NO_TIME } from '../../../unit/renderer/time-builders.ts';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -154,6 +155,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
         id: `added-${String(connections.length)}`,
         name,
         kind: 'remote',
+        abilities: timeAbilitiesOfKind('remote'),
         baseUrl,
         tokenHeader,
         isDefault: false,

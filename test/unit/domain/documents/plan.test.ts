@@ -4,6 +4,7 @@ import {
   type PlanCostInput,
   type PlannableFile,
 } from '../../../../shared/domain/documents/plan.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 
 const MB = 1024 * 1024;
 const file = (change: Partial<PlannableFile> = {}): PlannableFile => ({
@@ -14,7 +15,7 @@ const file = (change: Partial<PlannableFile> = {}): PlannableFile => ({
   ...change,
 });
 const plan = (files: PlannableFile[], change: Partial<PlanCostInput> = {}) =>
-  planCost({ files, targetCount: 1, connectionKind: 'paid', usage: null, ...change });
+  planCost({ files, targetCount: 1, abilities: abilitiesOfKind('paid'), usage: null, ...change });
 
 describe('planCost', () => {
   it.each([
@@ -30,7 +31,7 @@ describe('planCost', () => {
     ['embedded', 'docx', 1200, 1200, false],
     ['embedded', 'pdf', null, null, false],
   ] as const)('%s, %s of %s characters costs %s', (kind, format, charCount, billed, isMinimum) => {
-    const result = plan([file({ format, charCount })], { connectionKind: kind });
+    const result = plan([file({ format, charCount })], { abilities: abilitiesOfKind(kind) });
     expect(result.perFile).toEqual([
       { fileId: 'f', chars: charCount, billedChars: billed, isMinimum, obstacle: null },
     ]);
@@ -60,7 +61,9 @@ describe('planCost', () => {
   ] as const)(
     '%s, %s of %s bytes and %s characters',
     (kind, format, sizeBytes, charCount, obstacle) => {
-      const result = plan([file({ format, sizeBytes, charCount })], { connectionKind: kind });
+      const result = plan([file({ format, sizeBytes, charCount })], {
+        abilities: abilitiesOfKind(kind),
+      });
       expect(result.perFile[0]?.obstacle).toEqual(obstacle);
     },
   );
@@ -97,7 +100,7 @@ describe('planCost', () => {
     expect(plan(files, { targetCount: 2 }).cheaperRoutes).toEqual([
       { kind: 'as-text', fileIds: ['a', 'b'], billedChars: 6000, insteadOfBilledChars: 200_000 },
     ]);
-    expect(plan(files, { connectionKind: 'embedded' }).cheaperRoutes).toEqual([]);
+    expect(plan(files, { abilities: abilitiesOfKind('embedded') }).cheaperRoutes).toEqual([]);
     expect(plan([]).cheaperRoutes).toEqual([]);
   });
 });

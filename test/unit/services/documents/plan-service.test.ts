@@ -10,6 +10,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
 import { createFakeFiles } from '../support/fake-files.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 
 const OLD_XLIFF = new AppError(
   'document/unsupported',
@@ -51,6 +52,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
           id,
           name: 'Account',
           kind: 'paid',
+          abilities: abilitiesOfKind('paid'),
           baseUrl: null,
           isDefault: true,
           key: 'stored',
@@ -372,14 +374,14 @@ describe('a file of a confidential project', () => {
     const under = setUp({
       jobs: {
         ...createFakeJobs(),
-        listLocalOnlyProjects: async (sha256) =>
+        listConfidentialProjects: async (sha256) =>
           Promise.resolve(sha256.endsWith('c.txt') ? ['bytes'] : []),
       },
       lane: {
-        assertMayUse: async ({ kind }, projectId) => {
+        assertMayUse: async ({ abilities }, projectId) => {
           await Promise.resolve();
           asked.push(projectId);
-          if (kind !== 'embedded' && projectId !== null && projectId !== 'open') throw localOnly;
+          if (!abilities.isHere && projectId !== null && projectId !== 'open') throw localOnly;
         },
       },
     });

@@ -58,6 +58,7 @@ function threadHere(): GlossaryThread & { closed: () => number } {
     listRows: async (...args) => calls.listRows(...args),
     change: async (...args) => calls.change(...args),
     take: async () => calls.take(),
+    takeIds: async () => calls.takeIds(),
     beginFile: async (...args) => calls.beginFile(...args),
     writeTerms: async (...args) => calls.writeTerms(...args),
     endFile: async (...args) => calls.endFile(...args),
@@ -83,6 +84,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
     entries: {
       getDictionary: async () => DICTIONARY,
       readAll: async () => 'cart\tWagen\ntill\tKasse',
+      readIds: async () => [],
       takeIn,
     },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its name alone is read

@@ -117,7 +117,7 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       await live();
       return [];
     },
-    async listLocalOnlyProjects() {
+    async listConfidentialProjects() {
       await live();
       return [];
     },

@@ -19,6 +19,7 @@ import type { HistorySegment } from '../../../../shared/domain/history/history.t
 import type { TextWait } from '../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { someFacts } from './texts-under-test.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 
 type HistoryItem = Parameters<TextHistoryServiceDeps['history']['add']>[0];
 
@@ -114,6 +115,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
           id,
           name: id,
           kind: 'custom',
+          abilities: abilitiesOfKind('custom'),
           baseUrl: null,
           isDefault: true,
           key: 'stored',
@@ -139,6 +141,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
       id,
       name: 'Work',
       kind: options.kind ?? 'paid',
+      abilities: abilitiesOfKind(options.kind ?? 'paid'),
       baseUrl: null,
       isDefault: true,
       key: 'stored',

@@ -1,5 +1,9 @@
+import { createTimeChanges } from '../../../../electron/clients/time/time-changes.ts';
 import type { TimeClient } from '../../../../electron/clients/time/time-client.ts';
 import type { RemoteEntry, RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
+
+/** When pulls of the stub begin. */
+export const STUB_NOW_MS = 1_700_000_000_000;
 
 /** A client that answers what a test gives it, and fails loudly for everything else. */
 export function stubTimeClient(given: Partial<TimeClient>): TimeClient {
@@ -7,6 +11,7 @@ export function stubTimeClient(given: Partial<TimeClient>): TimeClient {
     throw new Error(`${name} was not expected.`);
   };
   return {
+    changesSince: (cursor) => createTimeChanges(cursor, STUB_NOW_MS),
     listProjects: unused('listProjects'),
     createProject: unused('createProject'),
     updateProject: unused('updateProject'),

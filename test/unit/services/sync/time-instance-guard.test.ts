@@ -7,18 +7,20 @@ import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { stubRemoteEntry, stubRemoteProject, stubTimeClient } from '../support/time-client-stub.ts';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 
 const RECORD: TimeConnectionRecord = {
   id: 'c',
   name: 'Work',
   kind: 'remote',
+  abilities: timeAbilitiesOfKind('remote'),
   baseUrl: 'https://time.example/api/v1',
   tokenHeader: 'bearer',
   userAgent: 'x',
   isDefault: false,
   capabilities: null,
   capabilitiesAtMs: null,
-  pullCursorMs: null,
+  pullCursor: null,
   pulledAtMs: null,
   lastContactAtMs: null,
   instanceId: null,

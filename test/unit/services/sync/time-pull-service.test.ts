@@ -6,10 +6,15 @@ import { createTimePullService } from '../../../../electron/services/sync/time-p
 import type { RemoteEntry } from '../../../../shared/domain/sync/time-remote.ts';
 import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import { stubRemoteEntry, stubRemoteProject, stubTimeClient } from '../support/time-client-stub.ts';
+import {
+  STUB_NOW_MS,
+  stubRemoteEntry,
+  stubRemoteProject,
+  stubTimeClient,
+} from '../support/time-client-stub.ts';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 
-const NOW_MS = 1_700_000_000_000;
-const MINUTE_MS = 60_000;
+const NOW_MS = STUB_NOW_MS;
 
 const CAPABILITIES = {
   'projects.write': 'present',
@@ -25,13 +30,14 @@ const RECORD: TimeConnectionRecord = {
   id: 'c',
   name: 'C',
   kind: 'remote',
+  abilities: timeAbilitiesOfKind('remote'),
   baseUrl: 'https://x.example/api/v1',
   tokenHeader: 'bearer',
   userAgent: 'x',
   isDefault: false,
   capabilities: CAPABILITIES,
   capabilitiesAtMs: null,
-  pullCursorMs: null,
+  pullCursor: null,
   pulledAtMs: null,
   lastContactAtMs: null,
   instanceId: null,
@@ -48,24 +54,23 @@ async function* pages(...lists: RemoteEntry[][]) {
 function setUp(given: {
   record?: Partial<TimeConnectionRecord>;
   client?: Partial<TimeClient>;
-  entriesAgainSinceMs?: number;
+  passedOver?: number[];
   backUp?: () => Promise<string | null>;
 }) {
   const done: string[] = [];
   const queries: unknown[] = [];
-  const cursors: (number | null)[] = [];
+  const cursors: (string | null)[] = [];
   const failures: string[] = [];
-  const nothing = { changed: 0, againSinceMs: null };
   const note = (what: string) => (_id: string, items: readonly unknown[]) => {
     done.push(`${what} ${String(items.length)}`);
-    const againSinceMs = what === 'entries' ? (given.entriesAgainSinceMs ?? null) : null;
-    return Promise.resolve({ ...nothing, againSinceMs });
+    const passedOver = what === 'entries' ? (given.passedOver ?? []) : [];
+    return Promise.resolve({ changed: 0, passedOver });
   };
   const pulls = createTimePullService({
     connections: {
       get: () => Promise.resolve({ ...RECORD, ...given.record }),
-      notePulled: (_id, cursorMs) => {
-        cursors.push(cursorMs);
+      notePulled: (_id, cursor) => {
+        cursors.push(cursor);
         return Promise.resolve();
       },
     },
@@ -130,7 +135,7 @@ describe('a pull', () => {
       'changed',
     ]);
     expect(queries).toEqual([{ updatedSinceMs: 0 }, { updatedSinceMs: 0 }]);
-    expect(cursors).toEqual([9000]);
+    expect(cursors).toEqual(['9000']);
   });
 
   it('reads nothing when the restore point cannot be made', async () => {
@@ -140,48 +145,29 @@ describe('a pull', () => {
     expect([done, cursors]).toEqual([['changed'], []]);
   });
 
-  it('goes on from the last change seen by the clock of the service, some minutes before it', async () => {
-    const record = { pullCursorMs: 10 * MINUTE_MS, pulledAtMs: 1 };
-    const { pulls, done, queries, cursors } = setUp({ record });
-    await pulls.pull('c');
-    expect(done[0]).toBe('customers 0');
-    expect(queries[0]).toEqual({ updatedSinceMs: 5 * MINUTE_MS });
-    // Nothing newer was seen.
-    expect(cursors).toEqual([10 * MINUTE_MS]);
-  });
-
-  it.each([
-    ['of the year 2090', Date.UTC(2090, 0, 1)],
-    ['of a clock that is a minute fast', NOW_MS + MINUTE_MS],
-  ])('is not led astray by a change %s', async (_what, changedAtMs) => {
-    const listEntries = () =>
-      pages([stubRemoteEntry({ changedAtMs })], [stubRemoteEntry({ changedAtMs: 9000 })]);
-    const first = setUp({ client: { listEntries } });
-    await first.pulls.pull('c');
-    expect(first.cursors).toEqual([9000]);
-    const onlyWrong = setUp({
-      record: { pullCursorMs: 8000, pulledAtMs: 1 },
-      client: { listEntries: () => pages([stubRemoteEntry({ changedAtMs })]) },
+  it('gives the client its own cursor back, and keeps what the client says to go on from', async () => {
+    const changesSince = vi.fn<TimeClient['changesSince']>(() => ({
+      query: { updatedSinceMs: 7 },
+      note: () => undefined,
+      end: () => 'page:b2/é',
+    }));
+    const { pulls, done, queries, cursors } = setUp({
+      record: { pullCursor: 'page:a1', pulledAtMs: 1 },
+      client: { changesSince },
     });
-    await onlyWrong.pulls.pull('c');
-    expect(onlyWrong.cursors).toEqual([8000]);
-  });
-
-  it('reads all again where an earlier one was led astray', async () => {
-    const record = { pullCursorMs: Date.UTC(2090, 0, 1), pulledAtMs: 1 };
-    const { pulls, queries, cursors } = setUp({ record });
     await pulls.pull('c');
-    expect([queries, cursors]).toEqual([[{ updatedSinceMs: 0 }, { updatedSinceMs: 0 }], [9000]]);
+    expect(changesSince.mock.calls).toEqual([['page:a1']]);
+    expect(done[0]).toBe('customers 0');
+    expect(queries[0]).toEqual({ updatedSinceMs: 7 });
+    expect(cursors).toEqual(['page:b2/é']);
   });
 
   it('is told again what it could not take in', async () => {
-    const again = setUp({ entriesAgainSinceMs: 7000 });
-    await again.pulls.pull('c');
-    expect(again.cursors).toEqual([7000]);
-    const record = { pullCursorMs: 3000, pulledAtMs: 1 };
-    const unknown = setUp({ record, entriesAgainSinceMs: 0 });
-    await unknown.pulls.pull('c');
-    expect(unknown.cursors).toEqual([3000]);
+    const listEntries = () =>
+      pages([stubRemoteEntry({ changedAtMs: 7000 }), stubRemoteEntry({ changedAtMs: 9000 })]);
+    const { pulls, cursors } = setUp({ client: { listEntries }, passedOver: [0] });
+    await pulls.pull('c');
+    expect(cursors).toEqual(['7000']);
   });
 
   it('is not done in half: after a failure the next begins at the same place', async () => {

@@ -5,6 +5,7 @@ import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { stubTimeClient } from '../support/time-client-stub.ts';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,13 +16,14 @@ function setUp(change: Partial<TimeConnectionRecord> = {}) {
     id: 'c',
     name: 'Work',
     kind: 'remote',
+    abilities: timeAbilitiesOfKind(change.kind ?? 'remote'),
     baseUrl: null,
     tokenHeader: 'bearer',
     userAgent: 'x',
     isDefault: false,
     capabilities: null,
     capabilitiesAtMs: clock.now(),
-    pullCursorMs: null,
+    pullCursor: null,
     pulledAtMs: clock.now(),
     lastContactAtMs: clock.now(),
     instanceId: null,

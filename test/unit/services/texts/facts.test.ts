@@ -4,6 +4,7 @@ import type {
   TranslationClient,
 } from '../../../../electron/clients/translation/translation-client.ts';
 import { createTextFactsReader } from '../../../../electron/services/texts/facts.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { someFacts } from '../support/texts-under-test.ts';
@@ -49,7 +50,7 @@ function setUp({
       open: async () => Promise.resolve(client),
       getLanguages: async () => languages(),
     },
-    getConnection: async () => Promise.resolve({ kind }),
+    getConnection: async () => Promise.resolve({ abilities: abilitiesOfKind(kind) }),
     now: () => nowMs,
   });
   return {

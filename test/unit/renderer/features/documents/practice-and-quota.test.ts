@@ -8,22 +8,31 @@ import { createSearchSession } from '../../../../../renderer/lib/search-session.
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const EMBEDDED: Connection = {
   id: 'embedded',
   name: 'This computer',
   kind: 'embedded',
+  abilities: abilitiesOfKind('embedded'),
   baseUrl: null,
   isDefault: false,
   key: 'not-needed',
   isOutOfQuota: false,
 };
-const PRACTICE: Connection = { ...EMBEDDED, id: 'practice', name: 'Practice', kind: 'practice' };
+const PRACTICE: Connection = {
+  ...EMBEDDED,
+  id: 'practice',
+  name: 'Practice',
+  kind: 'practice',
+  abilities: abilitiesOfKind('practice'),
+};
 const PAID: Connection = {
   ...EMBEDDED,
   id: 'paid',
   name: 'Agency',
   kind: 'paid',
+  abilities: abilitiesOfKind('paid'),
   isDefault: true,
   key: 'stored',
 };

@@ -16,6 +16,7 @@ import { t } from '../../../../../shared/i18n/text.ts';
 import { aFile, LANGUAGES } from '../../builders.ts';
 import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => 0 });
 
@@ -33,6 +34,7 @@ function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
           id: 'free',
           name: 'Free',
           kind: 'free',
+          abilities: abilitiesOfKind('free'),
           baseUrl: null,
           isDefault: true,
           key: 'stored',
@@ -116,6 +118,7 @@ describe('selectBlock', () => {
             id: 'free',
             name: 'x',
             kind: 'embedded',
+            abilities: abilitiesOfKind('embedded'),
             baseUrl: null,
             isDefault: true,
             key: 'not-needed',

@@ -10,12 +10,14 @@ import { createSearchSession } from '../../../../../renderer/lib/search-session.
 import { aFile, aJob, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const EMPTY_PLAN: DocumentPlan = { files: [], rejected: [] };
 const EMBEDDED: Connection = {
   id: 'embedded',
   name: 'This computer',
   kind: 'embedded',
+  abilities: abilitiesOfKind('embedded'),
   baseUrl: null,
   isDefault: false,
   key: 'not-needed',
@@ -25,6 +27,7 @@ const PAID: Connection = {
   id: 'paid',
   name: 'Agency',
   kind: 'paid',
+  abilities: abilitiesOfKind('paid'),
   baseUrl: 'https://service.example',
   isDefault: true,
   key: 'stored',

@@ -37,7 +37,7 @@ export const aGlossary = (over: Partial<LocalGlossary> = {}): LocalGlossary => (
 });
 
 export const anEntry = (id: number): LocalEntry => ({
-  id,
+  id: String(id),
   source: `s${String(id)}`,
   target: `t${String(id)}`,
 });

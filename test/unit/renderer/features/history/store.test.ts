@@ -19,6 +19,7 @@ const pageOf = (id: string, total = 1): HistoryPage => ({
 });
 
 const aSegment = (position: number, target: string): HistoryDetailSegment => ({
+  id: `s${String(position)}`,
   position,
   source: 'source',
   target,
@@ -193,17 +194,15 @@ describe('an item', () => {
 
   it('shows a saved edit and marks item and row as changed', async () => {
     const { fake, get } = setup({
-      'history:edit-segment': ({ position, target }) => ({
-        ...aSegment(position, target),
+      'history:edit-segment': ({ target }) => ({
+        ...aSegment(0, target),
         isChangedByMe: true,
       }),
     });
     await get().historySearch.reload();
     await get().openItem('all');
-    expect(await get().saveTarget(0, 'after')).toBeNull();
-    expect(fake.inputsOf('history:edit-segment')).toEqual([
-      { itemId: 'all', position: 0, target: 'after' },
-    ]);
+    expect(await get().saveTarget('s0', 'after')).toBeNull();
+    expect(fake.inputsOf('history:edit-segment')).toEqual([{ segmentId: 's0', target: 'after' }]);
     const detail = valueOf(get().detail);
     expect(detail?.segments[0]?.target).toBe('after');
     expect(detail?.item.isChangedByMe).toBe(true);
@@ -213,7 +212,7 @@ describe('an item', () => {
   it('an edit that was not kept is told, and the text stays', async () => {
     const { get } = setup();
     await get().openItem('h1');
-    expect(await get().saveTarget(0, 'after')).toMatchObject({ code: 'internal' });
+    expect(await get().saveTarget('s0', 'after')).toMatchObject({ code: 'internal' });
     expect(valueOf(get().detail)?.segments[0]?.target).toBe('before');
   });
 

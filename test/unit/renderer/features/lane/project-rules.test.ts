@@ -10,11 +10,13 @@ import {
 import type { ConnectionKind } from '../../../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const connection = (id: string, kind: ConnectionKind): Connection => ({
   id,
   name: id,
   kind,
+  abilities: abilitiesOfKind(kind),
   baseUrl: null,
   isDefault: false,
   key: 'stored',
@@ -29,7 +31,7 @@ const ALL = [
 const rules = (change: Partial<ProjectRules> = {}): ProjectRules => ({
   projectId: 'p',
   projectName: 'P',
-  isLocalOnly: false,
+  reach: 'anywhere',
   connectionId: null,
   glossaryId: null,
   glossaryLink: null,
@@ -37,7 +39,7 @@ const rules = (change: Partial<ProjectRules> = {}): ProjectRules => ({
   offeredMemoryId: null,
   ...change,
 });
-const LOCAL = { isLocalOnly: true } as const;
+const LOCAL = { reach: 'here' } as const;
 const LINK = { glossaryId: 'g', glossaryLink: { connectionId: 'work', remoteId: 'r' } };
 
 describe('what a form offers for a project', () => {

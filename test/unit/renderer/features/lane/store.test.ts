@@ -10,7 +10,7 @@ import { createFakeApi } from '../../fake-api.ts';
 const RULES: ProjectRules = {
   projectId: 'p',
   projectName: 'P',
-  isLocalOnly: false,
+  reach: 'anywhere',
   connectionId: null,
   glossaryId: null,
   glossaryLink: null,
@@ -26,7 +26,7 @@ function setUp() {
   const asked: EgressFilter[] = [];
   fake.answer({
     'lane:list-rules': () => [RULES],
-    'lane:save-rules': (input) => ({ ...RULES, isLocalOnly: input?.isLocalOnly ?? false }),
+    'lane:save-rules': (input) => ({ ...RULES, reach: input?.reach ?? 'anywhere' }),
     'lane:list-egress': (query) => {
       if (query !== undefined) asked.push(query);
       return { entries: [], total: 3, totalBytes: 9 };
@@ -47,8 +47,8 @@ describe('the store of the lane', () => {
     const { store, fake } = setUp();
     expect(store.getState().rules.status).toBe('idle');
     await store.getState().loadRules();
-    fake.emit('lane:rules-changed', { ...RULES, isLocalOnly: true });
-    expect(valueOf(store.getState().rules)).toEqual([{ ...RULES, isLocalOnly: true }]);
+    fake.emit('lane:rules-changed', { ...RULES, reach: 'here' });
+    expect(valueOf(store.getState().rules)).toEqual([{ ...RULES, reach: 'here' }]);
     fake.emit('lane:rules-changed', { ...RULES, projectId: 'q' });
     expect(valueOf(store.getState().rules)).toHaveLength(2);
   });
@@ -56,8 +56,8 @@ describe('the store of the lane', () => {
   it('shows what was saved, and tells why it was not', async () => {
     const { store, fake } = setUp();
     await store.getState().loadRules();
-    expect(await store.getState().saveRules({ ...RULES, isLocalOnly: true })).toBeNull();
-    expect(valueOf(store.getState().rules)?.[0]?.isLocalOnly).toBe(true);
+    expect(await store.getState().saveRules({ ...RULES, reach: 'here' })).toBeNull();
+    expect(valueOf(store.getState().rules)?.[0]?.reach).toBe('here');
     fake.answer({
       'lane:save-rules': () => {
         throw new AppError(
@@ -69,7 +69,7 @@ describe('the store of the lane', () => {
     });
     const failed = await store.getState().saveRules({ ...RULES, connectionId: 'work' });
     expect(failed?.details?.field).toBe('connectionId');
-    expect(valueOf(store.getState().rules)?.[0]?.isLocalOnly).toBe(true);
+    expect(valueOf(store.getState().rules)?.[0]?.reach).toBe('here');
   });
 
   it('exports and removes what is on screen, not what is being typed', async () => {

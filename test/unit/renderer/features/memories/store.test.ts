@@ -24,7 +24,7 @@ const MEMORY: LocalMemory = {
   changedAtMs: 1,
 };
 const UNIT: MemoryUnit = {
-  id: 7,
+  id: '7',
   source: 'a',
   target: 'b',
   sourceLang: 'en',
@@ -68,14 +68,14 @@ describe('an opened memory', () => {
 
   it('edits only what is different, and takes an edit back once', async () => {
     const { fake, get } = await setup();
-    get().setEditing(7);
+    get().setEditing('7');
     expect(await get().editUnit(UNIT, 'a', 'b')).toBeNull();
     expect(fake.inputsOf('memories:edit-unit')).toEqual([]);
     expect(get().undoable).toBeNull();
     await get().editUnit(UNIT, 'a', 'c');
     expect(get().editing).toBeNull();
     await Promise.all([get().undo(), get().undo()]);
-    expect(fake.inputsOf('memories:undo-edit')).toEqual([{ memoryId: 'm', unitId: 7 }]);
+    expect(fake.inputsOf('memories:undo-edit')).toEqual([{ memoryId: 'm', unitId: '7' }]);
   });
 
   it('keeps what is edited open when it is refused', async () => {
@@ -89,9 +89,9 @@ describe('an opened memory', () => {
         throw refused;
       },
     });
-    get().setEditing(7);
+    get().setEditing('7');
     expect(await get().editUnit(UNIT, 'a', 'c')).toMatchObject({ details: { field: 'target' } });
-    expect(get().editing).toBe(7);
+    expect(get().editing).toBe('7');
     expect(get().undoable).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('an opened memory', () => {
     const { fake, get } = await setup();
     await get().deleteUnit(UNIT);
     await get().undo();
-    expect(fake.inputsOf('memories:restore-units')).toEqual([{ memoryId: 'm', unitIds: [7] }]);
+    expect(fake.inputsOf('memories:restore-units')).toEqual([{ memoryId: 'm', unitIds: ['7'] }]);
     await get().deleteMemory(MEMORY);
     expect(get().memory).toBeNull();
     await get().undo();

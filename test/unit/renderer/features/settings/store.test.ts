@@ -6,11 +6,13 @@ import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { settle } from '../../manual-timers.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const ADDED: Connection = {
   id: 'new',
   name: 'Agency',
   kind: 'paid',
+  abilities: abilitiesOfKind('paid'),
   baseUrl: 'https://service.example',
   isDefault: false,
   key: 'stored',

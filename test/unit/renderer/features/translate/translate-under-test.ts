@@ -7,11 +7,13 @@ import { createTranslateStore } from '../../../../../renderer/features/translate
 import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 export const AGENCY: Connection = {
   id: 'paid',
   name: 'Agency',
   kind: 'paid',
+  abilities: abilitiesOfKind('paid'),
   baseUrl: 'https://service.example',
   isDefault: true,
   key: 'stored',

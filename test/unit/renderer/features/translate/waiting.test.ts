@@ -13,8 +13,15 @@ import { TYPING_PAUSE_MS } from '../../../../../renderer/features/translate/text
 import { LANGUAGES } from '../../builders.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { AGENCY, setup, textsOf, translated } from './translate-under-test.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
-const EMBEDDED: Connection = { ...AGENCY, id: 'embedded', name: 'Here', kind: 'embedded' };
+const EMBEDDED: Connection = {
+  ...AGENCY,
+  id: 'embedded',
+  name: 'Here',
+  kind: 'embedded',
+  abilities: abilitiesOfKind('embedded'),
+};
 const statusOf = (state: EmbeddedStatus['state']): EmbeddedStatus => ({
   state,
   engine: null,
@@ -238,6 +245,7 @@ describe('what is asked of whom', () => {
       ...EMBEDDED,
       id: 'practice',
       kind: 'practice',
+      abilities: abilitiesOfKind('practice'),
       isDefault: false,
     };
     const practising = await setup({ 'connections:list': () => [other, AGENCY, practice] });

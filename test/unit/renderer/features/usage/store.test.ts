@@ -7,12 +7,14 @@ import type { KeyPage } from '../../../../../shared/domain/usage/usage-admin.ts'
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12);
 const connection = (id: string, kind: Connection['kind'] = 'paid'): Connection => ({
   id,
   name: id,
   kind,
+  abilities: abilitiesOfKind(kind),
   baseUrl: null,
   isDefault: id === 'work',
   key: 'stored',

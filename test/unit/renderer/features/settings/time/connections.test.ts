@@ -21,6 +21,7 @@ import { AT_MS, SETTINGS } from '../../../builders.ts';
 import { createFakeApi, type Handlers } from '../../../fake-api.ts';
 import { defer, settle } from '../../../manual-timers.ts';
 import { aTimeConnection } from '../../../time-builders.ts';
+import { timeAbilitiesOfKind } from '../../../../../../shared/domain/time/abilities.ts';
 
 const AGENCY = aTimeConnection({
   id: 'agency',
@@ -173,7 +174,9 @@ describe('a token nobody uses', () => {
 
   it('is no matter inside the app, where it was never used, or where it is missing', () => {
     const old = { ...AGENCY, lastContactAtMs: daysAgo(100) };
-    expect(unusedTokenWarning({ ...old, kind: 'embedded' }, AT_MS, format)).toBeNull();
+    expect(
+      unusedTokenWarning({ ...old, abilities: timeAbilitiesOfKind('embedded') }, AT_MS, format),
+    ).toBeNull();
     expect(unusedTokenWarning({ ...old, lastContactAtMs: null }, AT_MS, format)).toBeNull();
     expect(unusedTokenWarning({ ...old, token: 'missing' }, AT_MS, format)).toBeNull();
   });

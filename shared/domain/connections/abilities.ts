@@ -1,0 +1,75 @@
+/** What each kind of connection can do. No zod here: the renderer uses these values. */
+import type { Connection, ConnectionAbilities } from './connection.ts';
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+  type ConnectionKind,
+  type OwnConnectionKind,
+} from './connection-kind.ts';
+
+const PRACTICE: ConnectionAbilities = {
+  isHere: true,
+  takesKey: false,
+  isEditable: false,
+  canBeDefault: false,
+  countsUsage: false,
+  billsMinimum: false,
+  documentLimits: 'open',
+  administration: 'none',
+  hasModels: true,
+  confirmsResults: true,
+  tellsQuality: false,
+  keepsNames: false,
+  takesMemories: false,
+};
+
+const ACCOUNT: ConnectionAbilities = {
+  isHere: false,
+  takesKey: true,
+  isEditable: true,
+  canBeDefault: true,
+  countsUsage: true,
+  billsMinimum: true,
+  documentLimits: 'open',
+  administration: 'key',
+  hasModels: true,
+  confirmsResults: false,
+  tellsQuality: false,
+  keepsNames: false,
+  takesMemories: false,
+};
+
+const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
+  embedded: {
+    ...PRACTICE,
+    canBeDefault: true,
+    countsUsage: true,
+    administration: 'own',
+    hasModels: false,
+    tellsQuality: true,
+    keepsNames: true,
+    takesMemories: true,
+  },
+  practice: PRACTICE,
+  paid: { ...ACCOUNT, documentLimits: 'paid' },
+  free: { ...ACCOUNT, documentLimits: 'free', administration: 'none' },
+  custom: ACCOUNT,
+};
+
+/** For where a connection is built; everything else asks the connection. */
+export function abilitiesOfKind(kind: ConnectionKind): ConnectionAbilities {
+  return ABILITIES[kind];
+}
+
+/** The same by the id alone: what was made with a connection outlives it. */
+export function abilitiesOfId(connectionId: string): ConnectionAbilities {
+  if (connectionId === EMBEDDED_CONNECTION_ID) return ABILITIES.embedded;
+  return connectionId === PRACTICE_CONNECTION_ID ? ABILITIES.practice : ACCOUNT;
+}
+
+/** An account with a key that a person gave. */
+export function takesKey(
+  connection: Connection,
+): connection is Connection & { kind: Exclude<ConnectionKind, OwnConnectionKind> } {
+  return connection.abilities.takesKey;
+}

@@ -1,0 +1,18 @@
+/** Segments never change places within their item, so the place is part of the id. */
+export function segmentIdOf(itemId: string, position: number): string {
+  return `${itemId}.${String(position)}`;
+}
+
+/** Matches what {@link placeOfSegment} can read. */
+export const SEGMENT_ID = /^.{1,100}\.\d{1,15}$/su;
+
+/** The item of a segment, and its place there from 0. */
+export interface SegmentPlace {
+  itemId: string;
+  position: number;
+}
+
+export function placeOfSegment(segmentId: string): SegmentPlace {
+  const end = segmentId.lastIndexOf('.');
+  return { itemId: segmentId.slice(0, end), position: Number(segmentId.slice(end + 1)) };
+}

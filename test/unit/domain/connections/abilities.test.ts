@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { TIME_CONNECTION_KINDS } from '../../../../shared/domain/time/names.ts';
+import { abilitiesOfId, abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { CONNECTION_KINDS } from '../../../../shared/domain/connections/connection-kind.ts';
+
+const kindsThat = (can: (abilities: ReturnType<typeof abilitiesOfKind>) => boolean) =>
+  CONNECTION_KINDS.filter((kind) => can(abilitiesOfKind(kind)));
+
+describe('what a connection can do', () => {
+  it('says of the services inside the app alone that nothing leaves this computer', () => {
+    expect(kindsThat(({ isHere }) => isHere)).toEqual(['embedded', 'practice']);
+    expect(TIME_CONNECTION_KINDS.filter((kind) => timeAbilitiesOfKind(kind).isHere)).toEqual([
+      'embedded',
+    ]);
+  });
+
+  it('sends what only our own services know to no other', () => {
+    const own = ['embedded', 'practice'];
+    for (const can of ['confirmsResults', 'tellsQuality', 'keepsNames', 'takesMemories'] as const) {
+      const kinds: readonly string[] = kindsThat((abilities) => abilities[can]);
+      expect(kinds).toContain('embedded');
+      expect(kinds.filter((kind) => !own.includes(kind))).toEqual([]);
+    }
+  });
+
+  it('bills, and has keys, only at accounts', () => {
+    const accounts = ['paid', 'free', 'custom'];
+    expect(kindsThat(({ billsMinimum }) => billsMinimum)).toEqual(accounts);
+    expect(kindsThat(({ takesKey }) => takesKey)).toEqual(accounts);
+    expect(kindsThat(({ isEditable }) => isEditable)).toEqual(accounts);
+  });
+
+  it('leaves practice out of defaults and of counts', () => {
+    expect(kindsThat(({ canBeDefault }) => !canBeDefault)).toEqual(['practice']);
+    expect(kindsThat(({ countsUsage }) => !countsUsage)).toEqual(['practice']);
+  });
+
+  it('administers the built-in service by itself, the free edition and practice not at all', () => {
+    expect(CONNECTION_KINDS.map((kind) => abilitiesOfKind(kind).administration)).toEqual([
+      'own',
+      'none',
+      'key',
+      'none',
+      'key',
+    ]);
+  });
+
+  it('is known by the id of a connection that may be gone: what is not ours is elsewhere', () => {
+    expect(abilitiesOfId('embedded')).toEqual(abilitiesOfKind('embedded'));
+    expect(abilitiesOfId('practice')).toEqual(abilitiesOfKind('practice'));
+    expect(abilitiesOfId('gone')).toMatchObject({ isHere: false, confirmsResults: false });
+  });
+});
