@@ -6,10 +6,10 @@ import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from 
 import { textFields, textHeaders, textSecrets } from './text-fields.ts';
 import { textTranslationsWire } from './wire/texts.ts';
 
-/** Refusals of the texts themselves; after any other failure the next request would meet the same. */
+/** Refusals of the texts themselves; any other failure would hit the next request too. */
 const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);
 
-/** Failures after which the service may have translated, and charged, all the same. */
+/** Failures after which the service may still have translated and charged. */
 const MAY_BE_BILLED: ReadonlySet<ErrorCode> = new Set([
   'net/timeout',
   'net/interrupted',
@@ -20,7 +20,6 @@ const MAY_BE_BILLED: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
-/** Builds the text calls. @see TextCalls */
 export function createTextCalls(context: ClientContext): TextCalls {
   return {
     async translateText(input, options = {}) {
@@ -101,7 +100,7 @@ function noteFailure(
   for (const text of batch.texts) results.set(text, { ok: false, error, mayBeBilled });
 }
 
-/** @throws the first failure when nothing at all was translated */
+/** @throws the first failure when nothing was translated */
 function throwIfAllFailed(results: ReadonlyMap<string, TextResult>): void {
   let first: AppError | null = null;
   for (const result of results.values()) {
