@@ -4,7 +4,6 @@ import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
-/** The texts of a unit with their languages. */
 export interface PairTexts {
   sourceLang: string;
   targetLang: string;
@@ -18,7 +17,7 @@ export interface NewUnitRow extends PairTexts {
   createdAtMs: number;
 }
 
-/** Puts a unit in. @returns its row id; null when the memory has the pair */
+/** Inserts a unit. @returns its row id; null when the memory has the pair */
 export function insertUnit(statements: Statements, unit: NewUnitRow): number | null {
   const { source, target } = unit;
   const { changes, lastInsertRowid } = statements
@@ -40,13 +39,13 @@ export function insertUnit(statements: Statements, unit: NewUnitRow): number | n
   return changes === 0 ? null : Number(lastInsertRowid);
 }
 
-/** What tells equal pairs of one memory: 16 bytes. */
+/** Identifies equal pairs of one memory: 16 bytes. */
 export function hashPair({ sourceLang, targetLang, source, target }: PairTexts): Uint8Array {
   const langs = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
   return hash('sha256', JSON.stringify([...langs, source, target]), 'buffer').subarray(0, 16);
 }
 
-/** Notes that the units of a memory are others, and how many more there are. */
+/** Records that the units of a memory changed, and by how many. */
 export function noteChange(
   statements: Statements,
   memoryRowId: number,

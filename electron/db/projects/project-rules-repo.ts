@@ -13,20 +13,17 @@ export interface ProjectRuling {
   isLocalOnly: boolean;
 }
 
-/** What holds for the projects of the time pages. One transaction per call. */
+/** Rules of time-tracking projects. One transaction per call. */
 export interface ProjectRulesRepo {
-  /** One for each project there is, by name; those that nobody set are open. */
+  /** One per project, by name; unset ones are open. */
   list(): ProjectRules[];
   /** @throws `input/not-found` */
   get(projectId: string): ProjectRules;
-  /** @throws `input/not-found` for the project, or for a glossary of this computer */
+  /** @throws `input/not-found` for the project, or for a local glossary */
   save(rules: ProjectRulesInput, atMs: number): ProjectRules;
-  /** In the order of the ids; ids of no project and without a rule are left out. */
+  /** In the order of the ids; unknown ids without a rule are omitted. */
   judge(projectIds: readonly string[]): ProjectRuling[];
-  /**
-   * Projects to which a glossary belongs when all of them are local only; none as soon as another
-   * project uses it too.
-   */
+  /** Projects of a glossary if all of them are local only; empty as soon as another project uses it too. */
   listLocalOnlyOfGlossary(glossaryId: string): string[];
 }
 
@@ -49,7 +46,7 @@ const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.is_l
   LEFT JOIN glossaries AS g ON g.id = r.glossary_id AND g.deleted_at_ms IS NULL
   LEFT JOIN memories AS m ON m.id = r.memory_id AND m.state = 'kept'`;
 
-/** The SQL of {@link createProjectRulesRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const PROJECT_RULES_SQL = {
   list: `${VIEW} WHERE p.deleted_at_ms IS NULL ORDER BY p.name COLLATE NOCASE, p.row_id`,
   get: `${VIEW} WHERE p.id = ?`,
@@ -59,7 +56,7 @@ export const PROJECT_RULES_SQL = {
     ON CONFLICT (project_id) DO UPDATE SET is_local_only = excluded.is_local_only,
       connection_id = excluded.connection_id, glossary_id = excluded.glossary_id,
       memory_id = excluded.memory_id, updated_at_ms = excluded.updated_at_ms`,
-  /** Also for a project that is deleted, or that only its rule remembers. */
+  /** Includes deleted projects, and those that exist only in their rule. */
   judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.is_local_only
     FROM json_each(?) AS asked CROSS JOIN project_rules AS r ON r.project_id = asked.value
     LEFT JOIN projects AS p ON p.id = r.project_id
@@ -75,7 +72,7 @@ export const PROJECT_RULES_SQL = {
         WHERE r.glossary_id = @id AND r.is_local_only = 0 AND p.deleted_at_ms IS NULL
       )`,
   isLocalOnly: 'SELECT 1 FROM project_rules WHERE project_id = ? AND is_local_only = 1',
-  /** What the rule that stays has already is its own; closed wins over open. */
+  /** The existing rule wins, except that local only overrides open. */
   passOn: `INSERT INTO project_rules
       (project_id, is_local_only, connection_id, glossary_id, memory_id, updated_at_ms)
     SELECT @toId, is_local_only, connection_id, glossary_id, memory_id, @atMs
@@ -88,7 +85,7 @@ export const PROJECT_RULES_SQL = {
       WHERE is_local_only = 0`,
 } as const;
 
-/** Also for a project that only its rule remembers. */
+/** Also for a project that exists only in its rule. */
 export function isLocalOnly(
   statements: Pick<SqliteDatabase, 'prepare'>,
   projectId: string,
@@ -96,7 +93,7 @@ export function isLocalOnly(
   return statements.prepare<[string]>(PROJECT_RULES_SQL.isLocalOnly).get(projectId) !== undefined;
 }
 
-/** Two projects are found to be one: the rule of the row that goes holds for the one that stays. */
+/** Two projects turn out to be one: merges the removed row's rule into the remaining one's. */
 export function passOnRule(
   statements: Pick<SqliteDatabase, 'prepare'>,
   fromId: string,
@@ -106,12 +103,12 @@ export function passOnRule(
   statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
 }
 
-/** Ids of projects that are local only, also of those that only their rule remembers. */
+/** Ids of local-only projects, including those that exist only in their rule. */
 export function listLocalOnly(connection: SqliteDatabase): string[] {
   return connection.prepare<[], string>(PROJECT_RULES_SQL.listLocalOnly).pluck().all();
 }
 
-/** Makes projects local only, also such as this database has not; the rest of their rules stays. */
+/** Makes projects local only, including unknown ones; otherwise their rules are unchanged. */
 export function closeProjects(
   connection: SqliteDatabase,
   projectIds: readonly string[],
@@ -125,7 +122,6 @@ export function closeProjects(
     .immediate();
 }
 
-/** The rules on an open connection. */
 export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRulesRepo {
   const statements = createStatementCache(connection);
 

@@ -10,7 +10,7 @@ import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time
 import { askAboutNumber, findHolder, wasPulledMeanwhile } from '../time/numbers.ts';
 import { toldFields, type RemoteSubject } from './time-remote-fields.ts';
 
-/** Records what came of one operation; nothing for one that is not under way any more. */
+/** Stores the result of one operation; no-op if it is no longer being sent. */
 export function settleOne(
   statements: Statements,
   result: OutboxResult,
@@ -91,7 +91,7 @@ function settleDone(
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields }, atMs);
 }
 
-/** An answer that says nothing of what was just sent says nothing: it has not taken it away. */
+/** A null in an answer about what was just sent means unreported, not removed. */
 function withoutNothing(
   sent: Readonly<Record<string, unknown>>,
   told: Readonly<Record<string, unknown>>,
@@ -103,7 +103,7 @@ function withoutNothing(
   );
 }
 
-/** A deletion that was asked for while the create was under way learns what to delete. */
+/** A deletion requested while the create was being sent learns what to delete. */
 function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string | null): void {
   statements.prepare(OUTBOX_SQL.setRemoteOfLater).run({
     remoteId,
@@ -114,8 +114,8 @@ function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string
 }
 
 /**
- * Another row that has the number of an answer: what a pull brought while the create was under way, or
- * `another` thing, which must not make way for it.
+ * Another row with the id of an answer: what a pull created while the create was being sent, or `another`
+ * record, which must not be replaced by it.
  */
 function findTwin(
   statements: Statements,
@@ -132,8 +132,8 @@ function findTwin(
 }
 
 /**
- * The pull may have brought the same thing while its create was under way, at a service that keeps no
- * `client_ref` and changed what it was sent, so that nothing showed that they are one.
+ * A pull may have created the same record while its create was being sent, at a service that stores no
+ * `client_ref` and changed the values, so that nothing showed that they are one.
  */
 function absorbTwin(
   statements: Statements,
@@ -171,7 +171,7 @@ function settleStale(
     askAboutNumber(statements, row, current.remoteId, atMs);
     return;
   }
-  // Not acted upon: it may be changed like one that was never sent.
+  // Not processed: it may be changed like one that was never sent.
   statements.prepare(OUTBOX_SQL.setState).run({
     rowId: row.row_id,
     state: 'waiting',
@@ -184,7 +184,7 @@ function settleStale(
   if (subject === null || subject.connectionId !== row.connection_id) return;
   const fields = toldFields(statements, row.connection_id, row.subject, current, atMs);
   const told = { remoteId: current.remoteId, version: current.version, fields };
-  // The answer to an earlier try may have been lost: then the newer version is our own.
+  // The answer to an earlier attempt may have been lost: then the newer version is our own.
   const sent = row.is_outcome_unknown === 1 ? [row] : [];
   const base = withOwnChanges(subject.base ?? fields, sent, fields);
   takeIn(statements, row.subject, subject, base, told, atMs);
@@ -199,7 +199,7 @@ function settleGone(statements: Statements, row: OutboxRow, atMs: number): void 
     return;
   }
   if (row.action === 'create' && row.subject === 'entry' && !subject.isDeleted) {
-    // Created, the answer lost, and deleted there before anybody knew: a person decides.
+    // Created, the answer lost, and deleted there before it was known: the user decides.
     askAboutDeletion(statements, subject);
     return;
   }

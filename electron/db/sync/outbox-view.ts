@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorData } from '../../../shared/errors.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { parseFields } from './outbox-subjects.ts';
 
-/** An operation with what it is about, as `OUTBOX_SQL.view` gives it. */
+/** An operation with its subject, as returned by `OUTBOX_SQL.view`. */
 export interface OutboxViewRow extends OutboxRow {
   connection_name: string;
   connection_error_json: string | null;
@@ -29,7 +29,7 @@ const BLOCKERS: Readonly<Record<Blocker, string>> = {
     'The service does not have what is to be changed, because its creation was taken out.',
 };
 
-/** An operation as it is shown. @param nameOf the names of projects and customers, by their ids here */
+/** An operation for display. @param nameOf the names of projects and customers, by local id */
 export function toOperation(
   row: OutboxViewRow,
   nameOf: (field: 'projectId' | 'customerId', id: string) => string | null,
@@ -87,7 +87,7 @@ function valueOf(
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A stored reason; one that another version of the app wrote may have a code that this one does not know. */
+/** A stored reason; one written by another version of the app may have an unknown code. */
 export function toErrorData(json: string): ErrorData {
   const { code, message, retryable, retryAfterMs, details } = parseFields(json);
   const known = ERROR_CODES.find((each) => each === code);

@@ -38,7 +38,7 @@ export function writeFields(
     .run({ ...values, atMs, id });
 }
 
-/** What the service is known to have. @param version for entries alone */
+/** The last known remote state. @param version for entries only */
 export function writeBase(
   statements: Statements,
   subject: OutboxSubject,
@@ -72,7 +72,7 @@ export function writeConflict(
     .run(conflict === null ? null : JSON.stringify(conflict), id);
 }
 
-/** Keeps a state of an entry that is about to be replaced, or that was not chosen. */
+/** Stores a state of an entry that is about to be replaced, or was not chosen. */
 export function addEntryRevision(
   statements: Statements,
   entryId: string,

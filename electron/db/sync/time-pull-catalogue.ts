@@ -16,7 +16,7 @@ import { isContested } from '../time/numbers.ts';
 import type { PullContext, PullOutcome } from './time-pull-entries.ts';
 import { toldFields } from './time-remote-fields.ts';
 
-/** Takes over what the service told of one project or customer. */
+/** Applies a project or customer reported by the service. */
 export function takeInCatalogueRow(
   statements: Statements,
   subject: 'project' | 'customer',
@@ -53,7 +53,7 @@ export function takeInCatalogueRow(
   return 'changed';
 }
 
-/** By its id there; else what was made here under the same name and is not there yet: one, not two. */
+/** By its remote id; otherwise an unsent local row of the same name: one, not two. */
 function findRow(
   statements: Statements,
   subject: 'project' | 'customer',

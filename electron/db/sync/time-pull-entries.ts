@@ -25,17 +25,17 @@ const SQL = {
   billableOf: 'SELECT is_billable FROM projects WHERE id = ?',
 } as const;
 
-/** What is the same for all entries of a pull. */
+/** Constant for all entries of a pull. */
 export interface PullContext {
   connectionId: string;
   zone: string;
   atMs: number;
 }
 
-/** `kept`: nothing to do; `again`: a change of it is being sent, so it must be told again. */
+/** `kept`: nothing to do; `again`: a change of it is being sent, so it must be read again. */
 export type PullOutcome = 'changed' | 'kept' | 'again';
 
-/** Takes over what the service told of one entry. */
+/** Applies an entry reported by the service. */
 export function takeInEntry(
   statements: Statements,
   entry: RemoteEntry,
@@ -61,24 +61,24 @@ export function takeInEntry(
     remoteId !== null && findHolder(statements, 'entry', connectionId, remoteId, row.id) !== null;
   if (isTaken) {
     const create = operations.find(({ action }) => action === 'create');
-    // What a person keeps back stays so.
+    // What the user holds back stays so.
     if (create === undefined || ['held', 'dropped'].includes(create.state)) return 'kept';
     askAboutNumber(statements, create, remoteId, atMs);
     return 'changed';
   }
   if (entry.isDeleted) {
-    // A row that was created anew since is another one at the service.
+    // A row that was recreated since is a different one at the service.
     const isThis = row.remoteId === null || row.remoteId === entry.remoteId;
     if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
     if (row.base === null) {
-      // Created, the answer lost, and deleted there before anybody knew: a person decides.
+      // Created, the answer lost, and deleted there before it was known: the user decides.
       askAboutDeletion(statements, row);
     } else {
       takeInDeletion(statements, 'entry', row, atMs);
     }
     return 'changed';
   }
-  // Times that were only concluded change nothing of an entry that is known.
+  // Inferred times do not change a known entry.
   const fields = entry.remoteId === null ? complete : told;
   const base = withOwnChanges(row.base ?? adopt(statements, row, operations), operations, fields);
   takeIn(
@@ -92,7 +92,7 @@ export function takeInEntry(
   return 'changed';
 }
 
-/** The create has happened, whatever became of its answer: what was sent is the common ground. */
+/** The create has happened, whatever became of its answer: what was sent is the base. */
 function adopt(
   statements: Statements,
   row: SubjectRow,
@@ -104,7 +104,7 @@ function adopt(
   return parseFields(create.fields_json);
 }
 
-/** The row that an entry of the service is about. */
+/** The local row of a remote entry. */
 function findRow(
   statements: Statements,
   entry: RemoteEntry,
@@ -120,7 +120,7 @@ function findRow(
   if (referred !== null) return referred;
   const known = remoteId === null ? null : find(SQL.byRemoteId, connectionId, remoteId);
   if (known !== null && isAnotherReference(known.clientRef, clientRef)) {
-    // It is an entry of its own, whatever number it has.
+    // It is a separate entry, whatever its id.
     if (!entry.isDeleted) letNumberGo(statements, known, atMs);
     return null;
   }
@@ -140,7 +140,7 @@ function findRow(
   });
 }
 
-/** A create that may have happened at a service that does not tell what it was created as. */
+/** A create that may have happened at a service that does not report the reference. */
 function findCreate(
   statements: Statements,
   told: SharedFields,
@@ -156,12 +156,12 @@ function isAlike(one: SharedFields, other: SharedFields): boolean {
   );
 }
 
-/** Both sides name the reference of an entry, and not the same one. */
+/** Both sides have a reference for the entry, and they differ. */
 function isAnotherReference(here: string | null, there: string | null): boolean {
   return here !== null && there !== null && here.toLowerCase() !== there.toLowerCase();
 }
 
-/** A start and an end, from whatever the service told of the time. */
+/** A start and an end, inferred from whatever time data was reported. */
 function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
   const startedAtMs =
     entry.startedAtMs ??
@@ -171,7 +171,7 @@ function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext)
     context.atMs;
   if (entry.isRunning) return { ...told, startedAtMs, endedAtMs: null };
   const atEnd = localInstant(entry.day, entry.endTime, context.zone);
-  // Past midnight: the end is told as a time beside the day of the start. Days are not equally long.
+  // Past midnight: the end is given as a time of the start's day. Days differ in length.
   const nextDay = entry.day === null ? null : addDays(entry.day, 1);
   const endByClock =
     atEnd !== null && atEnd < startedAtMs
@@ -203,10 +203,10 @@ function insert(
     isBillable: entry.isBillable ?? isProjectBillable(statements, projectId),
     tags: [...(entry.tags ?? [])],
   };
-  // A timer of the app would be what runs and is not at a service: this one is.
+  // The app's timer is a running entry unknown to its service; this one is known.
   const isTimerLike = fields.endedAtMs === null && entry.remoteId === null;
   if (isTimerLike) fields.endedAtMs = Math.max(fields.startedAtMs, atMs);
-  // In the order that lets no two rows run at once: first as ended, then as the service has it.
+  // Order matters, so that no two rows run at once: first as ended, then as at the service.
   insertEntryRow(
     statements,
     {
