@@ -1,6 +1,6 @@
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
-/** The steps of the start that can fail for themselves, in the order in which they are tried. */
+/** The startup steps that can fail independently, in order. */
 export const START_STEP_NAMES = [
   'lane',
   'documents',
@@ -67,7 +67,7 @@ const SAID: Record<StartStepName, Pick<Notice, 'title' | 'message'>> = {
 
 const ERRORS: ReadonlySet<StartStepName> = new Set(['lane', 'documents']);
 
-/** What the person is told about a step of the start that failed. @param isOnce it is not tried again in this run */
+/** Shown when a startup step failed. @param isOnce it is not retried in this run */
 export function noticeOfFailedStep(name: StartStepName, isOnce: boolean): Omit<Notice, 'id'> {
   const { title, message } = SAID[name];
   return {

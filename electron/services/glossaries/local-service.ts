@@ -16,10 +16,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 
-/** How long what was deleted can come back. */
+/** How long deleted glossaries can be restored. */
 export const KEPT_DELETED_MS = 30 * 86_400_000;
 
-/** Glossaries of this computer: nothing here asks a service. */
+/** Local glossaries: nothing here contacts a service. */
 export interface GlossaryLocalService {
   list(query: GlossaryQuery): Promise<GlossaryPage>;
   get(glossaryId: string): Promise<LocalGlossary | null>;
@@ -37,7 +37,7 @@ export interface GlossaryLocalService {
   replaceText(input: ReplaceText): Promise<DictionaryChange>;
   undo(dictionaryId: string): Promise<DictionaryChange>;
   redo(dictionaryId: string): Promise<DictionaryChange>;
-  /** Removes for good what was deleted long ago. */
+  /** Permanently removes what was deleted long ago. */
   cleanUp(): Promise<void>;
 }
 

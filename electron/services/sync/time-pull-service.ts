@@ -5,17 +5,17 @@ import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import type { Pulled } from '../../db/sync/time-sync-repo-types.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
-/** Reads from services what changed there. */
+/** Reads changes from services. */
 export interface TimePullService {
   /**
-   * Reads what changed since the last time, or everything the first time, before which a restore point is
-   * made. A pull of the same connection that is under way is joined.
-   * @throws what keeps the service from being read; nothing is lost, and the next pull begins at the same place
+   * Reads what changed since the last pull, or everything the first time, after making a restore point.
+   * Joins a running pull of the same connection.
+   * @throws why the service cannot be read; nothing is lost, and the next pull begins at the same place
    */
   pull(connectionId: string): Promise<void>;
-  /** Resolves once no pull of the connection is under way, however it ended. */
+  /** Resolves once no pull of the connection is running, however it ended. */
   ended(connectionId: string): Promise<void>;
-  /** Ends what is under way. */
+  /** Aborts running pulls. */
   stop(): Promise<void>;
 }
 
@@ -28,29 +28,27 @@ export interface TimePullServiceDeps {
   failed: (connectionId: string, error: AppError) => void;
   succeeded: (connectionId: string) => void;
   now: () => number;
-  /** IANA name of the zone of this computer, for what was made elsewhere. */
+  /** IANA zone of this computer, for records made elsewhere. */
   zone: () => string;
-  /** Something may look different now. */
   onChanged: (connectionId: string) => void;
 }
 
-/** Clocks differ, and what was written in the same second as the cursor must not be missed. */
+/** Clocks differ, and changes in the same second as the cursor must not be missed. */
 const OVERLAP_MS = 5 * 60_000;
-/** Reports tell no changes: so far back they are read again. */
+/** Reports do not show changes: this much is read again each time. */
 const REPORT_SPAN_MS = 62 * 24 * 3_600_000;
 
-/** A restore point of the last minute is as good as a new one. */
+/** A restore point this recent is as good as a new one. */
 const JUST_MADE_MS = 60_000;
-/** Entries that lie in the future are not further away than this. */
+/** Limit for entries in the future. */
 const REPORT_AHEAD_MS = 366 * 24 * 3_600_000;
-/** By which a service says that it has no such list. */
+/** Statuses by which a service says that it has no such list. */
 const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
-/** What a pull has seen so far. */
 interface Progress {
-  /** When the pull began. What is said to have changed later was stamped by a clock that is wrong. */
+  /** When the pull began. Later change instants come from a wrong clock. */
   startedAtMs: number;
-  /** Latest instant of change up to then, by the service's clock. */
+  /** Latest change instant up to then, by the service's clock. */
   lastChangeMs: number | null;
   /** @see Pulled.againSinceMs */
   againSinceMs: number | null;
@@ -68,7 +66,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
     pulled: Pulled,
   ): void => {
     for (const { changedAtMs, createdAtMs } of items) {
-      // What was never changed has no instant of change.
+      // Never-changed records have no change instant.
       const atMs = changedAtMs ?? createdAtMs;
       if (atMs === null || atMs > progress.startedAtMs) continue;
       progress.lastChangeMs = Math.max(progress.lastChangeMs ?? 0, atMs);
@@ -79,7 +77,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
     progress.changed += pulled.changed;
   };
 
-  /** What a service does not offer is no failure of the pull. */
+  /** A list the service does not offer is not a failure. */
   const ifOffered = async (read: () => Promise<void>): Promise<void> => {
     try {
       await read();
@@ -95,7 +93,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
     progress: Progress,
   ): Promise<void> => {
     const { id, capabilities, pulledAtMs } = connection;
-    // Also the first time: only so does a service tell what was deleted before.
+    // Also the first time: otherwise a service does not report earlier deletions.
     const since = {
       updatedSinceMs: Math.max(0, (usableCursor(connection, progress) ?? 0) - OVERLAP_MS),
     };
@@ -136,7 +134,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       // Opening may have started over, with another service.
       const connection = await deps.connections.get(connectionId);
       if (connection === null) return;
-      // Everything of the service comes in at once: whoever regrets it can go back to before.
+      // All of the service's data is imported at once: this allows going back.
       if (connection.pulledAtMs === null) await deps.backUp(JUST_MADE_MS);
       await readAll(connection, account.for('account'), progress);
       await deps.connections.notePulled(
@@ -174,7 +172,10 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
   };
 }
 
-/** Where the last pull ended; null before the first, and where that is a time yet to come: then all is read again. */
+/**
+ * Where the last pull ended; null before the first, and if that is in the future: then everything is read
+ * again.
+ */
 function usableCursor(
   { pullCursorMs }: Pick<TimeConnectionRecord, 'pullCursorMs'>,
   { startedAtMs }: Pick<Progress, 'startedAtMs'>,
@@ -183,11 +184,11 @@ function usableCursor(
   return pullCursorMs;
 }
 
-/** The next pull begins at the last change that was seen, or at the first that could not be taken in. */
+/** The next pull begins at the last change seen, or at the first that could not be stored. */
 function cursorAfter(before: number | null, progress: Progress): number | null {
   const seen =
     progress.lastChangeMs === null ? before : Math.max(before ?? 0, progress.lastChangeMs);
   if (progress.againSinceMs === null || seen === null) return seen;
-  // Not known when it was changed: from where this pull began.
+  // Its change instant is unknown: from where this pull began.
   return progress.againSinceMs === 0 ? before : Math.min(seen, progress.againSinceMs);
 }
