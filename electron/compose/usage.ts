@@ -65,8 +65,8 @@ export function composeUsage({ database, connections, send, ...options }: Compos
   return {
     handlers: usageHandlers({ usage, access, keys, reports, desktop: options.desktop }),
     /** Called with whatever a client learned about an account. */
-    note: (connectionId: string, told: AccountUsage): void => {
-      usage.note(connectionId, told);
+    note: (connectionId: string, reported: AccountUsage): void => {
+      usage.note(connectionId, reported);
     },
     /** After the first paint, once the database is open. */
     start: () => {

@@ -14,7 +14,7 @@ export function pack<T>(value: T): Packed<T> {
 }
 
 export function unpack<T>(packed: Packed<T>): T {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type tells what was packed
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type says what was packed
   return deserialize(packed) as T;
 }
 

@@ -12,10 +12,7 @@ export interface ServiceProfile {
   maxErrorBytes: number;
   /** The headers that carry a key; names in lower case. */
   authorization: (key: string) => Record<string, string>;
-  /**
-   * The error of a non-success answer.
-   * @param context.secrets what the error must not contain
-   */
+  /** The error of a non-success answer. @param context.secrets what the error must not contain */
   statusError: (
     answer: StatusAnswer,
     context: { nowMs: number; secrets: readonly string[] },

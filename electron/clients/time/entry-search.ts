@@ -97,7 +97,7 @@ function isSame(entry: RemoteEntry | undefined, other: RemoteEntry): boolean {
   return entry !== undefined && entry.remoteId === other.remoteId;
 }
 
-/** Entries without an identifier cannot be told apart and are always kept. */
+/** Entries without an identifier cannot be distinguished and are always kept. */
 function isNew(entry: RemoteEntry, seen: Set<string>): boolean {
   if (entry.remoteId === null) return true;
   if (seen.has(entry.remoteId)) return false;

@@ -91,10 +91,10 @@ function isToken(value: unknown): value is string {
 }
 
 function wrongCredentials(error: TimeCallError): TimeCallError {
-  const told = new AppError(
+  const explained = new AppError(
     'auth/rejected',
     'The time service doesn’t accept this email, password or account. Nothing was stored. Check all three and sign in again.',
     error,
   );
-  return new TimeCallError(told, error.outcome);
+  return new TimeCallError(explained, error.outcome);
 }

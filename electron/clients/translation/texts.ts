@@ -115,14 +115,14 @@ function inOrder(
   input: TranslateTextInput,
   results: ReadonlyMap<string, TextResult>,
 ): TextResult[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return input.texts.map((text) => {
     if (isBlank(text)) return untranslated(text, input.sourceLang);
     const result = results.get(text);
     if (result === undefined) throw new AppError('internal', 'A translation is missing.');
     // Sent and billed once, so only the first of equal texts carries the price.
-    if (result.ok && told.has(text)) return { ...result, billedChars: 0 };
-    told.add(text);
+    if (result.ok && seen.has(text)) return { ...result, billedChars: 0 };
+    seen.add(text);
     return result;
   });
 }

@@ -17,10 +17,7 @@ export interface UsageCalls {
   getAccountUsage(options?: CallOptions): Promise<AccountUsage>;
 }
 
-/**
- * Builds the usage calls.
- * @param onUsage called with every answer, whoever requested it
- */
+/** Builds the usage calls. @param onUsage called with every answer, whoever requested it */
 export function createUsageCalls(
   context: ClientContext,
   onUsage: (usage: AccountUsage) => void = () => undefined,

@@ -290,8 +290,10 @@ function removeUnlessHeld(remove: () => void): void {
 function rewrite(connection: SqliteDatabase): void {
   connection.exec('VACUUM');
   // The log still holds old pages; a reader, such as a running back-up, prevents truncating it.
-  const [told] = connection.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
-  if (told?.busy === 0) return;
+  const [checkpoint] = connection
+    .prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+    .all();
+  if (checkpoint?.busy === 0) return;
   throw new AppError(
     'db/unavailable',
     'The database is being copied, so what was deleted may still be readable in its file. Finish the deletion later; the app also does so the next time it starts.',

@@ -81,23 +81,23 @@ function settleDone(
   if (!isHere) return;
   const sent = parseFields(row.fields_json);
   if (twin !== null && twin !== 'another') absorbTwin(statements, row, subject, twin, atMs);
-  const told =
+  const reported =
     remote === null
       ? {}
       : withoutNothing(sent, toldFields(statements, row.connection_id, row.subject, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const base = { ...subject.base, ...sent };
-  const fields = { ...sent, ...told };
+  const fields = { ...sent, ...reported };
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields }, atMs);
 }
 
 /** A null in an answer about what was just sent means unreported, not removed. */
 function withoutNothing(
   sent: Readonly<Record<string, unknown>>,
-  told: Readonly<Record<string, unknown>>,
+  reported: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(told).filter(
+    Object.entries(reported).filter(
       ([field, value]) => value !== null || (sent[field] ?? null) === null,
     ),
   );
@@ -183,11 +183,11 @@ function settleStale(
   const subject = readSubject(statements, row.subject, row.subject_id);
   if (subject === null || subject.connectionId !== row.connection_id) return;
   const fields = toldFields(statements, row.connection_id, row.subject, current, atMs);
-  const told = { remoteId: current.remoteId, version: current.version, fields };
+  const reported = { remoteId: current.remoteId, version: current.version, fields };
   // The answer to an earlier attempt may have been lost: then the newer version is our own.
   const sent = row.is_outcome_unknown === 1 ? [row] : [];
   const base = withOwnChanges(subject.base ?? fields, sent, fields);
-  takeIn(statements, row.subject, subject, base, told, atMs);
+  takeIn(statements, row.subject, subject, base, reported, atMs);
 }
 
 function settleGone(statements: Statements, row: OutboxRow, atMs: number): void {

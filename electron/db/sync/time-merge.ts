@@ -15,7 +15,7 @@ import {
 import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
 
 /** The service's state of a known row. */
-export interface Told {
+export interface RemoteState {
   remoteId: string | null;
   /** Null: the service has no versions, or did not report it. */
   version: string | null;
@@ -33,21 +33,21 @@ export function takeIn(
   subject: OutboxSubject,
   row: SubjectRow,
   base: SharedFields,
-  told: Told,
+  reported: RemoteState,
   atMs: number,
 ): void {
   const known = {
-    remoteId: told.remoteId ?? row.remoteId,
-    base: { ...base, ...told.fields },
-    version: told.version ?? row.version,
+    remoteId: reported.remoteId ?? row.remoteId,
+    base: { ...base, ...reported.fields },
+    version: reported.version ?? row.version,
   };
   if (row.isDeleted) {
-    takeInDeleted(statements, subject, row, base, told.fields, atMs);
+    takeInDeleted(statements, subject, row, base, reported.fields, atMs);
     writeBase(statements, subject, row.id, known);
     refreshSyncState(statements, subject, row.id);
     return;
   }
-  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, told.fields));
+  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, reported.fields));
   const compared =
     subject === 'entry' ? keepConfidential(statements, row.fields, known.base, ordered) : ordered;
   if (compared.taken.length > 0) {

@@ -84,11 +84,11 @@ function insert(
   subject: 'project' | 'customer',
   connectionId: string,
   remoteId: string,
-  told: SharedFields,
+  reported: SharedFields,
   atMs: number,
 ): void {
   const name = `${subject === 'project' ? 'Project' : 'Customer'} ${remoteId}`;
-  const fields = { name, ...DEFAULTS[subject], ...told };
+  const fields = { name, ...DEFAULTS[subject], ...reported };
   const columns = Object.keys(fields).map(columnOf);
   const values = Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [columnOf(field), toColumnValue(field, value)]),

@@ -44,8 +44,8 @@ export function takeInEntry(
   const { connectionId, atMs } = context;
   const { remoteId } = entry;
   if (remoteId !== null && isContested(statements, 'entry', connectionId, remoteId)) return 'kept';
-  const told = toldFields(statements, connectionId, 'entry', entry, atMs);
-  const complete = withTimes(told, entry, context);
+  const reported = toldFields(statements, connectionId, 'entry', entry, atMs);
+  const complete = withTimes(reported, entry, context);
   const row = findRow(statements, entry, complete, context);
   if (row === 'again') return 'again';
   if (row === null) {
@@ -79,7 +79,7 @@ export function takeInEntry(
     return 'changed';
   }
   // Inferred times do not change a known entry.
-  const fields = entry.remoteId === null ? complete : told;
+  const fields = entry.remoteId === null ? complete : reported;
   const base = withOwnChanges(row.base ?? adopt(statements, row, operations), operations, fields);
   takeIn(
     statements,
@@ -108,7 +108,7 @@ function adopt(
 function findRow(
   statements: Statements,
   entry: RemoteEntry,
-  told: SharedFields,
+  reported: SharedFields,
   { connectionId, atMs }: PullContext,
 ): SubjectRow | 'again' | null {
   const { clientRef, remoteId } = entry;
@@ -124,30 +124,30 @@ function findRow(
     if (!entry.isDeleted) letNumberGo(statements, known, atMs);
     return null;
   }
-  if (known !== null && isAlike(known.base ?? known.fields, told)) return known;
+  if (known !== null && isAlike(known.base ?? known.fields, reported)) return known;
   if (clientRef === null && !entry.isDeleted) {
-    const create = findCreate(statements, told, connectionId);
+    const create = findCreate(statements, reported, connectionId);
     if (create?.state === 'sending') return 'again';
     if (create !== null) return readSubject(statements, 'entry', create.subject_id);
   }
   if (known !== null) return known;
   if (remoteId !== null || clientRef !== null) return null;
-  const startedAtMs = Number(told['startedAtMs']);
+  const startedAtMs = Number(reported['startedAtMs']);
   return find(SQL.byTimes, {
     connectionId,
     secondMs: wholeSecondMs(startedAtMs),
-    projectId: told['projectId'] ?? null,
+    projectId: reported['projectId'] ?? null,
   });
 }
 
 /** A create that may have happened at a service that does not report the reference. */
 function findCreate(
   statements: Statements,
-  told: SharedFields,
+  reported: SharedFields,
   connectionId: string,
 ): OutboxRow | null {
   const creates = statements.prepare<[string], OutboxRow>(SQL.createsUnderWay).all(connectionId);
-  return creates.find((row) => isAlike(parseFields(row.fields_json), told)) ?? null;
+  return creates.find((row) => isAlike(parseFields(row.fields_json), reported)) ?? null;
 }
 
 function isAlike(one: SharedFields, other: SharedFields): boolean {
@@ -162,14 +162,14 @@ function isAnotherReference(here: string | null, there: string | null): boolean 
 }
 
 /** A start and an end, inferred from whatever time data was reported. */
-function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
+function withTimes(reported: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
   const startedAtMs =
     entry.startedAtMs ??
     localInstant(entry.day, entry.startTime ?? '0:00', context.zone) ??
     entry.createdAtMs ??
     entry.changedAtMs ??
     context.atMs;
-  if (entry.isRunning) return { ...told, startedAtMs, endedAtMs: null };
+  if (entry.isRunning) return { ...reported, startedAtMs, endedAtMs: null };
   const atEnd = localInstant(entry.day, entry.endTime, context.zone);
   // Past midnight: the end is given as a time of the start's day. Days differ in length.
   const nextDay = entry.day === null ? null : addDays(entry.day, 1);
@@ -179,7 +179,7 @@ function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext)
       : atEnd;
   const endByDuration = entry.durationMs === null ? null : startedAtMs + entry.durationMs;
   const endedAtMs = Math.max(startedAtMs, entry.endedAtMs ?? endByDuration ?? endByClock ?? 0);
-  return { ...told, startedAtMs, endedAtMs };
+  return { ...reported, startedAtMs, endedAtMs };
 }
 
 function localInstant(day: string | null, time: string | null, zone: string): number | null {
@@ -190,14 +190,14 @@ function localInstant(day: string | null, time: string | null, zone: string): nu
 function insert(
   statements: Statements,
   entry: RemoteEntry,
-  told: SharedFields,
+  reported: SharedFields,
   { connectionId, zone, atMs }: PullContext,
 ): void {
   const id = randomUUID();
-  const projectId = typeof told['projectId'] === 'string' ? told['projectId'] : null;
+  const projectId = typeof reported['projectId'] === 'string' ? reported['projectId'] : null;
   const fields = {
-    startedAtMs: Number(told['startedAtMs']),
-    endedAtMs: typeof told['endedAtMs'] === 'number' ? told['endedAtMs'] : null,
+    startedAtMs: Number(reported['startedAtMs']),
+    endedAtMs: typeof reported['endedAtMs'] === 'number' ? reported['endedAtMs'] : null,
     note: entry.note ?? '',
     projectId,
     isBillable: entry.isBillable ?? isProjectBillable(statements, projectId),

@@ -42,7 +42,7 @@ const KEY_PATTERN = /^dragoman-key-1 ([0-9a-f]{64}) ([0-9a-f]{16})\s*$/;
 
 /**
  * @param options.file path of the key file (mode 0600). Beside it is `<file>.id`, the fingerprint of the
- *   key, which tells a lost key from one that was never made.
+ *   key, which distinguishes a lost key from one that was never made.
  */
 export function createSealer(options: { file: string }): Sealer {
   const markerFile = `${options.file}.id`;

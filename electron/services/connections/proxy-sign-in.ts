@@ -61,7 +61,7 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   const { secrets, timers } = deps;
   /** The last proxy that required the user. */
   let asking: AskingProxy | null = null;
-  let told = '';
+  let announced = '';
   /** Incremented on each change by the user: earlier requests prove nothing about current passwords. */
   let round = 0;
   const proven = new Set<string>();
@@ -98,8 +98,8 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   const tell = (): ProxyStatus | null => {
     const now = status();
     const text = JSON.stringify(now);
-    if (text !== told) deps.onChanged(now);
-    told = text;
+    if (text !== announced) deps.onChanged(now);
+    announced = text;
     return now;
   };
 

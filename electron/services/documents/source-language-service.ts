@@ -59,10 +59,11 @@ export function createSourceLanguageService(
   const detectAll = async (
     items: readonly UnknownSource[],
   ): Promise<{ itemId: string; sourceLang: string | null }[]> => {
-    const told = items.filter(({ sample }) => /\p{L}/u.test(sample));
-    const answers = told.length === 0 ? [] : await deps.detect(told.map(({ sample }) => sample));
+    const readable = items.filter(({ sample }) => /\p{L}/u.test(sample));
+    const answers =
+      readable.length === 0 ? [] : await deps.detect(readable.map(({ sample }) => sample));
     const languages = new Map(
-      told.map(({ itemId }, index) => [itemId, answers[index]?.language ?? null]),
+      readable.map(({ itemId }, index) => [itemId, answers[index]?.language ?? null]),
     );
     return items.map((item) => ({
       itemId: item.itemId,

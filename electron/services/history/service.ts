@@ -26,10 +26,7 @@ const KEPT_AFTER_DELETION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Translation history: kept, searched, corrected and removed. All local. */
 export interface HistoryService {
-  /**
-   * Stores a finished translation, unless the user opted out.
-   * @returns null when it was not stored
-   */
+  /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
   add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
   search(query: HistoryQuery): Promise<HistoryPage>;
   /** Null when missing or deleted. */

@@ -207,10 +207,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   };
 }
 
-/**
- * The types require a purpose; this catches what gets past them.
- * @throws `lane/no-purpose`
- */
+/** The types require a purpose; this catches what gets past them. @throws `lane/no-purpose` */
 function projectsOf(purpose: unknown): readonly string[] {
   if (purpose === 'account') return [];
   const ids: unknown = Object(purpose).projectIds;

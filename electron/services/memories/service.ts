@@ -57,7 +57,7 @@ export function createMemoryService(deps: {
     deps.onChanged(memoryId);
     offers.wake();
   };
-  const told = async (memory: Promise<LocalMemory>): Promise<LocalMemory> => {
+  const announced = async (memory: Promise<LocalMemory>): Promise<LocalMemory> => {
     const made = await memory;
     changed(made.id);
     return offers.withProblem(made);
@@ -81,7 +81,7 @@ export function createMemoryService(deps: {
       const named = checkName(name);
       const source = baseLanguage(sourceLang);
       if (source === baseLanguage(targetLang)) throw sameLanguage();
-      return told(
+      return announced(
         memories.create({
           id: deps.newId(),
           name: named,
@@ -93,13 +93,13 @@ export function createMemoryService(deps: {
     },
     async edit({ name, ...input }) {
       const named = name === undefined ? {} : { name: checkName(name) };
-      return told(memories.edit({ ...input, ...named, atMs: deps.now() }));
+      return announced(memories.edit({ ...input, ...named, atMs: deps.now() }));
     },
     async remove(memoryId) {
       await memories.remove(memoryId, deps.now());
       changed(memoryId);
     },
-    restore: (memoryId) => told(memories.restore(memoryId)),
+    restore: (memoryId) => announced(memories.restore(memoryId)),
     listUnits: (query) => units.list(query),
     async addUnit({ source, target, ...unit }) {
       const texts = checkTexts(source, target);

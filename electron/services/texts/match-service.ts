@@ -83,13 +83,13 @@ export function createHistoryMatchSource(matches: Database['textMatches']): Text
 
 /** Best first, newest first among equals; each pair of texts once. */
 function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return matches
     .toSorted((a, b) => b.percent - a.percent || b.createdAtMs - a.createdAtMs)
     .filter(({ source, target }) => {
       const pair = JSON.stringify([normaliseText(source), normaliseText(target)]);
-      if (told.has(pair)) return false;
-      told.add(pair);
+      if (seen.has(pair)) return false;
+      seen.add(pair);
       return true;
     })
     .slice(0, MAX_MATCHES);

@@ -17,10 +17,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1).replace(/\.0$/, '')} MB`;
 }
 
-/**
- * Rejects a file by its size alone.
- * @throws `document/too-large`
- */
+/** Rejects a file by its size alone. @throws `document/too-large` */
 export function checkFileSize(sizeBytes: number, maxBytes: number): void {
   if (sizeBytes <= maxBytes) return;
   throw new AppError(
