@@ -16,7 +16,7 @@ export interface CellRow {
   readonly cells: readonly string[];
 }
 
-/** What a document is told by would speak of translating it. */
+/** Document errors are worded for translating. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'document/encrypted':
     'The workbook is password-protected. Save a copy without a password and choose that. Nothing was imported.',

@@ -11,7 +11,7 @@ import { projectRulesInputSchema, projectRulesSchema } from '../domain/projects/
 export const laneRequests = {
   /** One for each project of the time pages, by name. */
   'lane:list-rules': { input: nothing, output: z.array(projectRulesSchema) },
-  /** From its answer on nothing of a project that is local only leaves, also what was under way. */
+  /** Once it resolves nothing of a local-only project leaves, including running requests. */
   'lane:save-rules': { input: projectRulesInputSchema, output: projectRulesSchema },
   'lane:list-egress': { input: egressQuerySchema, output: egressPageSchema },
   /** Asks for a place and writes what is found as CSV; null when the dialog was closed. */
@@ -24,7 +24,7 @@ export const laneRequests = {
   'lane:purge-egress': { input: egressFilterSchema, output: count },
 } satisfies RequestSchemas<'lane'>;
 
-/** What the main process tells unasked; part of the map in contract.ts. */
+/** Events from the main process; part of the map in contract.ts. */
 export const laneEvents = {
   'lane:rules-changed': projectRulesSchema,
 } satisfies EventSchemas<'lane'>;

@@ -16,7 +16,7 @@ export class TmxError extends AppError {
   constructor(position: TextPosition, reason: string) {
     const place = `line ${String(position.line)}, column ${String(position.column)}`;
     super('input/invalid', `The TMX is broken at ${place}: ${reason}.`);
-    // What tells the place may move on.
+    // The reported place may shift.
     this.position = { line: position.line, column: position.column };
     this.reason = reason;
   }
